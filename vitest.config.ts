@@ -27,6 +27,7 @@ export default defineConfig({
           include: tests('{server,ops,tools}'),
           exclude,
           globalSetup: './tools/testing/postgres.ts',
+          setupFiles: ['./tools/testing/only-documented-replies.ts'],
         },
       },
     ],

@@ -9,37 +9,39 @@ import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-me
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { bpayInfo } from './payment-methods.ts'
 import { planYearOption } from './payment-schedule.ts'
 import { accountParams, amount, calendarDate, id, year } from './wire.ts'
 
-/** What this account's product, school, region and plan allow. The server decides; screens follow. */
 export const accountConfig = z.object({
   isSetupIncomplete: z.boolean(),
-  /** Load the set-up status on every navigation. */
-  shouldCheckAccountSetupStatus: z.boolean(),
+  shouldCheckAccountSetupStatus: described('Load the set-up status on every navigation.', z.boolean()),
   accountSetupTasks: z.object({ hasSavedEstimate: z.boolean(), hasRepaymentSource: z.boolean() }),
   showDirectDebitAuthorisation: z.boolean(),
-  /** A payment method is offered if both lists contain it. */
-  allowedRegionalPaymentMethods: z.array(z.enum(regionalPaymentMethods)),
+  allowedRegionalPaymentMethods: described(
+    'A payment method is offered if both lists contain it.',
+    z.array(z.enum(regionalPaymentMethods)),
+  ),
   allowedCustomerPortalRepaymentMethods: z.array(z.enum(portalPaymentMethods)),
-  /** Set during a switch to instalments, and for a while after. */
-  productChange: z.nullable(
-    z.object({ status: z.enum(productChangeStatuses), frequency: z.nullable(z.enum(frequencies)) }),
+  productChange: described(
+    'Set during a switch to instalments, and for a while after.',
+    z.nullable(
+      z.object({ status: z.enum(productChangeStatuses), frequency: z.nullable(z.enum(frequencies)) }),
+    ),
   ),
   planYearOptions: z.array(planYearOption),
   allowFeeVarianceUpdates: z.boolean(),
   allowOutstandingFeeUpdates: z.boolean(),
   schoolRequiresManualReview: z.boolean(),
-  /** The current tuition year in the account's region. */
-  year,
-  /** False only if staff must act. */
-  canEditOrAddAccountPlan: z.boolean(),
-  /** There is a plan that the customer may still edit. */
-  customerCanUpdateSchedule: z.boolean(),
-  /** The product and the school let customers create their own plan. */
-  allowPaymentScheduleUpdates: z.boolean(),
+  year: described("The current tuition year in the account's region.", year),
+  canEditOrAddAccountPlan: described('False only if staff must act.', z.boolean()),
+  customerCanUpdateSchedule: described('There is a plan that the customer may still edit.', z.boolean()),
+  allowPaymentScheduleUpdates: described(
+    'The product and the school let customers create their own plan.',
+    z.boolean(),
+  ),
   allowRepaymentSourceUpdates: z.boolean(),
 })
 export type AccountConfig = z.infer<typeof accountConfig>
@@ -48,11 +50,9 @@ export const datedAmount = z.object({ amount, date: calendarDate })
 
 export const account = z.object({
   accountId: id,
-  /** The short id that customers see and quote. */
-  shortId: z.string(),
+  shortId: described('The short id that customers see and quote.', z.string()),
   productType: z.enum(productTypes),
-  /** The product's customer-facing name. */
-  product: z.string(),
+  product: described("The product's customer-facing name.", z.string()),
   status: z.enum(accountStatuses),
   institutionName: z.string(),
   region: z.enum(regions),
@@ -66,6 +66,18 @@ export const account = z.object({
   ),
 })
 export type Account = z.infer<typeof account>
+
+named({
+  DatedAmount: [datedAmount, 'An amount and its day.'],
+  AccountConfig: [
+    accountConfig,
+    "What this account's product, school, region and plan allow. The server decides; screens follow.",
+  ],
+  Account: [
+    account,
+    'An account at a school: what a family has with us there, and what the portal may offer.',
+  ],
+})
 
 export const accounts = endpoints({
   'GET /api/portal/customer/accounts': {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addressSearchMaxLength, addressSearchMinLength } from '#domain/address-entry.ts'
+import { named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 
 const part = z.nullable(z.string())
@@ -14,6 +15,10 @@ const foundAddress = z.object({
   fullAddress: z.string(),
 })
 export type FoundAddress = z.infer<typeof foundAddress>
+
+named({
+  FoundAddress: [foundAddress, 'An Australian address, in parts and in one line.'],
+})
 
 export const addressEntry = endpoints({
   'POST /api/portal/customer/address-search': {

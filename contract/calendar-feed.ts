@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
+import { named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, instant } from './wire.ts'
 
-/** Null without a subscription. Anyone with the URL sees the payments, without logging in. */
 const calendarFeedReply = z.object({ feed: z.nullable(z.object({ url: z.string(), createdAt: instant })) })
 export type CalendarFeed = NonNullable<z.infer<typeof calendarFeedReply>['feed']>
+
+named({
+  CalendarFeed: [
+    calendarFeedReply,
+    'Null without a subscription. Anyone with the URL sees the payments, without logging in.',
+  ],
+})
 
 export const calendarFeed = endpoints({
   'GET /api/portal/customer/account/:accountId/calendar-feed': {

@@ -1,24 +1,35 @@
 import * as z from 'zod/mini'
 import { contactChangeStatuses } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { calendarDate, instant } from './wire.ts'
 
-/** What the stop link shows: masked, and nothing of the account, because anyone may hold the link. */
 const contactChange = z.object({
   status: z.enum(contactChangeStatuses),
   region: z.enum(regions),
   changedAt: instant,
-  /** Null where it stayed as it was. */
-  email: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  email: described(
+    'Null where it stayed as it was.',
+    z.nullable(z.object({ from: z.string(), to: z.string() })),
+  ),
   mobile: z.nullable(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
-  /** Once it is stopped: the day by which our team gets in touch. */
-  answerBy: z.nullable(calendarDate),
+  answerBy: described(
+    'Once it is stopped: the day by which our team gets in touch.',
+    z.nullable(calendarDate),
+  ),
 })
 export type ContactChangeView = z.infer<typeof contactChange>
 
 /** In the body, so that it stands in nobody's log of addresses. */
 const body = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{1,100}$/)) })
+
+named({
+  ContactChange: [
+    contactChange,
+    'What the stop link shows: masked, and nothing of the account, because anyone may hold the link.',
+  ],
+})
 
 /** For the person at a former e-mail or mobile, who cannot log in any more. */
 export const contactChanges = endpoints({

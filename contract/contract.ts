@@ -3,6 +3,7 @@ import { addressEntry } from './address-entry.ts'
 import { calendarFeed } from './calendar-feed.ts'
 import { contactChanges } from './contact-change.ts'
 import { explanations } from './explanations.ts'
+import { guestPayments } from './guest-payments.ts'
 import { identity } from './identity.ts'
 import { invoices } from './invoices.ts'
 import { login } from './login.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...identity,
   ...switchAccount,
   ...payNow,
+  ...guestPayments,
   ...addressEntry,
   ...support,
 }

@@ -13,10 +13,19 @@ import type { StaffRole } from '#domain/staff.ts'
 export type Access = 'public' | 'guest' | 'customer' | 'account' | 'staff'
 
 /** A reply that is a file: its bytes, with the name in the `x-filename` header. */
-export const fileReply = 'file'
+export type FileDeclaration = { contentTypes: readonly [string, ...string[]] }
+
+/** Declares a reply that is a file of this type, or of one of these. */
+export function file<const Types extends FileDeclaration['contentTypes']>(...contentTypes: Types) {
+  return { contentTypes }
+}
+
+export const isFile = (reply: Endpoint['reply']): reply is FileDeclaration => 'contentTypes' in reply
 
 export type Endpoint = {
   summary: string
+  /** What the summary does not say, for the API reference. Markdown. */
+  description?: string
   access: Access
   /** For `staff`: the lowest role that may call it. */
   role?: StaffRole
@@ -34,9 +43,15 @@ export type Endpoint = {
   needsClientRequestId?: true
   /** The same header is optional. */
   takesClientRequestId?: true
+  /** A reply that was given before, to the same client request id, is marked as such. */
+  marksRepeats?: true
   /** The handler deals with characters that no table can hold, where other calls refuse them. */
   takesAnyText?: true
-  reply: z.ZodMiniType | typeof fileReply
+  reply: z.ZodMiniType | FileDeclaration
+  /** The reply comes with status 202, always or at times: what is not settled then. */
+  accepted?: { about: string; always?: true }
+  /** The reply may set a cookie: what for. */
+  cookie?: string
   /** The business refusals of the call, besides those of its access. */
   refusals?: readonly RefusalCode[]
 }
@@ -66,6 +81,14 @@ export type ParsedOf<E extends Endpoint> = {
 }
 
 /** What a handler returns and a caller receives. */
-export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : FileReply
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType
+  ? z.output<E['reply']>
+  : E['reply'] extends FileDeclaration
+    ? E['reply']['contentTypes'] extends readonly [string]
+      ? FileReply
+      : FileOfSomeType
+    : never
 
-export type FileReply = { bytes: Uint8Array; fileName: string; contentType: string }
+export type FileReply = { bytes: Uint8Array; fileName: string }
+/** Where several types are declared, the handler says which of them it is. */
+export type FileOfSomeType = FileReply & { contentType: string }

@@ -1,50 +1,58 @@
 import * as z from 'zod/mini'
 import { explainedFigures } from '#domain/explanations/explanations.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { amount, calendarDate, id, uuid } from './wire.ts'
+import { amount, calendarDate, id, accountId } from './wire.ts'
 
 const line = z.object({
   date: z.nullable(calendarDate),
   sentence: z.string(),
   amount,
-  /** The transaction it links to, if any. */
-  transactionId: z.nullable(id),
+  transactionId: described('The transaction it links to, if any.', z.nullable(id)),
 })
 
 const explanation = z.object({
   figure: z.enum(explainedFigures),
   amount,
-  /** What the amount is. */
-  sentence: z.string(),
-  /** They add up to the amount. */
-  groups: z.array(
-    z.object({
-      sentence: z.string(),
-      amount,
-      /** The total number of lines. */
-      count: z.int(),
-      /** The newest of them. */
-      lines: z.array(line),
-      /** The sum of the rest: with the lines it adds up to the group's amount. */
-      earlier: z.nullable(z.object({ count: z.int(), amount })),
-    }),
+  sentence: described('What the amount is.', z.string()),
+  groups: described(
+    'They add up to the amount.',
+    z.array(
+      z.object({
+        sentence: z.string(),
+        amount,
+        count: described('The total number of lines.', z.int()),
+        lines: described('The newest of them.', z.array(line)),
+        earlier: described(
+          "The sum of the rest: with the lines it adds up to the group's amount.",
+          z.nullable(z.object({ count: z.int(), amount })),
+        ),
+      }),
+    ),
   ),
-  /** For the next payment, if it differs from the previous one: the reasons add up to the difference. */
-  change: z.nullable(
-    z.object({
-      before: amount,
-      by: amount,
-      because: z.array(z.object({ sentence: z.string(), amount })),
-    }),
+  change: described(
+    'For the next payment, if it differs from the previous one: the reasons add up to the difference.',
+    z.nullable(
+      z.object({
+        before: amount,
+        by: amount,
+        because: z.array(z.object({ sentence: z.string(), amount })),
+      }),
+    ),
   ),
 })
 export type Explanation = z.infer<typeof explanation>
+
+named({
+  ExplanationLine: [line, 'One entry that a figure is made of.'],
+  Explanation: [explanation, 'How a figure is made up.'],
+})
 
 export const explanations = endpoints({
   'GET /api/portal/customer/account/:accountId/explanations/:figure': {
     summary: 'How a balance or a total is made up, in entries that add up to it',
     access: 'account',
-    params: z.object({ accountId: uuid, figure: z.enum(explainedFigures) }),
+    params: z.object({ accountId, figure: described('The figure to explain.', z.enum(explainedFigures)) }),
     reply: explanation,
     refusals: ['not_found'],
   },

@@ -6,12 +6,12 @@ import {
   licenceStates,
   type IdentityDocumentType,
 } from '#domain/identity.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, calendarDate, line } from './wire.ts'
 
 const documentNumber = line(20)
 
-/** A submitted document. */
 export const identification = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('DriversLicense' satisfies IdentityDocumentType),
@@ -21,8 +21,10 @@ export const identification = z.discriminatedUnion('type', [
   }),
   z.strictObject({
     type: z.literal('Passport' satisfies IdentityDocumentType),
-    /** ISO 3166-1, two letters. */
-    passportCountry: z.string().check(z.regex(/^[A-Z]{2}$/), z.refine(isCountryCode)),
+    passportCountry: described(
+      'ISO 3166-1, two letters.',
+      z.string().check(z.regex(/^[A-Z]{2}$/), z.refine(isCountryCode)),
+    ),
     passportNo: documentNumber,
   }),
 ])
@@ -46,14 +48,19 @@ const identificationText = z.pipe(
 
 const identityReply = z.object({
   step: z.enum(identitySteps),
-  /** How many automatic checks are left today. */
-  checksLeft: z.int(),
-  /** The consent text. */
-  consentText: z.string(),
-  /** Why staff rejected the last copy, in their words. */
-  rejection: z.nullable(z.object({ reason: z.string(), on: calendarDate })),
+  checksLeft: described('How many automatic checks are left today.', z.int()),
+  consentText: described('The consent text.', z.string()),
+  rejection: described(
+    'Why staff rejected the last copy, in their words.',
+    z.nullable(z.object({ reason: z.string(), on: calendarDate })),
+  ),
 })
 export type IdentityState = z.infer<typeof identityReply>
+
+named({
+  Identification: [identification, 'A licence or a passport, as the customer enters it.'],
+  IdentityState: [identityReply, 'Where the check of an identity stands.'],
+})
 
 export const identity = endpoints({
   'GET /api/portal/customer/account/:accountId/identification-details': {

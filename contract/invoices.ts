@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, calendarDate, id, uuid } from './wire.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { accountParams, calendarDate, id, uuid, accountId } from './wire.ts'
 
 /** `Issued` comes from the school; the others are the review statuses of an uploaded invoice. */
 export const invoiceStatuses = ['Issued', 'Waiting', 'Accepted', 'Rejected'] as const
@@ -10,13 +11,15 @@ const invoice = z.object({
   id,
   name: z.string(),
   status: z.enum(invoiceStatuses),
-  /** When it was issued or uploaded. */
-  date: calendarDate,
+  date: described('When it was issued or uploaded.', calendarDate),
   sizeBytes: z.int(),
-  /** Why staff rejected it, in their words. */
-  reason: z.nullable(z.string()),
+  reason: described('Why staff rejected it, in their words.', z.nullable(z.string())),
 })
 export type Invoice = z.infer<typeof invoice>
+
+named({
+  Invoice: [invoice, 'An invoice of a school.'],
+})
 
 export const invoices = endpoints({
   'GET /api/portal/customer/account/:accountId/invoices': {
@@ -28,8 +31,8 @@ export const invoices = endpoints({
   'GET /api/portal/customer/account/:accountId/invoices/:invoiceId': {
     summary: 'One invoice, as a PDF',
     access: 'account',
-    params: z.object({ accountId: uuid, invoiceId: uuid }),
-    reply: fileReply,
+    params: z.object({ accountId, invoiceId: described('An invoice, by its id in the list.', uuid) }),
+    reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },
   'POST /api/portal/customer/account/:accountId/invoices/upload': {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { redirectMaxLength } from '#domain/redirect.ts'
+import { named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { sentCode } from './wire.ts'
 
@@ -9,6 +10,10 @@ export const email = z
   .check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(254), z.includes('@'))
 
 const sessionReply = z.object({ token: z.string() })
+
+named({
+  Session: [sessionReply, 'A session. The token goes into the Authorization header of later calls.'],
+})
 
 export const login = endpoints({
   'POST /api/auth/customer/send-otp': {
@@ -22,6 +27,7 @@ export const login = endpoints({
     summary: 'Exchanges a one-time code for a session token',
     access: 'public',
     body: z.strictObject({ email, otp: z.string().check(z.regex(/^\d{1,6}$/)) }),
+    cookie: 'Recognises the browser at the next log-in, so that the tries of strangers do not count there',
     reply: sessionReply,
     refusals: ['invalid_code', 'code_expired', 'code_used_up', 'rate_limited'],
   },
@@ -36,6 +42,7 @@ export const login = endpoints({
     summary: 'Exchanges the token of a mailed link for a session token',
     access: 'public',
     body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(4000)) }),
+    cookie: 'Recognises the browser at the next log-in, so that the tries of strangers do not count there',
     reply: sessionReply,
     refusals: ['link_expired', 'rate_limited'],
   },

@@ -7,7 +7,8 @@ import {
 } from '#domain/payment-methods/payment-methods.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
-import { endpoints, fileReply } from './endpoint.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
 import {
   accountParams,
   amount,
@@ -17,98 +18,107 @@ import {
   providerId,
   surchargePercentage,
   uuid,
+  accountId,
 } from './wire.ts'
 
 export const bpayInfo = z.object({
   billerCode: z.string(),
   reference: z.string(),
-  /** Only where the amount is known. */
-  amount: z.nullable(amount),
+  amount: described('Only where the amount is known.', z.nullable(amount)),
 })
 export type BpayInfo = z.infer<typeof bpayInfo>
 
-/** A saved payment method, never with a full card or account number. */
 export const repaymentSource = z.object({
   id,
   type: z.enum(repaymentSourceTypes),
   displayName: z.string(),
   holderName: z.nullable(z.string()),
-  /** YYYY-MM; cards only. */
-  expiryDate: z.nullable(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
-  /** The card's brand; cards only. */
-  cardType: z.nullable(z.string()),
+  expiryDate: described(
+    'YYYY-MM; cards only.',
+    z.nullable(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+  ),
+  cardType: described("The card's brand; cards only.", z.nullable(z.string())),
   surchargePercentage,
   isDefault: z.boolean(),
   preferred: z.boolean(),
-  /** False for an expired card and for a bank account whose mandate has ended. */
-  isUsable: z.boolean(),
+  isUsable: described(
+    'False for an expired card and for a bank account whose mandate has ended.',
+    z.boolean(),
+  ),
 })
 export type RepaymentSource = z.infer<typeof repaymentSource>
 
 /** The amounts of a surcharge. */
 const surchargeCost = {
-  /** On the next payment. */
-  nextPayment: amount,
-  /** On all remaining payments, each rounded separately. */
-  remainingPayments: amount,
+  nextPayment: described('On the next payment.', amount),
+  remainingPayments: described('On all remaining payments, each rounded separately.', amount),
 }
 
-/** A payment method on its own page, with its costs and its problems. */
 export const savedMethod = z.extend(repaymentSource, {
   trouble: z.nullable(z.enum(sourceTroubles)),
   surcharge: z.object(surchargeCost),
-  /** There is a copy of the customer's authorisation. */
-  hasAuthorisation: z.boolean(),
-  /** The bank has not accepted the debit mandate yet. */
-  isMandatePending: z.boolean(),
-  /** Until it is known whether the payment went through, the method cannot be removed. */
-  hasPaymentUnderWay: z.boolean(),
-  /** Its last payment failed; null once another one has gone through. */
-  lastFailure: z.nullable(
-    z.object({
-      date: calendarDate,
-      /** The bank's reason in plain words; null where it gave none that fits. */
-      reason: z.nullable(z.string()),
-    }),
+  hasAuthorisation: described("There is a copy of the customer's authorisation.", z.boolean()),
+  isMandatePending: described('The bank has not accepted the debit mandate yet.', z.boolean()),
+  hasPaymentUnderWay: described(
+    'Until it is known whether the payment went through, the method cannot be removed.',
+    z.boolean(),
+  ),
+  lastFailure: described(
+    'Its last payment failed; null once another one has gone through.',
+    z.nullable(
+      z.object({
+        date: calendarDate,
+        reason: described(
+          "The bank's reason in plain words; null where it gave none that fits.",
+          z.nullable(z.string()),
+        ),
+      }),
+    ),
   ),
 })
 export type SavedMethod = z.infer<typeof savedMethod>
 
 export const repayment = z.object({
-  /** Null if no payment method has been added. */
-  source: z.nullable(z.object({ id })),
+  source: described('Null if no payment method has been added.', z.nullable(z.object({ id }))),
   amount,
   frequency: z.enum(frequencies),
   nextRepaymentDate: z.nullable(calendarDate),
-  /** Identifies this repayment when its payment method changes. */
-  repaymentChangeId: id,
-  /** When a pending change takes effect. */
-  changeEffectiveDate: z.nullable(calendarDate),
+  repaymentChangeId: described('Identifies this repayment when its payment method changes.', id),
+  changeEffectiveDate: described('When a pending change takes effect.', z.nullable(calendarDate)),
   allowChange: z.boolean(),
   hasMissedCutoff: z.boolean(),
   isPending: z.boolean(),
-  /** How many payments remain. */
-  remainingPayments: z.int(),
-  /** The first payment that a change made now would affect; null if there is none. */
-  firstToMove: z.nullable(z.object({ amount, date: calendarDate })),
-  /** The payment that is with the bank already, which no change reaches. */
-  withBank: z.nullable(z.object({ amount, date: calendarDate })),
+  remainingPayments: described('How many payments remain.', z.int()),
+  firstToMove: described(
+    'The first payment that a change made now would affect; null if there is none.',
+    z.nullable(z.object({ amount, date: calendarDate })),
+  ),
+  withBank: described(
+    'The payment that is with the bank already, which no change reaches.',
+    z.nullable(z.object({ amount, date: calendarDate })),
+  ),
 })
 export type Repayment = z.infer<typeof repayment>
 
 const repaymentDetails = z.object({
   repayments: z.array(repayment),
   repaymentSources: z.array(savedMethod),
-  /** The surcharge of each group of cards; empty if there is none. */
-  cardSurcharges: z.array(z.object({ cardGroup: z.enum(cardGroups), surchargePercentage, ...surchargeCost })),
-  /** The agreement of a bank account's holder; null if none is required. */
-  directDebitAuthorisation: z.nullable(z.object({ version: z.int(), text: z.string() })),
+  cardSurcharges: described(
+    'The surcharge of each group of cards; empty if there is none.',
+    z.array(z.object({ cardGroup: z.enum(cardGroups), surchargePercentage, ...surchargeCost })),
+  ),
+  directDebitAuthorisation: described(
+    "The agreement of a bank account's holder; null if none is required.",
+    z.nullable(z.object({ version: z.int(), text: z.string() })),
+  ),
 })
 export type RepaymentDetails = z.infer<typeof repaymentDetails>
 
 const bankAccount = z.strictObject({
-  /** Text, because leading zeros matter. */
-  accountNumber: z.string().check(z.regex(bankNumberRules.AU.accountNumber)),
+  accountNumber: described(
+    'Text, because leading zeros matter.',
+    z.string().check(z.regex(bankNumberRules.AU.accountNumber)),
+  ),
   bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
   holder: line(holderNameMaxLength),
 })
@@ -117,8 +127,10 @@ const card = { cardToken: providerId }
 const bank = {
   bankAccount,
   directDebitAuthorisation: z.boolean(),
-  /** The version of the text that was shown, which is the one agreed to. */
-  directDebitAuthorisationVersion: z.optional(z.int()),
+  directDebitAuthorisationVersion: described(
+    'The version of the text that was shown, which is the one agreed to.',
+    z.optional(z.int()),
+  ),
 }
 const bpay = { bpay: z.literal(true) }
 const bacs = { bacsDebitStripePaymentMethodId: providerId }
@@ -126,8 +138,10 @@ const bacs = { bacsDebitStripePaymentMethodId: providerId }
 const sourceToAdd = z.union([
   z.strictObject({
     ...card,
-    /** It was typed to pay once: it is saved, but no plan is collected from it. */
-    isForOnePayment: z.optional(z.boolean()),
+    isForOnePayment: described(
+      'It was typed to pay once: it is saved, but no plan is collected from it.',
+      z.optional(z.boolean()),
+    ),
   }),
   z.strictObject(bank),
   z.strictObject(bpay),
@@ -136,8 +150,7 @@ const sourceToAdd = z.union([
 export type SourceToAdd = z.input<typeof sourceToAdd>
 
 const sourceToActivate = z.strictObject({
-  /** Null before there is a repayment to change. */
-  repaymentChangeId: z.nullable(id),
+  repaymentChangeId: described('Null before there is a repayment to change.', z.nullable(id)),
   repaymentSourceId: id,
 })
 
@@ -172,6 +185,18 @@ const changeRepayment = {
   reply: repaymentDetails,
   refusals: ['change_not_allowed', 'source_unusable', ...whyNotAdded],
 } as const
+
+named({
+  BpayInfo: [bpayInfo, 'What a family enters at its bank to pay by BPAY.'],
+  RepaymentSource: [repaymentSource, 'A saved payment method, never with a full card or account number.'],
+  SavedMethod: [savedMethod, 'A payment method on its own page, with its costs and its problems.'],
+  Repayment: [repayment, 'The repayments of a plan, and the payment method they come from.'],
+  RepaymentDetails: [repaymentDetails, 'All payment methods of an account, and the repayments they feed.'],
+  BankAccountSent: [bankAccount, 'An Australian bank account to debit.'],
+  SourceToAdd: [sourceToAdd, 'A card, a bank account, BPAY or a UK bank account.'],
+  SourceToActivate: [sourceToActivate, 'A saved payment method, and the repayment it is for.'],
+  RepaymentChange: [repaymentChange, 'A new or a saved payment method for a repayment.'],
+})
 
 export const paymentMethods = endpoints({
   'GET /api/portal/customer/account/:accountId/repayment-details': {
@@ -211,14 +236,14 @@ export const paymentMethods = endpoints({
     summary: 'The current terms for debiting a bank account, as a PDF',
     access: 'account',
     params: accountParams,
-    reply: fileReply,
+    reply: file('application/pdf'),
     refusals: ['not_found'],
   },
   'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation': {
     summary: "A copy of the customer's authorisation to debit a bank account, as a PDF",
     access: 'account',
-    params: z.object({ accountId: uuid, sourceId: uuid }),
-    reply: fileReply,
+    params: z.object({ accountId, sourceId: described('A saved payment method.', uuid) }),
+    reply: file('application/pdf'),
     refusals: ['not_found'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-setup-intent': {

@@ -10,6 +10,7 @@ import {
 } from '#domain/plan/payment-schedule.ts'
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { flexiblePlan } from './plan-changes.ts'
 import {
@@ -25,6 +26,7 @@ import {
   year,
   yearInPath,
   uuid,
+  accountId,
 } from './wire.ts'
 
 const duration = z.int().check(z.minimum(1), z.maximum(60))
@@ -35,7 +37,6 @@ export const durationOption = z.object({
   allowedDurations: z.array(z.int()),
 })
 
-/** A school year that a plan may be made for, and how that plan may run. */
 export const planYearOption = z.object({
   tuitionYear: year,
   minStartDate: calendarDate,
@@ -48,18 +49,18 @@ const feeLine = {
   name: z.string(),
   amount,
   percentage: z.nullable(percent),
-  /** This payer's share, where a family splits the fee. */
-  portionPercent: z.nullable(percent),
+  portionPercent: described("This payer's share, where a family splits the fee.", z.nullable(percent)),
   discountPercent: z.nullable(percent),
-  /** A discount that takes off less than it says, because no more fees are left. */
-  isCapped: z.optional(z.literal(true)),
+  isCapped: described(
+    'A discount that takes off less than it says, because no more fees are left.',
+    z.optional(z.literal(true)),
+  ),
 }
 
 export const familyFee = z.object({
   name: z.string(),
   amount,
-  /** Where several schools charge one. */
-  school: z.optional(z.string()),
+  school: described('Where several schools charge one.', z.optional(z.string())),
 })
 
 export const studentFeeBreakdown = z.object({
@@ -72,17 +73,17 @@ export const studentFeeBreakdown = z.object({
     z.object({
       ...feeLine,
       selectedFeeOption: z.nullable(z.string()),
-      /** A discount that rests on the family's word until staff have confirmed it. */
-      isDeclared: z.boolean(),
+      isDeclared: described(
+        "A discount that rests on the family's word until staff have confirmed it.",
+        z.boolean(),
+      ),
     }),
   ),
 })
 export type StudentFeeBreakdown = z.infer<typeof studentFeeBreakdown>
 
-/** A file that was uploaded to prove a discount, as the upload replied. */
 const letter = z.strictObject({ id, name: line(120) })
 
-/** What a customer asks to have changed about the school's fees. Sent whole each time. */
 export const variances = z.strictObject({
   standardFeeVariances: z.optional(
     z
@@ -103,8 +104,10 @@ export const variances = z.strictObject({
         z.strictObject({
           enrolmentId: id,
           name: line(100),
-          /** The option chosen, or the sum where the fee is one of any size. */
-          value: z.union([line(100), amountSent]),
+          value: described(
+            'The option chosen, or the sum where the fee is one of any size.',
+            z.union([line(100), amountSent]),
+          ),
         }),
       )
       .check(z.maxLength(50)),
@@ -116,10 +119,11 @@ export const variances = z.strictObject({
 
 const planRequest = z.strictObject({
   paymentSchedule: z.strictObject({
-    /** Null for a first plan. */
-    accountPlanId: z.optional(z.nullable(id)),
-    /** Which version of the plan the form was opened with, null for none: a plan that has changed since is not overwritten. */
-    version: z.optional(z.nullable(z.int())),
+    accountPlanId: described('Null for a first plan.', z.optional(z.nullable(id))),
+    version: described(
+      'Which version of the plan the form was opened with, null for none: a plan that has changed since is not overwritten.',
+      z.optional(z.nullable(z.int())),
+    ),
     planYear: year,
     startDate: calendarDate,
     planDuration: duration,
@@ -137,18 +141,19 @@ const statusesOfAPlan = planStatuses.filter(
 
 export const plan = z.object({
   planStatus: z.enum(statusesOfAPlan),
-  /** Null while the plan is only calculated. */
-  accountPlanId: z.nullable(id),
-  /** Counts the saves; null while there was none. */
-  version: z.nullable(z.int()),
-  /** Whose save that version is; null while the plan is only calculated. Staff may save in a customer's name. */
-  lastSaved: z.nullable(z.object({ by: z.enum(planSavers), byYou: z.boolean(), at: instant })),
-  /** The last day of a plan that was tailored for a while; null for any other. */
-  temporaryUntil: z.nullable(calendarDate),
+  accountPlanId: described('Null while the plan is only calculated.', z.nullable(id)),
+  version: described('Counts the saves; null while there was none.', z.nullable(z.int())),
+  lastSaved: described(
+    "Whose save that version is; null while the plan is only calculated. Staff may save in a customer's name.",
+    z.nullable(z.object({ by: z.enum(planSavers), byYou: z.boolean(), at: instant })),
+  ),
+  temporaryUntil: described(
+    'The last day of a plan that was tailored for a while; null for any other.',
+    z.nullable(calendarDate),
+  ),
   planYear: year,
   planStartDate: calendarDate,
-  /** Null when nothing is left to pay. */
-  planEndDate: z.nullable(calendarDate),
+  planEndDate: described('Null when nothing is left to pay.', z.nullable(calendarDate)),
   planDuration: z.int(),
   repaymentCount: z.int(),
   repaymentsMade: z.int(),
@@ -157,47 +162,59 @@ export const plan = z.object({
   totalAmount: amount,
   annualTotal: amount,
   balanceAtPlanStart: amount,
-  /** What the schools charge whatever a family chooses, before anything is taken off. */
-  totalFixedFees: amount,
+  totalFixedFees: described(
+    'What the schools charge whatever a family chooses, before anything is taken off.',
+    amount,
+  ),
   outstandingFees: amount,
   outstandingFeesCovered: z.boolean(),
-  /** Set when the customer joined after the school year had begun. */
-  partYearAdjustment: z.nullable(amount),
+  partYearAdjustment: described(
+    'Set when the customer joined after the school year had begun.',
+    z.nullable(amount),
+  ),
   familyFees: z.array(familyFee),
-  /** Earlier than the plan's year while the school has not published that year's fees. */
-  basedOnFeeScheduleYear: year,
+  basedOnFeeScheduleYear: described(
+    "Earlier than the plan's year while the school has not published that year's fees.",
+    year,
+  ),
   nextRepaymentDate: z.nullable(calendarDate),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
-  /** Each payment, in order; none while the plan waits for a review. */
-  payments: z.array(
-    z.object({
-      /** By the plan's rhythm. */
-      dueDate: calendarDate,
-      /**
-       * The day on which it was or will be collected: the same, the next one on which the banks are open, the day of
-       * a later try, or a later one because its notice was late.
-       */
-      date: calendarDate,
-      amount,
-      status: z.enum(planPaymentStatuses),
-      /** Set for one that failed and is tried again: the same as `date`. */
-      retryOn: z.optional(calendarDate),
-      /** Set for what was paid besides the plan's payments, which is not counted among them. */
-      isExtra: z.optional(z.literal(true)),
-      /** The day on which it was to be collected before the family moved it. */
-      movedFrom: z.optional(calendarDate),
-    }),
+  payments: described(
+    'Each payment, in order; none while the plan waits for a review.',
+    z.array(
+      z.object({
+        dueDate: described("By the plan's rhythm.", calendarDate),
+        date: described(
+          'The day on which it was or will be collected: the same, the next one on which the banks are open, the day of a later try, or a later one because its notice was late.',
+          calendarDate,
+        ),
+        amount,
+        status: z.enum(planPaymentStatuses),
+        retryOn: described(
+          'Set for one that failed and is tried again: the same as `date`.',
+          z.optional(calendarDate),
+        ),
+        isExtra: described(
+          "Set for what was paid besides the plan's payments, which is not counted among them.",
+          z.optional(z.literal(true)),
+        ),
+        movedFrom: described(
+          'The day on which it was to be collected before the family moved it.',
+          z.optional(calendarDate),
+        ),
+      }),
+    ),
   ),
-  /** As they were last sent, so that the form can be opened again without losing any. */
-  variances: z.nullable(variances),
+  variances: described(
+    'As they were last sent, so that the form can be opened again without losing any.',
+    z.nullable(variances),
+  ),
 })
 export type PaymentPlan = z.infer<typeof plan>
 
-/** `planStatus` says whether there is a plan for that year; the figures come only with one. */
 export const scheduleReply = z.discriminatedUnion('planStatus', [noPlan, plan])
 export type PaymentSchedule = z.infer<typeof scheduleReply>
 
-/** What a plan asks of the schools' fees, as it is kept: one way to write each wish. */
 const storedVariances = z.object({
   standardFeeVariances: z.array(
     z.object({
@@ -214,10 +231,6 @@ const storedVariances = z.object({
   staffDiscount: z.nullable(z.object({ percent, letter: z.optional(letter) })),
 })
 
-/**
- * Everything that a plan is calculated from, except the choices: with it the portal comes to the same figures as the
- * server. Sums are in minor units, because they are not shown but calculated with.
- */
 const planMaterial = z.object({
   planYear: year,
   region: z.enum(regions),
@@ -285,31 +298,41 @@ const planMaterial = z.object({
       settledMinor: z.int(),
     }),
   ),
-  /** The days on which banks do not clear, for all years that a plan can reach. */
-  holidays: z.array(holiday),
+  holidays: described(
+    'The days on which banks do not clear, for all years that a plan can reach.',
+    z.array(holiday),
+  ),
   outstandingFeesLimitMinor: z.int(),
   balanceMinor: z.int(),
   freeCreditMinor: z.int(),
-  /** What may be chosen, on this day. */
-  offer: z.object({
-    /** By the server's clock, in the region's zone. */
-    today: calendarDate,
-    planYearOptions: z.array(planYearOption),
-    onlyLongestPlans: z.boolean(),
-    allowFeeVarianceUpdates: z.boolean(),
-    allowOutstandingFeeUpdates: z.boolean(),
-    requiresManualReview: z.boolean(),
-  }),
-  /** What is collected of the family's plans for other years, by day: it may fall on a payment day of this one. */
-  alsoCollected: z.array(z.object({ date: calendarDate, amount, tuitionYear: year })),
-  /** Why saving would be refused whatever is chosen; null where it would not. */
-  whyNotEditable: z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
-  /** What can be changed of a plan that runs; null for any other. */
-  flexible: z.nullable(flexiblePlan),
-  /** The plan itself. */
-  schedule: scheduleReply,
-  /** The plan of the year that a parent wants to get to from here; see `yearBeside`. */
-  beside: z.nullable(scheduleReply),
+  offer: described(
+    'What may be chosen, on this day.',
+    z.object({
+      today: described("By the server's clock, in the region's zone.", calendarDate),
+      planYearOptions: z.array(planYearOption),
+      onlyLongestPlans: z.boolean(),
+      allowFeeVarianceUpdates: z.boolean(),
+      allowOutstandingFeeUpdates: z.boolean(),
+      requiresManualReview: z.boolean(),
+    }),
+  ),
+  alsoCollected: described(
+    "What is collected of the family's plans for other years, by day: it may fall on a payment day of this one.",
+    z.array(z.object({ date: calendarDate, amount, tuitionYear: year })),
+  ),
+  whyNotEditable: described(
+    'Why saving would be refused whatever is chosen; null where it would not.',
+    z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
+  ),
+  flexible: described(
+    'What can be changed of a plan that runs; null for any other.',
+    z.nullable(flexiblePlan),
+  ),
+  schedule: described('The plan itself.', scheduleReply),
+  beside: described(
+    'The plan of the year that a parent wants to get to from here; see `yearBeside`.',
+    z.nullable(scheduleReply),
+  ),
 })
 export type PlanMaterialReply = z.infer<typeof planMaterial>
 /** What the portal calculates with. */
@@ -317,15 +340,44 @@ export type PlanFactsReply = Omit<PlanMaterialReply, 'schedule' | 'beside' | 'fl
 
 const enrolment = z.object({
   id,
-  /** The school, as the provider numbers it. */
-  larkwellId: id,
+  larkwellId: described('The school, as the provider numbers it.', id),
   instName: z.string(),
   studentName: z.string(),
   startYearLevel: z.string(),
-  /** Null while the school has published no fees for the enrolment's year. */
-  feeScheduleId: z.nullable(id),
+  feeScheduleId: described(
+    "Null while the school has published no fees for the enrolment's year.",
+    z.nullable(id),
+  ),
 })
 export type Enrolment = z.infer<typeof enrolment>
+
+named({
+  DurationOption: [durationOption, 'How long a plan with this rhythm may run.'],
+  PlanYearOption: [planYearOption, 'A school year that a plan may be made for, and how that plan may run.'],
+  FamilyFee: [familyFee, 'A fee that a family pays once, however many children it has there.'],
+  StudentFeeBreakdown: [studentFeeBreakdown, 'The fees of one student.'],
+  Letter: [letter, 'A file that was uploaded to prove a discount, as the upload replied.'],
+  Variances: [
+    variances,
+    "What a customer asks to have changed about the school's fees. Sent whole each time.",
+  ],
+  PlanRequest: [planRequest, 'The choices that a plan is calculated from.'],
+  NoPlan: [noPlan, 'There is no plan for that year.'],
+  PaymentPlan: [plan, 'A payment plan of one school year.'],
+  PaymentSchedule: [
+    scheduleReply,
+    '`planStatus` says whether there is a plan for that year; the figures come only with one.',
+  ],
+  StoredVariances: [
+    storedVariances,
+    "What a plan asks of the schools' fees, as it is kept: one way to write each wish.",
+  ],
+  PlanMaterial: [
+    planMaterial,
+    'Everything that a plan is calculated from, except the choices: with it the portal comes to the same figures as the server. Sums are in minor units, because they are not shown but calculated with.',
+  ],
+  Enrolment: [enrolment, 'A student at a school.'],
+})
 
 export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-schedule': {
@@ -383,7 +435,11 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
     summary: 'How long a plan may run that starts on this date',
     access: 'account',
-    params: z.object({ accountId: uuid, year: yearInPath, date: calendarDate }),
+    params: z.object({
+      accountId,
+      year: yearInPath,
+      date: described('The first day of the plan.', calendarDate),
+    }),
     reply: z.object({ durationOptions: z.array(durationOption) }),
   },
   'GET /api/portal/customer/account/:accountId/enrolments': {
@@ -395,7 +451,10 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/fee-schedule/:feeScheduleId': {
     summary: "A school's fees of one year",
     access: 'account',
-    params: z.object({ accountId: uuid, feeScheduleId: uuid }),
+    params: z.object({
+      accountId,
+      feeScheduleId: described('The fees of a school in one year, by the id that an enrolment has.', uuid),
+    }),
     reply: z.object({
       id,
       year,
@@ -407,7 +466,10 @@ export const paymentSchedule = endpoints({
   'GET /api/portal/customer/selectable-fees/institution/:institutionId/year/:year': {
     summary: 'The fees of a school that a customer may add, by the year level a student starts in',
     access: 'customer',
-    params: z.object({ institutionId: id, year: yearInPath }),
+    params: z.object({
+      institutionId: described('A school, by the id that an enrolment has.', id),
+      year: yearInPath,
+    }),
     reply: z.object({
       customerSelectableFees: z.record(
         z.string(),

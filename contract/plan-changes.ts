@@ -4,6 +4,7 @@ import { extraOutcomes } from '#domain/plan/changes/extra.ts'
 import { changeStatuses } from '#domain/plan/changes/plan-change.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, amount, calendarDate, id, instant, textVersion, uuid } from './wire.ts'
 
@@ -55,21 +56,24 @@ const planChange = z.object({
   id,
   status: z.enum(changeStatuses),
   madeAt: instant,
-  /** The reader, another parent, or our people. */
-  by: z.enum(['You', 'Family', 'Staff']),
-  /** The last day on which it can be undone; null where it cannot, or no longer. */
-  undoUntil: z.nullable(calendarDate),
-  /** Why staff have declined it, in their words. */
-  reason: z.nullable(z.string()),
-  /** The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer. */
-  switchUntil: z.optional(calendarDate),
-  /** What each outcome of it makes of the plan, while it can be switched. */
-  outcomes: z.optional(z.array(z.object({ outcome: z.enum(extraOutcomes), ...extraEffect }))),
+  by: described('The reader, another parent, or our people.', z.enum(['You', 'Family', 'Staff'])),
+  undoUntil: described(
+    'The last day on which it can be undone; null where it cannot, or no longer.',
+    z.nullable(calendarDate),
+  ),
+  reason: described('Why staff have declined it, in their words.', z.nullable(z.string())),
+  switchUntil: described(
+    'The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer.',
+    z.optional(calendarDate),
+  ),
+  outcomes: described(
+    'What each outcome of it makes of the plan, while it can be switched.',
+    z.optional(z.array(z.object({ outcome: z.enum(extraOutcomes), ...extraEffect }))),
+  ),
   details: changeDetails,
 })
 export type PlanChange = z.infer<typeof planChange>
 
-/** What a family may change of a plan that runs, and what it has changed. */
 export const flexiblePlan = z.object({
   rules: z.object({
     movesPerYear: z.int(),
@@ -82,44 +86,50 @@ export const flexiblePlan = z.object({
     mayPayExtra: z.boolean(),
   }),
   movesLeft: z.int(),
-  /** How many more are granted at once. */
-  skipsLeft: z.int(),
-  /** The last day on which a payment of the plan may be collected. */
-  lastDay: calendarDate,
-  /** What the family has paid of the plan, and what is left of it. */
-  paid: minor,
+  skipsLeft: described('How many more are granted at once.', z.int()),
+  lastDay: described('The last day on which a payment of the plan may be collected.', calendarDate),
+  paid: described('What the family has paid of the plan, and what is left of it.', minor),
   left: minor,
   rhythm: z.object({ frequency: z.enum(frequencies), startDate: calendarDate }),
-  /** Why nothing but a payment's day can be changed now. */
-  whyNot: z.nullable(z.enum(['Blocked', 'Held', 'Arrears', 'Temporary', 'Asked'])),
-  /** The payments that can still be changed, with the day on which each is collected as things stand. */
-  coming: z.array(
+  whyNot: described(
+    "Why nothing but a payment's day can be changed now.",
+    z.nullable(z.enum(['Blocked', 'Held', 'Arrears', 'Temporary', 'Asked'])),
+  ),
+  coming: described(
+    'The payments that can still be changed, with the day on which each is collected as things stand.',
+    z.array(
+      z.object({
+        dueOn: calendarDate,
+        collectOn: calendarDate,
+        movedFrom: z.nullable(calendarDate),
+        amount: minor,
+        on: calendarDate,
+        method: described(
+          'The name of the method that the family has chosen for this payment alone. Absent where it did not.',
+          z.optional(z.string()),
+        ),
+      }),
+    ),
+  ),
+  extraOnItsWay: described(
+    'Extra payments that are not counted yet: their money is on its way. Absent where there is none.',
+    z.optional(minor),
+  ),
+  changes: described('The newest first.', z.array(planChange)),
+  texts: described(
+    'What is said beside a move and a skip, in the versions that are in force: domain/texts.ts.',
     z.object({
-      dueOn: calendarDate,
-      collectOn: calendarDate,
-      movedFrom: z.nullable(calendarDate),
-      amount: minor,
-      on: calendarDate,
-      /** The name of the method that the family has chosen for this payment alone. Absent where it did not. */
-      method: z.optional(z.string()),
+      move: z.object({
+        version: z.int(),
+        howFar: z.string(),
+        howOften: z.string(),
+        untilWhen: z.string(),
+        cost: z.string(),
+        fee: z.string(),
+      }),
+      skip: z.object({ version: z.int(), fee: z.string() }),
     }),
   ),
-  /** Extra payments that are not counted yet: their money is on its way. Absent where there is none. */
-  extraOnItsWay: z.optional(minor),
-  /** The newest first. */
-  changes: z.array(planChange),
-  /** What is said beside a move and a skip, in the versions that are in force: domain/texts.ts. */
-  texts: z.object({
-    move: z.object({
-      version: z.int(),
-      howFar: z.string(),
-      howOften: z.string(),
-      untilWhen: z.string(),
-      cost: z.string(),
-      fee: z.string(),
-    }),
-    skip: z.object({ version: z.int(), fee: z.string() }),
-  }),
 })
 export type FlexiblePlan = z.infer<typeof flexiblePlan>
 
@@ -130,34 +140,50 @@ const paymentMethods = z.object({
   dueOn: calendarDate,
   on: calendarDate,
   amount,
-  /** The last day on which its method can be chosen. */
-  until: calendarDate,
-  /** Why it cannot be: too late, on hold, or the account does not allow it. */
-  whyNot: z.nullable(z.enum(['TooLate', 'Held', 'NotAllowed'])),
-  /** The method that takes all others; null where there is none. */
-  usual: z.nullable(z.object({ id, displayName: z.string() })),
-  /** The method that takes it as things stand. */
-  chosen: z.nullable(id),
-  /** Those that can take it, with what it then comes to and its day. */
-  methods: z.array(
-    z.object({
-      id,
-      displayName: z.string(),
-      type: z.enum(repaymentSourceTypes),
-      surcharge: amount,
-      total: amount,
-      on: calendarDate,
-    }),
+  until: described('The last day on which its method can be chosen.', calendarDate),
+  whyNot: described(
+    'Why it cannot be: too late, on hold, or the account does not allow it.',
+    z.nullable(z.enum(['TooLate', 'Held', 'NotAllowed'])),
+  ),
+  usual: described(
+    'The method that takes all others; null where there is none.',
+    z.nullable(z.object({ id, displayName: z.string() })),
+  ),
+  chosen: described('The method that takes it as things stand.', z.nullable(id)),
+  methods: described(
+    'Those that can take it, with what it then comes to and its day.',
+    z.array(
+      z.object({
+        id,
+        displayName: z.string(),
+        type: z.enum(repaymentSourceTypes),
+        surcharge: amount,
+        total: amount,
+        on: calendarDate,
+      }),
+    ),
   ),
 })
 export type PaymentMethods = z.infer<typeof paymentMethods>
+
+named({
+  PaymentOn: [paymentOn, 'A payment and its days.'],
+  PlanChangeDetails: [changeDetails, 'What a change did, by its kind.'],
+  PlanChange: [planChange, 'A change that was made to a running plan.'],
+  FlexiblePlan: [flexiblePlan, 'What a family may change of a plan that runs, and what it has changed.'],
+  ChangedPlan: [changed, 'The change that was made.'],
+  MethodsOfPayment: [paymentMethods, 'The payment methods that one payment may be collected from.'],
+})
 
 export const planChanges = endpoints({
   'GET /api/portal/customer/account/:accountId/methods-of-payment': {
     summary: 'The methods that can take one payment of a running plan, with what each costs',
     access: 'account',
     params: accountParams,
-    query: z.object({ planId: uuid, dueOn: calendarDate }),
+    query: z.object({
+      planId: described('The plan.', uuid),
+      dueOn: described('The due date of the payment, by which the plan knows it.', calendarDate),
+    }),
     reply: paymentMethods,
     refusals: ['not_found', 'plan_changed', 'payment_locked'],
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams } from './wire.ts'
 
@@ -7,10 +8,13 @@ const profileReply = z.object({
   lastName: z.string(),
   email: z.string(),
   mobilePhone: z.nullable(z.string()),
-  /** On one line. */
-  address: z.nullable(z.string()),
+  address: described('On one line.', z.nullable(z.string())),
 })
 export type Profile = z.infer<typeof profileReply>
+
+named({
+  Profile: [profileReply, 'What we hold about the customer.'],
+})
 
 export const profile = endpoints({
   'GET /api/portal/customer/account/:accountId/profile': {

@@ -1,34 +1,42 @@
 import * as z from 'zod/mini'
 import { environments } from '#domain/environment.ts'
-import { regions } from '#domain/region.ts'
+import { perRegion } from './wire.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 
 const contact = z.object({ phone: z.string(), email: z.string() })
 
-/** The settings the portal needs before log-in; the server also writes them into the page. */
 export const settingsReply = z.object({
   environment: z.enum(environments),
-  support: z.record(z.enum(regions), contact),
+  support: perRegion(contact),
   termsUrl: z.string(),
-  /** The terms of products in which Larkwell pays the school ahead of the family. */
-  fundedTermsUrl: z.string(),
+  fundedTermsUrl: described(
+    'The terms of products in which Larkwell pays the school ahead of the family.',
+    z.string(),
+  ),
   privacyUrl: z.string(),
   flags: z.object({
     uploadInvoices: z.boolean(),
-    /** Named after its effect: if set, Statements is hidden. */
-    hideStatements: z.boolean(),
+    hideStatements: described('Named after its effect: if set, Statements is hidden.', z.boolean()),
     hideEarlyPayments: z.boolean(),
-    /** Staff may charge a saved payment method for a customer. */
-    staffMayPay: z.boolean(),
+    staffMayPay: described('Staff may charge a saved payment method for a customer.', z.boolean()),
   }),
-  /** If set, this chat replaces the built-in panel. */
-  chatAppId: z.nullable(z.string()),
-  /** If set, client errors are also sent there. */
-  errorReportUrl: z.nullable(z.string()),
-  /** Where the sandbox shows received messages; absent in production. */
-  sandboxUrl: z.nullable(z.string()),
+  chatAppId: described('If set, this chat replaces the built-in panel.', z.nullable(z.string())),
+  errorReportUrl: described('If set, client errors are also sent there.', z.nullable(z.string())),
+  sandboxUrl: described(
+    'Where the sandbox shows received messages; absent in production.',
+    z.nullable(z.string()),
+  ),
 })
 export type Settings = z.infer<typeof settingsReply>
+
+named({
+  SupportContact: [contact, 'How our team is reached.'],
+  Settings: [
+    settingsReply,
+    'The settings the portal needs before log-in; the server also writes them into the page.',
+  ],
+})
 
 export const settings = endpoints({
   'GET /api/settings': {

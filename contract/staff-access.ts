@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { staffRoles } from '#domain/staff.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { change, countInQuery, mobile, unlessSent, uuid } from './staff-wire.ts'
@@ -10,11 +11,12 @@ const member = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
-  /** The last three digits of the number that log-in codes go to. */
-  mobileLast3Digits: z.nullable(z.string()),
+  mobileLast3Digits: described(
+    'The last three digits of the number that log-in codes go to.',
+    z.nullable(z.string()),
+  ),
   status: z.enum(['Active', 'Disabled']),
-  /** Whether log-in needs a code from an authenticator app too. */
-  hasTwoFactor: z.boolean(),
+  hasTwoFactor: described('Whether log-in needs a code from an authenticator app too.', z.boolean()),
   lastLogInAt: z.nullable(instant),
 })
 export type StaffMember = z.infer<typeof member>
@@ -24,8 +26,7 @@ const auditEvent = z.object({
   at: instant,
   subjectId: id,
   actorKind: z.enum(['Customer', 'Guest', 'Staff', 'System']),
-  /** The e-mail of a customer or a member of staff. */
-  actor: z.nullable(z.string()),
+  actor: described('The e-mail of a customer or a member of staff.', z.nullable(z.string())),
   impersonatorEmail: z.nullable(z.string()),
   action: z.string(),
   details: z.record(z.string(), z.string()),
@@ -37,6 +38,12 @@ const totp = z.string().check(z.regex(/^\d{6}$/))
 const recoveryCode = z.string().check(z.maxLength(40))
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const ofOneself = { access: 'staff', role: 'support', isOpenBeforeTwoFactor: true } as const
+
+named({
+  StaffMember: [member, 'A member of staff.'],
+  AuditEvent: [auditEvent, 'Something that was done, by whom and why.'],
+  RecoveryCodes: [recoveryCodes, 'Shown once; each opens a session once.'],
+})
 
 /** How our people get in, who they are, and what was done by whom. */
 export const staffAccess = endpoints({
@@ -62,8 +69,10 @@ export const staffAccess = endpoints({
       name: z.string(),
       role: z.enum(staffRoles),
       expiresAt: instant,
-      /** The company requires a second factor, which this person has to set up before anything else. */
-      mustEnrol: z.boolean(),
+      mustEnrol: described(
+        'The company requires a second factor, which this person has to set up before anything else.',
+        z.boolean(),
+      ),
     }),
     refusals: ['invalid_code', 'code_expired', 'code_used_up', 'second_factor_needed', 'rate_limited'],
   },
@@ -82,8 +91,7 @@ export const staffAccess = endpoints({
     ...ofOneself,
     reply: z.object({
       isEnrolled: z.boolean(),
-      /** By the company, of everybody. */
-      isRequired: z.boolean(),
+      isRequired: described('By the company, of everybody.', z.boolean()),
       recoveryCodesLeft: z.int(),
     }),
   },
@@ -91,8 +99,10 @@ export const staffAccess = endpoints({
     summary: 'Makes a secret for an authenticator app; it counts once a code from the app has confirmed it',
     ...ofOneself,
     body: change({}),
-    /** To type into the app, or to open in it. */
-    reply: z.object({ key: z.string(), url: z.string() }),
+    reply: described(
+      'To type into the app, or to open in it.',
+      z.object({ key: z.string(), url: z.string() }),
+    ),
     refusals: ['already_exists'],
   },
   'POST /api/staff/two-factor/confirm': {
@@ -121,8 +131,7 @@ export const staffAccess = endpoints({
     access: 'staff',
     role: 'operations',
     query: z.object({
-      /** An account, a customer, or a member of staff. */
-      subject: uuid,
+      subject: described('An account, a customer, or a member of staff.', uuid),
       limit: unlessSent(countInQuery(500), 100),
     }),
     reply: z.array(auditEvent),
@@ -145,13 +154,15 @@ export const staffAccess = endpoints({
     summary: 'Changes the role, the name, the mobile or the standing of a member of staff',
     access: 'staff',
     role: 'admin',
-    params: z.object({ staffId: uuid }),
+    params: z.object({ staffId: described('A member of staff.', uuid) }),
     body: change({
       role: z.optional(z.enum(staffRoles)),
       name: z.optional(line(100)),
       mobile: z.optional(mobile),
-      /** Disabled ends every session of theirs at once. */
-      status: z.optional(z.enum(['Active', 'Disabled'])),
+      status: described(
+        'Disabled ends every session of theirs at once.',
+        z.optional(z.enum(['Active', 'Disabled'])),
+      ),
     }),
     reply: member,
     refusals: ['not_found', 'last_admin'],
@@ -160,7 +171,7 @@ export const staffAccess = endpoints({
     summary: 'Removes the authenticator app of somebody else who has lost it, and ends their sessions',
     access: 'staff',
     role: 'admin',
-    params: z.object({ staffId: uuid }),
+    params: z.object({ staffId: described('A member of staff.', uuid) }),
     body: change({}),
     reply: member,
     refusals: ['not_found', 'not_possible'],

@@ -8,28 +8,28 @@ import {
 import { frequencies, planStatuses, renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { customerStatuses } from './staff-customers.ts'
-import { change, uuid } from './staff-wire.ts'
+import { change, uuid, accountId } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, percent, year } from './wire.ts'
 
 const flags = {
   isSetupIncomplete: z.boolean(),
-  /** The portal asks for the set-up status on every navigation. */
-  checksSetupStatus: z.boolean(),
-  /** False only while staff must step in before the plan may change. */
-  canEditOrAddPlan: z.boolean(),
+  checksSetupStatus: described('The portal asks for the set-up status on every navigation.', z.boolean()),
+  canEditOrAddPlan: described('False only while staff must step in before the plan may change.', z.boolean()),
   allowsScheduleUpdates: z.boolean(),
   allowsSourceUpdates: z.boolean(),
   allowsRepaymentChange: z.boolean(),
 }
 
 const ownRules = {
-  /** Null takes the school's list. */
-  allowedRegionalMethods: z.nullable(z.array(z.enum(regionalPaymentMethods))),
+  allowedRegionalMethods: described(
+    "Null takes the school's list.",
+    z.nullable(z.array(z.enum(regionalPaymentMethods))),
+  ),
   allowedPortalMethods: z.nullable(z.array(z.enum(portalPaymentMethods))),
-  /** Null does as the school does. */
-  showsDirectDebitAuthorisation: z.nullable(z.boolean()),
+  showsDirectDebitAuthorisation: described('Null does as the school does.', z.nullable(z.boolean())),
 }
 
 const standing = {
@@ -46,10 +46,11 @@ const enrolment = z.object({
   institutionName: z.string(),
   startYear: year,
   startYearLevel: z.string(),
-  /** Since when the family pays through us; null for longer than we know. */
-  joinedOn: z.nullable(calendarDate),
-  /** This payer's share of the fees. */
-  percent,
+  joinedOn: described(
+    'Since when the family pays through us; null for longer than we know.',
+    z.nullable(calendarDate),
+  ),
+  percent: described("This payer's share of the fees.", percent),
   holdsRemainder: z.boolean(),
 })
 export type StaffEnrolment = z.infer<typeof enrolment>
@@ -64,13 +65,14 @@ const account = z.object({
   ...standing,
   ...flags,
   ...ownRules,
-  /** Positive is credit in the family's favour. */
-  balance: amount,
+  balance: described("Positive is credit in the family's favour.", amount),
   bpay: z.nullable(z.object({ billerCode: z.nullable(z.string()), reference: z.string() })),
   createdAt: instant,
   setupCompletedAt: z.nullable(instant),
-  /** How far a change to instalments has come; null where there is none. */
-  productChangeStatus: z.nullable(z.enum(productChangeStatuses)),
+  productChangeStatus: described(
+    'How far a change to instalments has come; null where there is none.',
+    z.nullable(z.enum(productChangeStatuses)),
+  ),
   members: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(customerStatuses) })),
   enrolments: z.array(enrolment),
   plans: z.array(
@@ -87,48 +89,55 @@ const account = z.object({
       periodicAmount: amount,
     }),
   ),
-  /** Of plans that run or are to run, in the order in which they fall due. */
-  instalments: z.array(
-    z.object({
-      planId: id,
-      seq: z.int(),
-      dueOn: calendarDate,
-      /** The day on which it was or will be collected. */
-      collectOn: calendarDate,
-      amount,
-      status: z.string(),
-    }),
+  instalments: described(
+    'Of plans that run or are to run, in the order in which they fall due.',
+    z.array(
+      z.object({
+        planId: id,
+        seq: z.int(),
+        dueOn: calendarDate,
+        collectOn: described('The day on which it was or will be collected.', calendarDate),
+        amount,
+        status: z.string(),
+      }),
+    ),
   ),
-  /** What the family sees as its next payment: all that is collected on the next day with a collection. */
-  nextPayment: z.nullable(
-    z.object({
-      date: calendarDate,
-      amount,
-      surcharge: amount,
-      total: amount,
-      methodName: z.nullable(z.string()),
-      parts: z.array(
-        z.object({
-          dueOn: calendarDate,
-          amount,
-          isRetry: z.boolean(),
-          /** Of its plan, where parts of several plans are collected at once. */
-          tuitionYear: z.optional(year),
-        }),
-      ),
-    }),
+  nextPayment: described(
+    'What the family sees as its next payment: all that is collected on the next day with a collection.',
+    z.nullable(
+      z.object({
+        date: calendarDate,
+        amount,
+        surcharge: amount,
+        total: amount,
+        methodName: z.nullable(z.string()),
+        parts: z.array(
+          z.object({
+            dueOn: calendarDate,
+            amount,
+            isRetry: z.boolean(),
+            tuitionYear: described(
+              'Of its plan, where parts of several plans are collected at once.',
+              z.optional(year),
+            ),
+          }),
+        ),
+      }),
+    ),
   ),
-  /** Masked: a whole number is nowhere. */
-  sources: z.array(
-    z.object({
-      id,
-      type: z.enum(repaymentSourceTypes),
-      displayName: z.string(),
-      expiry: z.nullable(z.string()),
-      status: z.string(),
-      isDefault: z.boolean(),
-      isPreferred: z.boolean(),
-    }),
+  sources: described(
+    'Masked: a whole number is nowhere.',
+    z.array(
+      z.object({
+        id,
+        type: z.enum(repaymentSourceTypes),
+        displayName: z.string(),
+        expiry: z.nullable(z.string()),
+        status: z.string(),
+        isDefault: z.boolean(),
+        isPreferred: z.boolean(),
+      }),
+    ),
   ),
   requests: z.array(
     z.object({
@@ -140,41 +149,49 @@ const account = z.object({
       status: z.string(),
     }),
   ),
-  /** The newest first, twenty at most. */
-  payments: z.array(
-    z.object({
-      id,
-      kind: z.string(),
-      status: z.string(),
-      amount,
-      surcharge: amount,
-      refunded: amount,
-      methodName: z.nullable(z.string()),
-      paidOn: z.nullable(calendarDate),
-      createdAt: instant,
-    }),
+  payments: described(
+    'The newest first, twenty at most.',
+    z.array(
+      z.object({
+        id,
+        kind: z.string(),
+        status: z.string(),
+        amount,
+        surcharge: amount,
+        refunded: amount,
+        methodName: z.nullable(z.string()),
+        paidOn: z.nullable(calendarDate),
+        createdAt: instant,
+      }),
+    ),
   ),
 })
 export type StaffAccount = z.infer<typeof account>
 
-const accountParams = z.object({ accountId: uuid })
-const memberParams = z.object({ accountId: uuid, customerId: uuid })
+const accountParams = z.object({ accountId })
+const memberParams = z.object({ accountId, customerId: described('A customer.', uuid) })
 
 const enrolmentSent = {
   startYear: year,
   startYearLevel: line(40),
-  /** Since when the family pays for the child through us: today, unless said. Terms that were over by then are not charged. */
-  joinedOn: z.optional(z.nullable(calendarDate)),
-  /** The account's school, unless another is named. */
-  institutionId: z.optional(uuid),
+  joinedOn: described(
+    'Since when the family pays for the child through us: today, unless said. Terms that were over by then are not charged.',
+    z.optional(z.nullable(calendarDate)),
+  ),
+  institutionId: described("The account's school, unless another is named.", z.optional(uuid)),
 }
+
+named({
+  StaffEnrolment: [enrolment, 'A child at a school, and this account’s share of the fees.'],
+  StaffAccount: [account, 'An account with everything that staff see of it.'],
+})
 
 export const staffAccounts = endpoints({
   'GET /api/staff/accounts': {
     summary: 'Finds an account by the short id that customers quote',
     access: 'staff',
     role: 'support',
-    query: z.object({ shortId: line(30) }),
+    query: z.object({ shortId: described('Such as LW12345.', line(30)) }),
     reply: z.array(z.object({ id, shortId: z.string(), institutionName: z.string() })),
   },
   'GET /api/staff/accounts/:accountId': {
@@ -225,8 +242,10 @@ export const staffAccounts = endpoints({
     role: 'operations',
     params: accountParams,
     body: change({
-      /** Debts and payments to come were read, and the account is closed in spite of them. */
-      isAcknowledged: z.optional(z.boolean()),
+      isAcknowledged: described(
+        'Debts and payments to come were read, and the account is closed in spite of them.',
+        z.optional(z.boolean()),
+      ),
     }),
     reply: account,
     refusals: ['not_found', 'account_not_settled'],
@@ -271,7 +290,7 @@ export const staffAccounts = endpoints({
     summary: "Corrects a child's name, school, first year, level or the day of joining",
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid, enrolmentId: uuid }),
+    params: z.object({ accountId, enrolmentId: described('The enrolment of a child.', uuid) }),
     body: change({
       firstName: z.optional(line(100)),
       lastName: z.optional(line(100)),
@@ -287,13 +306,12 @@ export const staffAccounts = endpoints({
     summary: "Says which accounts pay which share of a child's fees; the shares make a hundred",
     access: 'staff',
     role: 'operations',
-    params: z.object({ studentId: uuid }),
+    params: z.object({ studentId: described('A student.', uuid) }),
     body: change({
       shares: z
         .array(z.strictObject({ accountId: uuid, percent: percent.check(z.positive()) }))
         .check(z.minLength(1), z.maxLength(6)),
-      /** Whose share takes the odd cents. */
-      remainderAccountId: uuid,
+      remainderAccountId: described('Whose share takes the odd cents.', uuid),
     }),
     reply: z.array(z.object({ accountId: id, shortId: z.string(), percent, holdsRemainder: z.boolean() })),
     refusals: ['not_found', 'not_possible'],

@@ -1,32 +1,40 @@
 import * as z from 'zod/mini'
 import { approvalKinds, approvalStatuses } from '#domain/approvals.ts'
 import { currencies } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
+import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
 import { amount, amountSent, clientRequestId, id, instant, line } from './wire.ts'
 
 export const approval = z.object({
   id,
   kind: z.enum(approvalKinds),
   status: z.enum(approvalStatuses),
-  /** What happens once it is approved, in words. */
-  summary: z.string(),
-  /** Null where it is about the whole company. */
-  accountId: z.nullable(id),
+  summary: described('What happens once it is approved, in words.', z.string()),
+  accountId: described('Null where it is about the whole company.', z.nullable(id)),
   shortId: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(z.enum(currencies)),
   requestedBy: z.string(),
   reason: z.string(),
   requestedAt: instant,
-  /** Null while it is open. */
-  decidedBy: z.nullable(z.string()),
+  decidedBy: described('Null while it is open.', z.nullable(z.string())),
   decisionReason: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
 })
 export type StaffApproval = z.infer<typeof approval>
 
-const approvalParams = z.object({ approvalId: uuid })
+/** Nothing has happened yet. */
+export const awaitsApproval = {
+  about: 'It awaits a second person: the reply is what they decide on.',
+  always: true,
+} as const
+
+const approvalParams = z.object({ approvalId: described('An approval, by its id in the list.', uuid) })
+
+named({
+  StaffApproval: [approval, 'Something that waits for a second person, or was decided by one.'],
+})
 
 /** What needs two people: one asks, another one approves. */
 export const staffApprovals = endpoints({
@@ -34,7 +42,13 @@ export const staffApprovals = endpoints({
     summary: 'What awaits a second person, longest waiting first; or what was decided, newest first',
     access: 'staff',
     role: 'operations',
-    query: z.object({ status: z.optional(z.enum(approvalStatuses)), limit: z.optional(countInQuery(500)) }),
+    query: z.object({
+      status: described(
+        'Only those in this state; what waits, without it.',
+        z.optional(z.enum(approvalStatuses)),
+      ),
+      limit: z.optional(countInQuery(500)),
+    }),
     reply: z.array(approval),
   },
   'POST /api/staff/approvals/:approvalId/approve': {
@@ -44,7 +58,14 @@ export const staffApprovals = endpoints({
     params: approvalParams,
     body: change({}),
     reply: approval,
-    refusals: ['not_found', 'already_decided', 'own_request', 'not_possible'],
+    refusals: [
+      'not_found',
+      'already_decided',
+      'own_request',
+      'not_possible',
+      'contact_changed',
+      'contact_change_stopped',
+    ],
   },
   'POST /api/staff/approvals/:approvalId/decline': {
     summary: 'Declines it, or withdraws what one has asked for oneself: nothing happens',
@@ -59,16 +80,20 @@ export const staffApprovals = endpoints({
     summary: "Asks to correct a family's balance, or to write off what it owes",
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid }),
+    params: z.object({ accountId }),
     body: change({
-      /** Credit is in favour of the family; a write-off is too, up to what it owes. */
-      type: z.enum(['Credit', 'Debit', 'WriteOff']),
+      type: described(
+        'Credit is in favour of the family; a write-off is too, up to what it owes.',
+        z.enum(['Credit', 'Debit', 'WriteOff']),
+      ),
       amount: amountSent,
-      /** What the family reads in its transactions. */
-      description: line(60),
-      /** Chosen by the caller, once for each adjustment that is meant. */
-      clientRequestId,
+      description: described('What the family reads in its transactions.', line(60)),
+      clientRequestId: described(
+        'Chosen by the caller, once for each adjustment that is meant.',
+        clientRequestId,
+      ),
     }),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'over_debt', 'request_id_reused'],
   },

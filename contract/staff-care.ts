@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { careStatuses, mostCareWords } from '#domain/care.ts'
 import { currencies } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { arrangementPreview, careAnswers } from './care.ts'
 import { endpoints } from './endpoint.ts'
 import { change, uuid } from './staff-wire.ts'
@@ -17,18 +18,21 @@ const listed = z.object({
   sentAt: instant,
   answerBy: calendarDate,
   lawfulBy: z.nullable(calendarDate),
-  /** The last day of the hold; null where it has ended. */
-  heldUntil: z.nullable(calendarDate),
+  heldUntil: described('The last day of the hold; null where it has ended.', z.nullable(calendarDate)),
 })
 export type ListedCare = z.infer<typeof listed>
 
 const shown = z.extend(listed, {
   currency: z.enum(currencies),
   answers: z.nullable(careAnswers),
-  /** Everything that was said, by the family and by us, in its order. */
-  words: z.array(z.object({ at: instant, kind: z.string(), by: z.nullable(z.string()), text: z.string() })),
-  /** What is still to be collected of the plan that runs. */
-  coming: z.array(z.object({ date: calendarDate, amount })),
+  words: described(
+    'Everything that was said, by the family and by us, in its order.',
+    z.array(z.object({ at: instant, kind: z.string(), by: z.nullable(z.string()), text: z.string() })),
+  ),
+  coming: described(
+    'What is still to be collected of the plan that runs.',
+    z.array(z.object({ date: calendarDate, amount })),
+  ),
   offer: z.nullable(
     z.object({ lowerCount: z.int(), lowerAmount: amount, laterCount: z.int(), madeAt: instant }),
   ),
@@ -41,10 +45,15 @@ const arrangement = {
   lowerAmount: amountSent,
   laterCount: z.int().check(z.minimum(1), z.maximum(120)),
 }
-const params = z.object({ careId: uuid })
+const params = z.object({ careId: described('A request of a family that finds it hard to pay.', uuid) })
 const role = 'operations' as const
 /** What the family reads. */
 const note = line(mostCareWords)
+
+named({
+  ListedCare: [listed, 'A request of a family that finds it hard to pay, as it is listed.'],
+  ShownCare: [shown, 'The same with everything that was said and proposed.'],
+})
 
 /** Families that find it hard to pay. What they have said is for operations alone, and every look is on record. */
 export const staffCare = endpoints({

@@ -2,20 +2,19 @@ import * as z from 'zod/mini'
 import { parseReminderDays } from '#domain/arrears.ts'
 import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
-import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { chatAuthors } from './support.ts'
 import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
-import { id, instant, line } from './wire.ts'
+import { id, instant, line, perRegion } from './wire.ts'
 
 const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 
 const outboxLine = z.object({
   id,
   channel: z.enum(['sms', 'email']),
-  /** Its kind; null for rows older than kinds. */
-  kind: z.nullable(z.string()),
+  kind: described('Its kind; null for rows older than kinds.', z.nullable(z.string())),
   recipient: z.string(),
   status: z.enum(messageStatuses),
   tries: z.int(),
@@ -28,8 +27,7 @@ export type OutboxLine = z.infer<typeof outboxLine>
 const outboxMessage = z.object({
   ...outboxLine.shape,
   subject: z.nullable(z.string()),
-  /** Null for a secret: staff may not read a code or a log-in link. */
-  text: z.nullable(z.string()),
+  text: described('Null for a secret: staff may not read a code or a log-in link.', z.nullable(z.string())),
   html: z.nullable(z.string()),
 })
 export type OutboxMessage = z.infer<typeof outboxMessage>
@@ -45,8 +43,7 @@ export type MessageSample = z.infer<typeof sample>
 
 const clientError = z.object({
   id,
-  /** Of the first, where the same fault was met several times within a minute. */
-  at: instant,
+  at: described('Of the first, where the same fault was met several times within a minute.', instant),
   times: z.int(),
   environment: z.string(),
   path: z.string(),
@@ -62,7 +59,7 @@ const contact = z.object({ phone: z.string(), email: z.string() })
 
 const companySettings = z.object({
   brand: z.string(),
-  support: z.record(z.enum(regions), contact),
+  support: perRegion(contact),
   termsUrl: z.string(),
   fundedTermsUrl: z.string(),
   privacyUrl: z.string(),
@@ -72,30 +69,37 @@ const companySettings = z.object({
     hideEarlyPayments: z.boolean(),
     staffMayPay: z.boolean(),
   }),
-  /** Of all staff. */
-  requireTwoFactor: z.boolean(),
-  /** The highest surcharge rate in percent that can be set for a region. */
-  surchargeCap: z.record(z.enum(regions), z.number()),
-  /** When nothing leaves that is not urgent, on the reader's clock; the same hour twice for never. */
-  quietHours: z.object({ from: z.int(), until: z.int() }),
-  /** On which days after it began a family is reminded of what is overdue. */
-  arrearsReminderDays: z.array(z.int()),
-  /** Who else helps a family that finds it hard to pay. */
-  careContacts: z.record(
-    z.enum(regions),
-    z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() })),
+  requireTwoFactor: described('Of all staff.', z.boolean()),
+  surchargeCap: described(
+    'The highest surcharge rate in percent that can be set for a region.',
+    perRegion(z.number()),
   ),
-  /** Those that were set here; the others are as the installation was configured. */
-  changed: z.array(z.string()),
+  quietHours: described(
+    "When nothing leaves that is not urgent, on the reader's clock; the same hour twice for never.",
+    z.object({ from: z.int(), until: z.int() }),
+  ),
+  arrearsReminderDays: described(
+    'On which days after it began a family is reminded of what is overdue.',
+    z.array(z.int()),
+  ),
+  careContacts: described(
+    'Who else helps a family that finds it hard to pay.',
+    perRegion(z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() }))),
+  ),
+  changed: described(
+    'Those that were set here; the others are as the installation was configured.',
+    z.array(z.string()),
+  ),
 })
 export type CompanySettingsReply = z.infer<typeof companySettings>
 
 const job = z.object({
   name: z.string(),
-  /** In the words of cron, in UTC; null for what happens as a consequence of something else. */
-  schedule: z.nullable(z.string()),
-  /** Whether it can be started by hand: what works on one single thing cannot. */
-  canRun: z.boolean(),
+  schedule: described(
+    'In the words of cron, in UTC; null for what happens as a consequence of something else.',
+    z.nullable(z.string()),
+  ),
+  canRun: described('Whether it can be started by hand: what works on one single thing cannot.', z.boolean()),
   lastRun: z.nullable(
     z.object({
       startedAt: instant,
@@ -104,24 +108,18 @@ const job = z.object({
       error: z.nullable(z.string()),
     }),
   ),
-  /** Null where no success is on record. */
-  lastDoneAt: z.nullable(instant),
-  /** Whether it has not succeeded for longer than its schedule allows. */
-  isOverdue: z.boolean(),
-  /** Of the last twenty-four hours. */
-  done: z.int(),
+  lastDoneAt: described('Null where no success is on record.', z.nullable(instant)),
+  isOverdue: described('Whether it has not succeeded for longer than its schedule allows.', z.boolean()),
+  done: described('Of the last twenty-four hours.', z.int()),
   failed: z.int(),
-  /** In the queue at this moment. */
-  waiting: z.int(),
+  waiting: described('In the queue at this moment.', z.int()),
   active: z.int(),
-  /** Given up after all tries, and still to be looked at. */
-  givenUp: z.int(),
+  givenUp: described('Given up after all tries, and still to be looked at.', z.int()),
 })
 export type StaffJob = z.infer<typeof job>
 
 const parkedItem = z.object({
-  /** The work that could not process it, and the row in the words of that work. */
-  work: z.string(),
+  work: described('The work that could not process it, and the row in the words of that work.', z.string()),
   item: z.string(),
   accountId: z.nullable(id),
   tries: z.int(),
@@ -134,16 +132,19 @@ export type ParkedItem = z.infer<typeof parkedItem>
 const backlog = z.object({ count: z.int(), oldestSeconds: z.number() })
 
 const health = z.object({
-  /** What a person should look at, the worst first. */
-  problems: z.array(z.object({ code: z.string(), text: z.string(), count: z.int() })),
+  problems: described(
+    'What a person should look at, the worst first.',
+    z.array(z.object({ code: z.string(), text: z.string(), count: z.int() })),
+  ),
   outbox: backlog,
   unknownPayments: backlog,
   unknownRefunds: backlog,
   parked: z.array(z.object({ work: z.string(), count: z.int() })),
-  /** Null before the first check. */
-  ledgerCheck: z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),
-  /** Since a scheduled job began, in whichever process. */
-  idleSeconds: z.number(),
+  ledgerCheck: described(
+    'Null before the first check.',
+    z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),
+  ),
+  idleSeconds: described('Since a scheduled job began, in whichever process.', z.number()),
 })
 export type Health = z.infer<typeof health>
 
@@ -152,28 +153,23 @@ const chatLine = z.object({
   author: z.enum(chatAuthors),
   name: z.string(),
   text: z.string(),
-  /** Where the customer wrote from a page that says so. */
-  about: z.nullable(z.string()),
+  about: described('Where the customer wrote from a page that says so.', z.nullable(z.string())),
   sentAt: instant,
 })
 export type ChatLine = z.infer<typeof chatLine>
 
-/** Of a visitor nothing is known but the address they gave, which may be anybody's. */
 const conversationHead = z.object({
   id,
-  /** Null for a visitor. */
-  customerId: z.nullable(id),
+  customerId: described('Null for a visitor.', z.nullable(id)),
   name: z.string(),
   email: z.string(),
-  /** Of the customer's accounts; none for a visitor. */
-  shortIds: z.array(z.string()),
+  shortIds: described("Of the customer's accounts; none for a visitor.", z.array(z.string())),
 })
 export type ConversationHead = z.infer<typeof conversationHead>
 
 const conversationLine = z.object({
   ...conversationHead.shape,
-  /** The newest message. */
-  last: chatLine,
+  last: described('The newest message.', chatLine),
   isAnswered: z.boolean(),
 })
 export type ConversationLine = z.infer<typeof conversationLine>
@@ -181,13 +177,36 @@ export type ConversationLine = z.infer<typeof conversationLine>
 const conversation = z.object({ ...conversationHead.shape, messages: z.array(chatLine) })
 export type Conversation = z.infer<typeof conversation>
 
-const conversationParams = z.object({ conversationId: uuid })
+const conversationParams = z.object({
+  conversationId: described('A conversation, by its id in the list.', uuid),
+})
 
 /** One a line: "Name | what they do | how to reach them". */
 const careContacts = z.string().check(
   z.maxLength(2000),
   z.refine((text) => (parseCareContacts(text)?.length ?? 0) > 0),
 )
+
+named({
+  OutboxLine: [outboxLine, 'A message in the outbox.'],
+  OutboxMessage: [outboxMessage, 'A message with its text.'],
+  SampleLine: [sampleLine, 'A kind of message.'],
+  MessageSample: [sample, 'A message as families get it, with made-up facts.'],
+  ClientError: [clientError, 'An error that a browser reported.'],
+  StaffContact: [contact, 'How families reach us.'],
+  CompanySettings: [companySettings, 'What the company has decided.'],
+  StaffJob: [job, 'A job and its last runs.'],
+  ParkedItem: [parkedItem, 'A row that could not be processed and waits for a person.'],
+  Backlog: [backlog, 'What waits, and for how long.'],
+  Health: [health, 'Whether everything runs.'],
+  ChatLine: [chatLine, 'A message of a conversation.'],
+  ConversationHead: [
+    conversationHead,
+    "Of a visitor nothing is known but the address they gave, which may be anybody's.",
+  ],
+  ConversationLine: [conversationLine, 'A conversation, as it is listed.'],
+  Conversation: [conversation, 'A conversation with all its messages.'],
+})
 
 /** The company itself: its messages, scheduled jobs and settings. */
 export const staffCompany = endpoints({
@@ -196,9 +215,8 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'support',
     query: z.object({
-      status: z.optional(z.enum(messageStatuses)),
-      /** The whole e-mail address or mobile number. */
-      recipient: z.optional(line(254)),
+      status: described('Only those in this state.', z.optional(z.enum(messageStatuses))),
+      recipient: described('The whole e-mail address or mobile number.', z.optional(line(254))),
       limit: unlessSent(countInQuery(200), 50),
     }),
     reply: z.array(outboxLine),
@@ -207,7 +225,7 @@ export const staffCompany = endpoints({
     summary: 'One message with its words, unless they are a secret',
     access: 'staff',
     role: 'support',
-    params: z.object({ messageId: uuid }),
+    params: z.object({ messageId: described('A message in the outbox.', uuid) }),
     reply: outboxMessage,
     refusals: ['not_found'],
   },
@@ -215,7 +233,7 @@ export const staffCompany = endpoints({
     summary: 'Sends a message that was refused once more, to where its customer is reached today',
     access: 'staff',
     role: 'operations',
-    params: z.object({ messageId: uuid }),
+    params: z.object({ messageId: described('A message in the outbox.', uuid) }),
     body: change({}),
     reply: outboxLine,
     refusals: ['not_found', 'not_possible'],
@@ -230,7 +248,7 @@ export const staffCompany = endpoints({
     summary: 'How one kind of message reads and looks today, with invented facts',
     access: 'staff',
     role: 'support',
-    params: z.object({ kind: line(60) }),
+    params: z.object({ kind: described('A kind of message, by its name in the list.', line(60)) }),
     reply: sample,
     refusals: ['not_found'],
   },
@@ -268,13 +286,13 @@ export const staffCompany = endpoints({
       surchargeCapAu: z.optional(
         z.nullable(z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10))),
       ),
-      /** "20-8", or "off". */
-      quietHours: z.optional(
-        z.nullable(z.string().check(z.refine((text) => parseQuietHours(text) !== undefined))),
+      quietHours: described(
+        '"20-8", or "off".',
+        z.optional(z.nullable(z.string().check(z.refine((text) => parseQuietHours(text) !== undefined)))),
       ),
-      /** "0,7,14,21": the days, a week or more apart. */
-      arrearsReminderDays: z.optional(
-        z.nullable(z.string().check(z.refine((text) => parseReminderDays(text) !== undefined))),
+      arrearsReminderDays: described(
+        '"0,7,14,21": the days, a week or more apart.',
+        z.optional(z.nullable(z.string().check(z.refine((text) => parseReminderDays(text) !== undefined)))),
       ),
       careContactsAu: z.optional(z.nullable(careContacts)),
       careContactsUk: z.optional(z.nullable(careContacts)),
@@ -291,7 +309,7 @@ export const staffCompany = endpoints({
     summary: 'Starts a job now, without waiting for its hour',
     access: 'staff',
     role: 'operations',
-    params: z.object({ name: line(60) }),
+    params: z.object({ name: described('A job, by its name in the list.', line(60)) }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'not_possible'],

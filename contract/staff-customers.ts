@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { accountStatuses, contributionStatuses, productTypes } from '#domain/accounts.ts'
 import { contactChangeStatuses, contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
-import { endpoints, fileReply } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { email } from './login.ts'
 import { change, countInQuery, mobile, unlessSent, uuid } from './staff-wire.ts'
 import { calendarDate, id, instant, line } from './wire.ts'
@@ -60,17 +61,26 @@ const contactChange = z.object({
   oldMobile: z.nullable(z.string()),
   newMobile: z.nullable(z.string()),
   changedAt: instant,
-  /** The e-mail of the member of staff. */
-  changedBy: z.string(),
+  changedBy: described('The e-mail of the member of staff.', z.string()),
   reason: z.string(),
-  /** For withdrawals and new bank accounts; a stopped change blocks until it is resolved. */
-  blockedUntil: instant,
+  blockedUntil: described(
+    'For withdrawals and new bank accounts; a stopped change blocks until it is resolved.',
+    instant,
+  ),
   stoppedAt: z.nullable(instant),
   resolvedAt: z.nullable(instant),
 })
 export type StaffContactChange = z.infer<typeof contactChange>
 
-const customerParams = z.object({ customerId: uuid })
+const customerParams = z.object({ customerId: described('A customer.', uuid) })
+
+named({
+  AccountLine: [accountLine, 'An account of a customer, in short.'],
+  FoundCustomer: [found, 'A customer, as a search finds them.'],
+  StaffAddress: [address, 'An address in parts.'],
+  StaffCustomer: [customer, 'A customer with everything we keep about the person.'],
+  StaffContactChange: [contactChange, 'A change of e-mail or mobile.'],
+})
 
 export const staffCustomers = endpoints({
   'GET /api/staff/customers': {
@@ -78,7 +88,10 @@ export const staffCustomers = endpoints({
       'Finds customers by the beginning of e-mail or name, by mobile, or by the short id of an account',
     access: 'staff',
     role: 'support',
-    query: z.object({ find: line(254), limit: unlessSent(countInQuery(50), 20) }),
+    query: z.object({
+      find: described('E-mail, name, mobile or short id.', line(254)),
+      limit: unlessSent(countInQuery(50), 20),
+    }),
     reply: z.array(found),
   },
   'GET /api/staff/customers/:customerId': {
@@ -127,8 +140,10 @@ export const staffCustomers = endpoints({
     params: customerParams,
     body: change({
       email: z.optional(email),
-      /** Null takes the number away: the customer then logs in by mail. */
-      mobile: z.optional(z.nullable(mobile)),
+      mobile: described(
+        'Null takes the number away: the customer then logs in by mail.',
+        z.optional(z.nullable(mobile)),
+      ),
     }),
     reply: customer,
     refusals: ['not_found', 'already_exists'],
@@ -145,7 +160,9 @@ export const staffCustomers = endpoints({
       'Decides on a change that was stopped from the former address: keep it, or restore the former contact',
     access: 'staff',
     role: 'operations',
-    params: z.object({ contactChangeId: uuid }),
+    params: z.object({
+      contactChangeId: described('A change of contact details, by its id in the list.', uuid),
+    }),
     body: change({ decision: z.enum(contactDecisions) }),
     reply: customer,
     refusals: ['not_found', 'not_possible', 'already_decided', 'already_exists'],
@@ -173,7 +190,7 @@ export const staffCustomers = endpoints({
     access: 'staff',
     role: 'operations',
     params: customerParams,
-    reply: fileReply,
+    reply: file('application/json'),
     refusals: ['not_found'],
   },
   'POST /api/staff/customers/:customerId/erase': {
@@ -183,6 +200,7 @@ export const staffCustomers = endpoints({
     role: 'operations',
     params: customerParams,
     body: change({}),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'account_not_settled', 'not_possible'],
   },

@@ -3,6 +3,7 @@ import { productTypes } from '#domain/accounts.ts'
 import { feeChangeOutcomes, feeReviewReasons } from '#domain/plan/fee-change.ts'
 import { planStatuses } from '#domain/plan/payment-schedule.ts'
 import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { feesSent } from './staff-schools.ts'
 import { change, uuid } from './staff-wire.ts'
@@ -12,10 +13,8 @@ export const feeChangeStatuses = ['Previewed', 'Replaced', 'Applying', 'Applied'
 
 const amounts = z.object({
   total: amount,
-  /** Null where nobody can say until people have decided. */
-  toCollect: z.nullable(amount),
-  /** The next payment, and each but the last. */
-  each: z.nullable(amount),
+  toCollect: described('Null where nobody can say until people have decided.', z.nullable(amount)),
+  each: described('The next payment, and each but the last.', z.nullable(amount)),
 })
 
 const affectedPlan = z.object({
@@ -26,15 +25,14 @@ const affectedPlan = z.object({
   planId: id,
   tuitionYear: year,
   planStatus: z.enum(planStatuses),
-  /** What will happen to it, and once it is done, what did. */
-  outcome: z.enum(feeChangeOutcomes),
-  /** Why people have to look at it. */
-  reason: z.nullable(z.enum(Object.keys(feeReviewReasons) as (keyof typeof feeReviewReasons)[])),
+  outcome: described('What will happen to it, and once it is done, what did.', z.enum(feeChangeOutcomes)),
+  reason: described(
+    'Why people have to look at it.',
+    z.nullable(z.enum(Object.keys(feeReviewReasons) as (keyof typeof feeReviewReasons)[])),
+  ),
   before: amounts,
-  /** Null where the new fees cannot be calculated. */
-  after: z.nullable(amounts),
-  /** When the first changed payment is taken. */
-  firstOn: z.nullable(calendarDate),
+  after: described('Null where the new fees cannot be calculated.', z.nullable(amounts)),
+  firstOn: described('When the first changed payment is taken.', z.nullable(calendarDate)),
   isDone: z.boolean(),
 })
 
@@ -46,16 +44,22 @@ const feeChange = z.object({
   region: z.enum(regions),
   year,
   previewedAt: instant,
-  /** The preview that took its place. */
-  replacedBy: z.nullable(id),
+  replacedBy: described('The preview that took its place.', z.nullable(id)),
   plans: z.array(affectedPlan),
   counts: z.object({ recalculated: z.int(), review: z.int(), unchanged: z.int(), pending: z.int() }),
-  /** Over the plans that are recalculated. */
-  totals: z.object({ before: amounts, after: amounts }),
+  totals: described('Over the plans that are recalculated.', z.object({ before: amounts, after: amounts })),
 })
 export type StaffFeeChange = z.infer<typeof feeChange>
 
-const feeChangeParams = z.object({ feeChangeId: uuid })
+const feeChangeParams = z.object({
+  feeChangeId: described('A change of fees, by the id that its preview has.', uuid),
+})
+
+named({
+  FeeChangeAmounts: [amounts, 'What a plan comes to.'],
+  AffectedPlan: [affectedPlan, 'A plan that other fees touch.'],
+  StaffFeeChange: [feeChange, 'Other fees for a year, and what they do to every plan.'],
+})
 
 /** Other fees for a year that families pay for already: looked at first, then applied to their plans. */
 export const staffFeeChanges = endpoints({
@@ -63,7 +67,7 @@ export const staffFeeChanges = endpoints({
     summary: 'What other fees would do to every plan; nothing changes, but the preview is kept to be applied',
     access: 'staff',
     role: 'admin',
-    params: z.object({ schoolId: uuid, year: yearInPath }),
+    params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     body: change(feesSent),
     reply: feeChange,
     refusals: ['not_found'],
@@ -84,8 +88,10 @@ export const staffFeeChanges = endpoints({
     params: feeChangeParams,
     body: change({}),
     reply: z.object({
-      /** Changed: nothing was applied, and `feeChange` is a new preview to look at. */
-      outcome: z.enum(['Applied', 'Applying', 'Changed']),
+      outcome: described(
+        'Changed: nothing was applied, and `feeChange` is a new preview to look at.',
+        z.enum(['Applied', 'Applying', 'Changed']),
+      ),
       feeChange,
     }),
     refusals: ['not_found', 'fee_change_under_way'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { change } from './staff-wire.ts'
 import { calendarDate, holiday, line, year, yearInPath } from './wire.ts'
@@ -8,35 +9,45 @@ const holidays = z.object({
   region: z.enum(regions),
   year,
   holidays: z.array(holiday),
-  /** Years up to two ahead whose holidays have not all been entered. */
-  missingYears: z.array(year),
+  missingYears: described('Years up to two ahead whose holidays have not all been entered.', z.array(year)),
 })
 export type StaffHolidays = z.infer<typeof holidays>
 
-/** What a changed holiday does to payments that are planned. */
 const moved = z.object({
   region: z.enum(regions),
   date: calendarDate,
   name: z.string(),
   change: z.enum(['Add', 'Remove']),
-  /** Instalments that nobody has been told of: from which day to which, how many, of how many accounts. */
-  from: calendarDate,
+  from: described(
+    'Instalments that nobody has been told of: from which day to which, how many, of how many accounts.',
+    calendarDate,
+  ),
   to: calendarDate,
   instalments: z.int(),
   accounts: z.int(),
-  /** Instalments that were announced for a day that cannot be kept: their families are told of the new day. */
-  announcedAnew: z.int(),
+  announcedAnew: described(
+    'Instalments that were announced for a day that cannot be kept: their families are told of the new day.',
+    z.int(),
+  ),
 })
 export type HolidayChange = z.infer<typeof moved>
 
-const day = { region: z.enum(regions), date: calendarDate }
+const day = { region: described('Whose banks.', z.enum(regions)), date: described('The day.', calendarDate) }
+
+named({
+  StaffHolidays: [holidays, 'The bank holidays of a year.'],
+  HolidayChange: [moved, 'What a changed holiday does to payments that are planned.'],
+})
 
 export const staffHolidays = endpoints({
   'GET /api/staff/holidays': {
     summary: 'The weekdays of a year on which banks do not clear',
     access: 'staff',
     role: 'support',
-    query: z.object({ region: z.enum(regions), year: yearInPath }),
+    query: z.object({
+      region: described('Whose banks.', z.enum(regions)),
+      year: described('A calendar year.', yearInPath),
+    }),
     reply: holidays,
   },
   'GET /api/staff/holidays/preview': {

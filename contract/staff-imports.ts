@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, named } from './documented.ts'
 import { reason } from './staff-wire.ts'
 
 /** Files that staff bring in, as text/csv to POST /api/staff/imports/:kind. */
@@ -12,31 +13,36 @@ const flag = z.pipe(
 
 export const importQuery = z.object({
   reason,
-  /** Finds everything that is wrong and writes nothing. */
-  dryRun: flag,
-  /** Fees of a year that is there already are written over. */
-  replace: flag,
+  dryRun: described('Finds everything that is wrong and writes nothing.', flag),
+  replace: described('Fees of a year that is there already are written over.', flag),
 })
 
 const progress = z.object({ phase: z.enum(['Read', 'Written']), rows: z.int() })
 
 const result = z.object({
-  /** Checked: it would have been written. */
-  outcome: z.enum(['Written', 'Checked', 'Refused']),
+  outcome: described('Checked: it would have been written.', z.enum(['Written', 'Checked', 'Refused'])),
   rows: z.int(),
-  /** How many of what came of it. */
-  made: z.record(z.string(), z.int()),
-  /** The previews that a file of fee changes gave, one for each school and year. */
-  feeChanges: z.optional(z.array(z.string())),
+  made: described('How many of what came of it.', z.record(z.string(), z.int())),
+  feeChanges: described(
+    'The previews that a file of fee changes gave, one for each school and year.',
+    z.optional(z.array(z.string())),
+  ),
   problemCount: z.int(),
-  /** The first of them, in the order of the file. */
-  problems: z.array(z.object({ line: z.int(), column: z.nullable(z.string()), problem: z.string() })),
+  problems: described(
+    'The first of them, in the order of the file.',
+    z.array(z.object({ line: z.int(), column: z.nullable(z.string()), problem: z.string() })),
+  ),
 })
 export type ImportResult = z.infer<typeof result>
 
-/** By no fault of the file; nothing was written. */
 const failure = z.object({ outcome: z.literal('Failed') })
 
-/** The reply is lines of JSON: how far it has come, and at last what came of it. */
 export const importLine = z.union([progress, result, failure])
 export type ImportLine = z.infer<typeof importLine>
+
+named({
+  ImportProgress: [progress, 'How far an import has come.'],
+  ImportResult: [result, 'What came of an import.'],
+  ImportFailure: [failure, 'By no fault of the file; nothing was written.'],
+  ImportLine: [importLine, 'The reply is lines of JSON: how far it has come, and at last what came of it.'],
+})

@@ -3,15 +3,18 @@ import { amountChangeReasons, paymentRequestStatuses } from '#domain/pay-now.ts'
 import { paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
-import { endpoints, fileReply } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { change, countInQuery, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, providerId } from './wire.ts'
 
 const limit = z.optional(countInQuery(500))
-const shortId = z.string().check(z.trim(), z.regex(/^[Ll][Ww]\d{1,19}$/), z.toUpperCase())
+const shortId = described(
+  'The short id of an account that customers quote, such as LW12345.',
+  z.string().check(z.trim(), z.regex(/^[Ll][Ww]\d{1,19}$/), z.toUpperCase()),
+)
 
-/** Without its link, which would let staff pay in the family's place: `resend` sends it to the family. */
 const paymentRequest = z.object({
   id,
   accountId: id,
@@ -22,8 +25,7 @@ const paymentRequest = z.object({
   periodName: z.nullable(z.string()),
   amountDue: amount,
   amountPaid: amount,
-  /** On its way from banks. */
-  amountPending: amount,
+  amountPending: described('On its way from banks.', amount),
   dueOn: calendarDate,
   expiresAt: instant,
   status: z.enum(paymentRequestStatuses),
@@ -41,15 +43,17 @@ const paymentRequestInFull = z.extend(paymentRequest, {
       surcharge: amount,
       paidOn: z.nullable(calendarDate),
       createdAt: instant,
-      /** Why the amount paid differs from the amount requested. */
-      changeReason: z.nullable(z.enum(amountChangeReasons)),
+      changeReason: described(
+        'Why the amount paid differs from the amount requested.',
+        z.nullable(z.enum(amountChangeReasons)),
+      ),
       changeDescription: z.nullable(z.string()),
     }),
   ),
 })
 export type StaffPaymentRequestInFull = z.infer<typeof paymentRequestInFull>
 
-const requestParams = z.object({ requestId: id })
+const requestParams = z.object({ requestId: described('A payment request, by its id in the list.', id) })
 
 const payment = z.object({
   id,
@@ -73,14 +77,15 @@ const refund = z.object({
   id,
   paymentId: id,
   amount,
-  /**
-   * Done once the provider has sent the money, Accepted while it is on its way to a bank, Unknown while nobody can
-   * say, Refused when the provider would not, Failed when it came back.
-   */
-  status: z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
+  status: described(
+    'Done once the provider has sent the money, Accepted while it is on its way to a bank, Unknown while nobody can say, Refused when the provider would not, Failed when it came back.',
+    z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
+  ),
   createdAt: instant,
-  /** The payment's request, if the family can pay it again and has to; cancel it if it should not. */
-  openRequest: z.nullable(z.object({ id, left: amount })),
+  openRequest: described(
+    "The payment's request, if the family can pay it again and has to; cancel it if it should not.",
+    z.nullable(z.object({ id, left: amount })),
+  ),
 })
 export type StaffRefund = z.infer<typeof refund>
 
@@ -93,8 +98,7 @@ const withdrawal = z.object({
   status: z.enum(confirmedStatuses),
   holder: z.string(),
   bankAccount: z.string(),
-  /** The batch in which it went to the bank. */
-  payoutNumber: z.nullable(z.int()),
+  payoutNumber: described('The batch in which it went to the bank.', z.nullable(z.int())),
   askedAt: instant,
   decidedAt: z.nullable(instant),
 })
@@ -119,12 +123,24 @@ const remittance = z.object({
   remittedOn: calendarDate,
   paymentCount: z.int(),
   amount,
-  /** Null until a second person has let it go to the school. */
-  releasedAt: z.nullable(instant),
+  releasedAt: described('Null until a second person has let it go to the school.', z.nullable(instant)),
 })
 export type StaffRemittance = z.infer<typeof remittance>
 
-const remittanceParams = z.object({ remittanceId: uuid })
+const remittanceParams = z.object({ remittanceId: described('A remittance, by its id in the list.', uuid) })
+
+named({
+  StaffPaymentRequest: [
+    paymentRequest,
+    "Without its link, which would let staff pay in the family's place: `resend` sends it to the family.",
+  ],
+  StaffPaymentRequestInFull: [paymentRequestInFull, 'A payment request with every try to pay it.'],
+  StaffPayment: [payment, 'A payment.'],
+  StaffRefund: [refund, 'Money that goes back to the payer.'],
+  StaffWithdrawal: [withdrawal, 'Credit that a family wants paid out.'],
+  StaffDeposit: [deposit, 'Money that came by BPAY.'],
+  StaffRemittance: [remittance, 'What was passed on to a school.'],
+})
 
 /** What families are asked for, what they paid, what goes back to them and on to the schools. */
 export const staffMoney = endpoints({
@@ -133,8 +149,8 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'support',
     query: z.object({
-      status: z.optional(z.enum(paymentRequestStatuses)),
-      account: z.optional(shortId),
+      status: described('Only those in this state.', z.optional(z.enum(paymentRequestStatuses))),
+      account: described('Only those of the account with this short id.', z.optional(shortId)),
       limit,
     }),
     reply: z.array(paymentRequest),
@@ -153,17 +169,17 @@ export const staffMoney = endpoints({
     role: 'operations',
     body: change({
       accountId: uuid,
-      /** Of several schools of the account; by default its own. */
-      schoolId: z.optional(uuid),
+      schoolId: described('Of several schools of the account; by default its own.', z.optional(uuid)),
       amount: amountSent,
       dueOn: calendarDate,
       periodName: z.optional(line(60)),
       showsBreakdown: z.optional(z.boolean()),
-      /** The last day on which it can be paid; 90 days from now by default. */
-      expiresOn: z.optional(calendarDate),
+      expiresOn: described(
+        'The last day on which it can be paid; 90 days from now by default.',
+        z.optional(calendarDate),
+      ),
       invoiceId: z.optional(uuid),
-      /** False if the family is notified in another way. */
-      isTold: z.optional(z.boolean()),
+      isTold: described('False if the family is notified in another way.', z.optional(z.boolean())),
     }),
     reply: paymentRequest,
     refusals: ['not_found'],
@@ -197,15 +213,19 @@ export const staffMoney = endpoints({
     summary: 'Refunds a payment, all that is left of it or a part; or asks for approval above the limit',
     access: 'staff',
     role: 'operations',
-    params: z.object({ paymentId: uuid }),
+    params: z.object({ paymentId: described('A payment, by the id that paying it replied.', uuid) }),
     body: change({
-      /** By default all that is left. */
-      amount: z.optional(amountSent),
-      /** Chosen by the caller, once for each refund that is meant: the same one never gives back twice. */
-      clientRequestId,
+      amount: described('By default all that is left.', z.optional(amountSent)),
+      clientRequestId: described(
+        'Chosen by the caller, once for each refund that is meant: the same one never gives back twice.',
+        clientRequestId,
+      ),
     }),
-    /** One of the two: it is under way, or it awaits a second person. */
-    reply: z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
+    accepted: { about: 'It awaits a second person, or the provider has not said yet what came of it.' },
+    reply: described(
+      'One of the two: it is under way, or it awaits a second person.',
+      z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
+    ),
     refusals: ['not_found', 'not_refundable', 'refund_over_left', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
@@ -215,8 +235,7 @@ export const staffMoney = endpoints({
     body: change({
       accountId: uuid,
       schoolId: z.optional(uuid),
-      /** What it pays, if it is known. */
-      requestId: z.optional(id),
+      requestId: described('What it pays, if it is known.', z.optional(id)),
       amount: amountSent,
       receivedOn: calendarDate,
       manner: z.enum(['Cheque', 'Transfer', 'Cash']),
@@ -236,26 +255,36 @@ export const staffMoney = endpoints({
     summary: 'Withdrawals, newest first, all or in one state',
     access: 'staff',
     role: 'operations',
-    query: z.object({ status: z.optional(z.enum(confirmedStatuses)), limit }),
+    query: z.object({
+      status: described('Only those in this state.', z.optional(z.enum(confirmedStatuses))),
+      limit,
+    }),
     reply: z.array(withdrawal),
   },
   'POST /api/staff/withdrawals/:withdrawalId/paid': {
     summary: 'A withdrawal in a released payout has left the bank',
     access: 'staff',
     role: 'operations',
-    params: z.object({ withdrawalId: uuid }),
+    params: z.object({ withdrawalId: described('A withdrawal, by its id in the list.', uuid) }),
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'not_possible', 'already_decided', 'payout_not_released'],
+    refusals: [
+      'not_found',
+      'not_possible',
+      'already_decided',
+      'payout_not_released',
+      'contact_changed',
+      'contact_change_stopped',
+    ],
   },
   'POST /api/staff/withdrawals/:withdrawalId/decline': {
     summary: 'A withdrawal is declined, or the bank has sent it back: the family has its credit again',
     access: 'staff',
     role: 'operations',
-    params: z.object({ withdrawalId: uuid }),
+    params: z.object({ withdrawalId: described('A withdrawal, by its id in the list.', uuid) }),
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'already_decided'],
+    refusals: ['not_found', 'already_decided', 'not_possible'],
   },
   'GET /api/staff/deposits': {
     summary: 'BPAY deposits that wait for somebody to find their family, longest waiting first',
@@ -267,7 +296,10 @@ export const staffMoney = endpoints({
     summary: 'Gives a deposit to the account it was meant for',
     access: 'staff',
     role: 'operations',
-    params: z.object({ billerCode: z.string().check(z.regex(/^\d{3,10}$/)), bankReference: providerId }),
+    params: z.object({
+      billerCode: described('The BPAY biller code it was paid to.', z.string().check(z.regex(/^\d{3,10}$/))),
+      bankReference: described('What the bank calls the deposit.', providerId),
+    }),
     body: change({ accountId: uuid }),
     reply: z.object({}),
     refusals: ['not_found', 'already_decided'],
@@ -277,9 +309,9 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     query: z.object({
-      schoolId: z.optional(uuid),
-      from: z.optional(calendarDate),
-      to: z.optional(calendarDate),
+      schoolId: described('Only those to this school.', z.optional(uuid)),
+      from: described('From this day on.', z.optional(calendarDate)),
+      to: described('Up to this day.', z.optional(calendarDate)),
       limit,
     }),
     reply: z.array(remittance),
@@ -289,6 +321,7 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     body: change({ region: z.enum(regions), through: calendarDate }),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['nothing_to_release'],
   },
@@ -319,7 +352,7 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     params: remittanceParams,
-    reply: fileReply,
+    reply: file('text/csv; charset=utf-8'),
     refusals: ['not_found', 'remittance_not_released'],
   },
 })

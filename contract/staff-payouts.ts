@@ -1,40 +1,45 @@
 import * as z from 'zod/mini'
 import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
-import { endpoints, fileReply } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
+import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
 import { amount, instant, line } from './wire.ts'
 import { bankAccount } from './withdrawals.ts'
 
 const payoutBankAccount = z.object({
   ...bankAccount.shape,
-  /** Without it, no family may choose this account. */
-  verifiedAt: z.nullable(instant),
+  verifiedAt: described('Without it, no family may choose this account.', z.nullable(instant)),
 })
 export type StaffBankAccount = z.infer<typeof payoutBankAccount>
 
-const accountParams = z.object({ accountId: uuid })
+const accountParams = z.object({ accountId })
 
 const payout = z.object({
   number: z.int(),
   region: z.enum(regions),
   withdrawalCount: z.int(),
   amount,
-  /** Those whose result at the bank is not recorded yet. */
-  openCount: z.int(),
+  openCount: described('Those whose result at the bank is not recorded yet.', z.int()),
   paidCount: z.int(),
   declinedCount: z.int(),
-  /** Null until a second person has let it go to the bank. */
-  releasedAt: z.nullable(instant),
+  releasedAt: described('Null until a second person has let it go to the bank.', z.nullable(instant)),
   createdAt: instant,
-  /** The e-mail of its author. */
-  createdBy: z.string(),
+  createdBy: described('The e-mail of its author.', z.string()),
 })
 export type StaffPayout = z.infer<typeof payout>
 
 const payoutParams = z.object({
-  payoutNumber: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+  payoutNumber: described(
+    'The number of the batch.',
+    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
+  ),
+})
+
+named({
+  StaffBankAccount: [payoutBankAccount, 'A bank account that withdrawals may go to.'],
+  StaffPayout: [payout, 'A batch of withdrawals for the bank.'],
 })
 
 /** Where families are paid to, and the batches in which their money goes to the bank. */
@@ -55,10 +60,10 @@ export const staffPayouts = endpoints({
     params: accountParams,
     body: change({
       holder: line(holderNameMaxLength),
-      /** The BSB, or in the UK the sort code. Text, because leading zeros count. */
-      bsb: line(8),
+      bsb: described('The BSB, or in the UK the sort code. Text, because leading zeros count.', line(8)),
       accountNumber: line(9),
     }),
+    accepted: awaitsApproval,
     reply: z.object({ bankAccount: payoutBankAccount, approval }),
     refusals: ['not_found', 'already_exists', 'contact_changed', 'contact_change_stopped'],
   },
@@ -66,7 +71,10 @@ export const staffPayouts = endpoints({
     summary: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told',
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid, bankAccountId: uuid }),
+    params: z.object({
+      accountId,
+      bankAccountId: described('A bank account of the account that money may be paid to.', uuid),
+    }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'bank_account_in_use'],
@@ -75,7 +83,10 @@ export const staffPayouts = endpoints({
     summary: 'The batches of withdrawals that were made for the bank, newest first',
     access: 'staff',
     role: 'operations',
-    query: z.object({ region: z.optional(z.enum(regions)), limit: z.optional(countInQuery(500)) }),
+    query: z.object({
+      region: described('Only those of this region.', z.optional(z.enum(regions))),
+      limit: z.optional(countInQuery(500)),
+    }),
     reply: z.array(payout),
   },
   'POST /api/staff/payouts': {
@@ -84,15 +95,16 @@ export const staffPayouts = endpoints({
     role: 'operations',
     body: change({
       region: z.enum(regions),
-      /** For Australia, where the file names the account that the money leaves from. */
-      from: z.optional(
-        z.strictObject({
-          /** Its three letters. */
-          bank: z.string().check(z.regex(/^[A-Z]{3}$/)),
-          userId: z.string().check(z.regex(/^\d{6}$/)),
-          bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
-          accountNumber: z.string().check(z.regex(/^\d{1,9}$/)),
-        }),
+      from: described(
+        'For Australia, where the file names the account that the money leaves from.',
+        z.optional(
+          z.strictObject({
+            bank: described('Its three letters.', z.string().check(z.regex(/^[A-Z]{3}$/))),
+            userId: z.string().check(z.regex(/^\d{6}$/)),
+            bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
+            accountNumber: z.string().check(z.regex(/^\d{1,9}$/)),
+          }),
+        ),
       ),
     }),
     reply: payout,
@@ -103,7 +115,7 @@ export const staffPayouts = endpoints({
     access: 'staff',
     role: 'operations',
     params: payoutParams,
-    reply: fileReply,
+    reply: file('text/plain; charset=us-ascii', 'text/csv; charset=utf-8'),
     refusals: ['not_found', 'payout_not_released', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/payouts/:payoutNumber/release': {
@@ -112,6 +124,7 @@ export const staffPayouts = endpoints({
     role: 'operations',
     params: payoutParams,
     body: change({}),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'already_decided'],
   },
@@ -123,10 +136,8 @@ export const staffPayouts = endpoints({
     body: change({}),
     reply: z.object({
       paidNow: z.int(),
-      /** Paid or declined before. */
-      leftAlone: z.int(),
-      /** Still open: after a contact change they can only be declined. */
-      held: z.int(),
+      leftAlone: described('Paid or declined before.', z.int()),
+      held: described('Still open: after a contact change they can only be declined.', z.int()),
       payout,
     }),
     refusals: ['not_found', 'payout_not_released'],

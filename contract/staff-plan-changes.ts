@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { changeKinds, changeStatuses } from '#domain/plan/changes/plan-change.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, uuid } from './staff-wire.ts'
+import { change, uuid, accountId } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, yearInPath } from './wire.ts'
 
 const collected = z.nullable(z.object({ on: calendarDate, amount }))
 
-/** What a change makes of a plan: every payment to come, before and after. Both come to the same total. */
 const consequences = z.object({
   payments: z.array(z.object({ dueOn: calendarDate, before: collected, after: collected })),
   total: z.object({ before: amount, after: amount }),
@@ -18,10 +18,8 @@ export type ChangeConsequences = z.infer<typeof consequences>
 
 const changedPlan = z.object({
   region: z.enum(regions),
-  /** Null while it is only a preview. */
-  changeId: z.nullable(id),
-  /** Of the plan that it was calculated on. */
-  version: z.int(),
+  changeId: described('Null while it is only a preview.', z.nullable(id)),
+  version: described('Of the plan that it was calculated on.', z.int()),
   consequences,
 })
 export type StaffChangedPlan = z.infer<typeof changedPlan>
@@ -30,40 +28,51 @@ const running = z.object({
   region: z.enum(regions),
   planId: id,
   version: z.int(),
-  /** What the family may still do itself. */
-  movesLeft: z.int(),
+  movesLeft: described('What the family may still do itself.', z.int()),
   skipsLeft: z.int(),
   lastDay: calendarDate,
   coming: z.array(z.object({ dueOn: calendarDate, on: calendarDate, amount, changeableUntil: calendarDate })),
-  /** The newest first. */
-  changes: z.array(
-    z.object({
-      id,
-      kind: z.enum(changeKinds),
-      status: z.enum(changeStatuses),
-      madeAt: instant,
-      by: z.enum(['Customer', 'Staff']),
-      undoUntil: z.nullable(calendarDate),
-    }),
+  changes: described(
+    'The newest first.',
+    z.array(
+      z.object({
+        id,
+        kind: z.enum(changeKinds),
+        status: z.enum(changeStatuses),
+        madeAt: instant,
+        by: z.enum(['Customer', 'Staff']),
+        undoUntil: z.nullable(calendarDate),
+      }),
+    ),
   ),
-  /** What the family has asked for, as it would come out now. */
-  asked: z.nullable(
-    z.object({
-      changeId: id,
-      reviewId: z.nullable(id),
-      answerBy: calendarDate,
-      consequences: z.nullable(consequences),
-      /** Why it can no longer be granted. */
-      whyNot: z.nullable(z.string()),
-    }),
+  asked: described(
+    'What the family has asked for, as it would come out now.',
+    z.nullable(
+      z.object({
+        changeId: id,
+        reviewId: z.nullable(id),
+        answerBy: calendarDate,
+        consequences: z.nullable(consequences),
+        whyNot: described('Why it can no longer be granted.', z.nullable(z.string())),
+      }),
+    ),
   ),
 })
 export type StaffRunningPlan = z.infer<typeof running>
 
-const planOfYear = z.object({ accountId: uuid, year: yearInPath })
+const planOfYear = z.object({ accountId, year: yearInPath })
 
 /** Left out `isPreview` makes the change; left out `version` takes the plan as it is. */
 const wish = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) }
+
+named({
+  ChangeConsequences: [
+    consequences,
+    'What a change makes of a plan: every payment to come, before and after. Both come to the same total.',
+  ],
+  StaffChangedPlan: [changedPlan, 'The plan after a change, or before it as a preview.'],
+  StaffRunningPlan: [running, 'A plan that runs, and what may be changed of it.'],
+})
 
 /** Changes of a plan that runs, which staff make for a family. */
 export const staffPlanChanges = endpoints({

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { fileKinds } from '#domain/files.ts'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
 import { currencies } from '#domain/region.ts'
-import { endpoints, fileReply } from './endpoint.ts'
-import { approval } from './staff-approvals.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { identification } from './identity.ts'
 import { plan, scheduleReply, variances } from './payment-schedule.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
+import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
 
 /** Questions that people decide, and money that no rule can assign. */
@@ -33,10 +35,8 @@ export const queueKinds = [
 
 const queueItem = z.object({
   kind: z.enum(queueKinds),
-  /** Of the review; of the thing itself where there is none. */
-  id: z.string(),
-  /** Null for a deposit: its family is unknown. */
-  accountId: z.nullable(id),
+  id: described('Of the review; of the thing itself where there is none.', z.string()),
+  accountId: described('Null for a deposit: its family is unknown.', z.nullable(id)),
   shortId: z.nullable(z.string()),
   customerName: z.nullable(z.string()),
   schoolName: z.nullable(z.string()),
@@ -53,24 +53,29 @@ const identityReview = z.object({
   customerName: z.string(),
   birthDate: z.nullable(calendarDate),
   currentAddress: z.nullable(z.string()),
-  /** Null once its numbers were deleted. */
-  document: z.nullable(identification),
-  /** Every try of this account, oldest first. */
-  checks: z.array(
-    z.object({
-      manner: z.enum(identityManners),
-      outcome: z.enum(identityCheckStatuses),
-      at: instant,
-      /** By which the one who was asked knows the try. */
-      reference: z.nullable(z.string()),
-      failure: z.nullable(z.string()),
-    }),
+  document: described('Null once its numbers were deleted.', z.nullable(identification)),
+  checks: described(
+    'Every try of this account, oldest first.',
+    z.array(
+      z.object({
+        manner: z.enum(identityManners),
+        outcome: z.enum(identityCheckStatuses),
+        at: instant,
+        reference: described('By which the one who was asked knows the try.', z.nullable(z.string())),
+        failure: z.nullable(z.string()),
+      }),
+    ),
   ),
 })
 export type IdentityReview = z.infer<typeof identityReview>
 
-const reviewParams = z.object({ reviewId: uuid })
-const planParams = z.object({ accountId: uuid, planId: uuid })
+const reviewParams = z.object({ reviewId: described('Something to decide, by its id in the queue.', uuid) })
+const planParams = z.object({ accountId, planId: described('A plan.', uuid) })
+
+named({
+  QueueItem: [queueItem, 'Something that people have to decide.'],
+  IdentityReview: [identityReview, 'A copy of a licence or passport that people have to look at.'],
+})
 
 /** What waits for a decision, and the decisions. */
 export const staffReviews = endpoints({
@@ -78,11 +83,13 @@ export const staffReviews = endpoints({
     summary: 'Everything that waits for people, longest waiting first',
     access: 'staff',
     role: 'operations',
-    query: z.object({ kind: z.optional(z.enum(queueKinds)), limit: z.optional(countInQuery(500)) }),
+    query: z.object({
+      kind: described('Only those of this kind.', z.optional(z.enum(queueKinds))),
+      limit: z.optional(countInQuery(500)),
+    }),
     reply: z.object({
       items: z.array(queueItem),
-      /** How many of each kind are among them. */
-      counts: z.record(z.string(), z.int()),
+      counts: described('How many of each kind are among them.', z.record(z.string(), z.int())),
     }),
   },
   'GET /api/staff/reviews/:reviewId/file': {
@@ -90,7 +97,7 @@ export const staffReviews = endpoints({
     access: 'staff',
     role: 'operations',
     params: reviewParams,
-    reply: fileReply,
+    reply: file(fileKinds.pdf.contentType, fileKinds.png.contentType, fileKinds.jpg.contentType),
     refusals: ['not_found', 'file_missing'],
   },
   'GET /api/staff/reviews/:reviewId/identity': {
@@ -108,10 +115,12 @@ export const staffReviews = endpoints({
     access: 'staff',
     role: 'operations',
     params: reviewParams,
-    /** For a plan whose first payment would lie in the past by now. */
-    body: change({ startDate: z.optional(calendarDate) }),
-    /** Null where one person is enough. */
-    reply: z.object({ approval: z.nullable(approval) }),
+    body: described(
+      'For a plan whose first payment would lie in the past by now.',
+      change({ startDate: z.optional(calendarDate) }),
+    ),
+    accepted: { about: awaitsApproval.about },
+    reply: described('Null where one person is enough.', z.object({ approval: z.nullable(approval) })),
     refusals: [
       'not_found',
       'already_decided',
@@ -138,7 +147,7 @@ export const staffReviews = endpoints({
     summary: 'The plan of a tuition year, with its fees and what the family asks for',
     access: 'staff',
     role: 'support',
-    params: z.object({ accountId: uuid, year: yearInPath }),
+    params: z.object({ accountId, year: yearInPath }),
     reply: scheduleReply,
     refusals: ['not_found'],
   },
@@ -146,19 +155,19 @@ export const staffReviews = endpoints({
     summary: 'Saves a plan of our making for a family, in any rhythm and of any length',
     access: 'staff',
     role: 'operations',
-    params: z.object({ accountId: uuid }),
+    params: z.object({ accountId }),
     body: change({
       tuitionYear: year,
       frequency: z.enum(frequencies),
-      /** Of the first payment that is still to be made. */
-      startDate: calendarDate,
+      startDate: described('Of the first payment that is still to be made.', calendarDate),
       count: z.int().check(z.minimum(0), z.maximum(60)),
       variances: z.optional(z.nullable(variances)),
-      /** The day from which the family pays; null for the whole year. */
-      coverFrom: z.optional(z.nullable(calendarDate)),
+      coverFrom: described(
+        'The day from which the family pays; null for the whole year.',
+        z.optional(z.nullable(calendarDate)),
+      ),
       coversOutstandingFees: z.optional(z.boolean()),
-      /** As the plan was when it was looked at. */
-      version: z.optional(z.nullable(z.int())),
+      version: described('As the plan was when it was looked at.', z.optional(z.nullable(z.int()))),
     }),
     reply: plan,
     refusals: ['not_found', 'plan_locked', 'plan_changed', 'plan_start_passed', 'no_fees'],

@@ -6,7 +6,8 @@ import {
 } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
-import { approval } from './staff-approvals.ts'
+import { described, named } from './documented.ts'
+import { approval, awaitsApproval } from './staff-approvals.ts'
 import { flexibilityLimits, type Flexibility } from '#domain/plan/changes/flexibility.ts'
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { endpoints } from './endpoint.ts'
@@ -16,18 +17,18 @@ import { amount, amountSent, calendarDate, id, line, percent, year, yearInPath }
 
 /** What families may enter by themselves; null for the usual. */
 const limits = {
-  /** Of a student's discountable fees: above it staff look at the plan first. */
-  discountLimitPercent: z.nullable(percent),
+  discountLimitPercent: described(
+    "Of a student's discountable fees: above it staff look at the plan first.",
+    z.nullable(percent),
+  ),
 }
 
 const upTo = (most: number, least = 0) => z.nullable(z.int().check(z.minimum(least), z.maximum(most)))
 
-/** What families may change of a plan that runs; null for the usual. */
 const flexibility = z.strictObject({
   movesPerYear: upTo(flexibilityLimits.movesPerYear),
   mostDaysLater: upTo(flexibilityLimits.mostDaysLater, 1),
-  /** 0 where families skip nothing. */
-  mostSkipped: upTo(flexibilityLimits.mostSkipped),
+  mostSkipped: described('0 where families skip nothing.', upTo(flexibilityLimits.mostSkipped)),
   skipsPerYear: upTo(flexibilityLimits.skipsPerYear),
   reviewsMoreSkips: z.nullable(z.boolean()),
   mayEndLater: z.nullable(z.boolean()),
@@ -40,8 +41,10 @@ const policies = {
   name: line(100),
   email,
   phone: line(30),
-  /** Null where families do not pay by BPAY. */
-  bpayBillerCode: z.nullable(z.string().check(z.regex(/^\d{3,10}$/))),
+  bpayBillerCode: described(
+    'Null where families do not pay by BPAY.',
+    z.nullable(z.string().check(z.regex(/^\d{3,10}$/))),
+  ),
   absorbCardSurcharge: z.enum(surchargeAbsorptions),
   allowedRegionalMethods: z.array(z.enum(regionalPaymentMethods)).check(z.minLength(1), z.maxLength(10)),
   allowedPortalMethods: z.array(z.enum(portalPaymentMethods)).check(z.minLength(1), z.maxLength(10)),
@@ -50,10 +53,11 @@ const policies = {
   allowsFeeVarianceUpdates: z.boolean(),
   allowsOutstandingFeeUpdates: z.boolean(),
   showsBreakdown: z.boolean(),
-  /** Plans run to the end of the year, and no shorter. */
-  onlyLongestPlans: z.boolean(),
-  /** So many days before the end of a tuition year plans for the next are made; null while that is not known. */
-  renewalOpensDays: z.nullable(z.int().check(z.minimum(0), z.maximum(366))),
+  onlyLongestPlans: described('Plans run to the end of the year, and no shorter.', z.boolean()),
+  renewalOpensDays: described(
+    'So many days before the end of a tuition year plans for the next are made; null while that is not known.',
+    z.nullable(z.int().check(z.minimum(0), z.maximum(366))),
+  ),
   renewsOnLastFees: z.boolean(),
 }
 
@@ -65,8 +69,7 @@ const school = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** What a family is charged for a debit that its bank sends back. */
-  dishonourFee: amount,
+  dishonourFee: described('What a family is charged for a debit that its bank sends back.', amount),
   ...limits,
   outstandingFeesLimit: z.nullable(amount),
   flexibility,
@@ -81,14 +84,12 @@ const term = z.object({
 
 const feeItem = {
   kind: z.enum(feeItemKinds),
-  /** Null applies to every year level. */
-  yearLevel: z.nullable(line(40)),
+  yearLevel: described('Null applies to every year level.', z.nullable(line(40))),
   name: line(80),
   percent: z.nullable(percent),
   isDiscountable: z.boolean(),
   taxPercent: percent,
-  /** What a family chooses among. */
-  options: z.array(line(60)).check(z.maxLength(40)),
+  options: described('What a family chooses among.', z.array(line(60)).check(z.maxLength(40))),
 }
 
 const feeSchedule = z.object({
@@ -104,10 +105,11 @@ export type StaffFeeSchedule = z.infer<typeof feeSchedule>
 
 const limitsSent = {
   discountLimitPercent: z.optional(limits.discountLimitPercent),
-  /** The most outstanding fees that a family may enter. */
-  outstandingFeesLimit: z.optional(z.nullable(amountSent)),
-  /** What is left out stays as it is. */
-  flexibility: z.optional(z.partial(flexibility)),
+  outstandingFeesLimit: described(
+    'The most outstanding fees that a family may enter.',
+    z.optional(z.nullable(amountSent)),
+  ),
+  flexibility: described('What is left out stays as it is.', z.optional(z.partial(flexibility))),
 }
 
 /** What a school charges in a year, as it is sent. */
@@ -118,7 +120,7 @@ export const feesSent = {
     .check(z.minLength(1), z.maxLength(1000)),
 }
 
-const schoolParams = z.object({ schoolId: uuid })
+const schoolParams = z.object({ schoolId: described('A school.', uuid) })
 
 const rate = z.object({
   region: z.enum(regions),
@@ -128,6 +130,14 @@ const rate = z.object({
   validTo: z.nullable(calendarDate),
 })
 export type StaffSurchargeRate = z.infer<typeof rate>
+
+named({
+  Flexibility: [flexibility, 'What families may change of a plan that runs; null for the usual.'],
+  StaffSchool: [school, 'A school and its policies.'],
+  Term: [term, 'A term of a school year.'],
+  StaffFeeSchedule: [feeSchedule, 'What a school charges in a year.'],
+  StaffSurchargeRate: [rate, 'What paying with a group of cards costs on top.'],
+})
 
 /** Schools, what they charge, and the calendars and rates that hold for all of them. */
 export const staffSchools = endpoints({
@@ -178,7 +188,7 @@ export const staffSchools = endpoints({
     summary: 'What a school charges in a tuition year, and its terms',
     access: 'staff',
     role: 'support',
-    params: z.object({ schoolId: uuid, year: yearInPath }),
+    params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     reply: feeSchedule,
     refusals: ['not_found'],
   },
@@ -187,7 +197,7 @@ export const staffSchools = endpoints({
       'Writes what a school charges in a tuition year, in place of what was there; refused where plans depend on it, which need a preview first',
     access: 'staff',
     role: 'admin',
-    params: z.object({ schoolId: uuid, year: yearInPath }),
+    params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     body: change(feesSent),
     reply: feeSchedule,
     refusals: ['not_found', 'fees_in_use'],
@@ -205,10 +215,13 @@ export const staffSchools = endpoints({
     body: change({
       region: z.enum(regions),
       cardGroup: z.enum(cardGroups),
-      /** At most the cap of the region, which the settings tell. */
-      percent: z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(100)),
+      percent: described(
+        'At most the cap of the region, which the settings tell.',
+        z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(100)),
+      ),
       validFrom: calendarDate,
     }),
+    accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_possible'],
   },

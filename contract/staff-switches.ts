@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { productChangeStatuses } from '#domain/switch-account.ts'
+import { named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
-import { change, uuid } from './staff-wire.ts'
+import { accountId, change } from './staff-wire.ts'
 
-const accountParams = z.object({ accountId: uuid })
+const accountParams = z.object({ accountId })
 const reply = z.object({ productChangeStatus: z.nullable(z.enum(productChangeStatuses)) })
 
 const step = {
@@ -14,6 +15,10 @@ const step = {
   reply,
   refusals: ['not_found', 'not_possible'],
 } as const
+
+named({
+  ProductChange: [reply, 'How far a change to instalments has come.'],
+})
 
 /** A family's change to instalments, where our people begin, stop or finish it. */
 export const staffSwitches = endpoints({

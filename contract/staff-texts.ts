@@ -1,51 +1,53 @@
 import * as z from 'zod/mini'
 import { textKinds } from '#domain/texts.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { change } from './staff-wire.ts'
 import { calendarDate, line } from './wire.ts'
 
 const version = z.object({ version: z.int(), from: calendarDate })
 
-const named = {
+const which = {
   kind: z.enum(textKinds),
-  /** Empty where the text is the same for all products. */
-  productType: z.string(),
+  productType: described('Empty where the text is the same for all products.', z.string()),
 }
 
 const listedText = z.object({
-  ...named,
+  ...which,
   about: z.string(),
-  /** What is in force; null where the first version begins later. */
-  current: z.nullable(version),
-  /** Those that begin later, the first first. */
-  later: z.array(version),
+  current: described('What is in force; null where the first version begins later.', z.nullable(version)),
+  later: described('Those that begin later, the first first.', z.array(version)),
 })
 
-/** Where a line stands is empty for texts of any number of lines. */
 const textLine = z.object({ about: z.string(), text: z.string() })
 
 const shownText = z.object({
-  ...named,
+  ...which,
   about: z.string(),
   ...version.shape,
   isInForce: z.boolean(),
   lines: z.array(textLine),
-  /** What may stand in it to be filled in. */
-  values: z.array(z.string()),
+  values: described('What may stand in it to be filled in.', z.array(z.string())),
   versions: z.array(version),
 })
 export type StaffText = z.infer<typeof shownText>
 
 const publishedText = z.object({
-  ...named,
+  ...which,
   ...version.shape,
-  /** What is shown until then. */
-  before: z.object({ ...version.shape, lines: z.array(textLine) }),
+  before: described('What is shown until then.', z.object({ ...version.shape, lines: z.array(textLine) })),
   lines: z.array(textLine),
-  /** Those that take its place on a later day. */
-  later: z.array(version),
+  later: described('Those that take its place on a later day.', z.array(version)),
 })
 export type PublishedText = z.infer<typeof publishedText>
+
+named({
+  TextVersion: [version, 'A version of a text and its first day.'],
+  ListedText: [listedText, 'A text that families rely on.'],
+  TextLine: [textLine, 'Where a line stands is empty for texts of any number of lines.'],
+  StaffText: [shownText, 'One version of a text.'],
+  PublishedText: [publishedText, 'A new version beside the one before.'],
+})
 
 /** Texts that families rely on, with their versions. */
 export const staffTexts = endpoints({
@@ -59,10 +61,13 @@ export const staffTexts = endpoints({
     summary: 'One version of a text; without a version, the one in force',
     access: 'staff',
     role: 'support',
-    params: z.object({ kind: z.enum(textKinds) }),
+    params: z.object({ kind: described('Which text.', z.enum(textKinds)) }),
     query: z.object({
-      productType: z.optional(line(40)),
-      version: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+      productType: described('Of a text that differs by product.', z.optional(line(40))),
+      version: described(
+        'A version; without it, the one in force.',
+        z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+      ),
     }),
     reply: shownText,
     refusals: ['not_found'],
@@ -71,15 +76,16 @@ export const staffTexts = endpoints({
     summary: 'Publishes a new version of a text from a day on, or shows what would be different',
     access: 'staff',
     role: 'admin',
-    params: z.object({ kind: z.enum(textKinds) }),
+    params: z.object({ kind: described('Which text.', z.enum(textKinds)) }),
     body: change({
       productType: z.optional(line(40)),
       body: line(10_000),
-      /** Without it, the first day that is possible. */
-      from: z.optional(calendarDate),
+      from: described('Without it, the first day that is possible.', z.optional(calendarDate)),
       isPreview: z.optional(z.boolean()),
-      /** The version that was shown as the one before; refused where it is another by now. */
-      replaces: z.optional(z.int()),
+      replaces: described(
+        'The version that was shown as the one before; refused where it is another by now.',
+        z.optional(z.int()),
+      ),
     }),
     reply: publishedText,
     refusals: ['not_found'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { line } from './wire.ts'
+import { described } from './documented.ts'
+import { line, uuid } from './wire.ts'
 
-/** Why a member of staff does it. Kept with the action for as long as anyone may ask. */
-export const reason = line(300)
+export const reason = described('Why it is done; kept with the action.', line(300))
 
 /** The body of everything that staff change: what they send, and always why. */
 export function change<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
@@ -22,10 +22,15 @@ export function unlessSent<Schema extends z.ZodMiniType>(schema: Schema, usual: 
 
 /** In a query everything is text. */
 export function countInQuery(most: number) {
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,4}$/)),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(most))),
+  return described(
+    `How many at most; up to ${most}.`,
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,4}$/)),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(most))),
+    ),
   )
 }
+
+export const accountId = described('The account of a family.', uuid)
 
 export { uuid } from './wire.ts'

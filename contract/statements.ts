@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { endpoints, fileReply } from './endpoint.ts'
-import { accountParams, calendarDate, id, uuid } from './wire.ts'
+import { named, described } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { accountParams, calendarDate, id, uuid, accountId } from './wire.ts'
 
 const statement = z.object({ id, name: z.string(), issuedDate: calendarDate })
 export type Statement = z.infer<typeof statement>
+
+named({
+  Statement: [statement, 'A statement of account.'],
+})
 
 export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements': {
@@ -15,8 +20,8 @@ export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements/:statementId': {
     summary: 'One statement, as a PDF',
     access: 'account',
-    params: z.object({ accountId: uuid, statementId: uuid }),
-    reply: fileReply,
+    params: z.object({ accountId, statementId: described('A statement, by its id in the list.', uuid) }),
+    reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },
 })

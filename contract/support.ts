@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { id, instant, line, uuid } from './wire.ts'
@@ -14,7 +15,6 @@ const words = line(2000)
 /** Chosen by the sender, so that a retry after a lost reply is still one message. */
 const messageId = z.optional(z.uuid())
 
-/** What a message is about, so that those who answer need not ask. */
 const chatTopic = z.strictObject({ kind: z.literal('Arrangement'), accountId: uuid })
 export type ChatTopic = z.infer<typeof chatTopic>
 
@@ -23,6 +23,11 @@ const visitorEmail = email.check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z
 
 /** 256 random bits, known only to the visitor's browser. */
 const visitorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+named({
+  ChatMessage: [chatMessage, 'A message between a family and our team.'],
+  ChatTopic: [chatTopic, 'What a message is about, so that those who answer need not ask.'],
+})
 
 export const support = endpoints({
   'GET /api/portal/customer/chat': {
@@ -41,8 +46,10 @@ export const support = endpoints({
     summary: 'Sends a message to support without a session, for visitors who cannot log in',
     access: 'public',
     body: z.strictObject({ email: visitorEmail, text: words, messageId, key: z.optional(visitorKey) }),
-    /** The key gives access to the conversation. Without one, a new conversation starts. */
-    reply: z.object({ key: visitorKey, message: chatMessage }),
+    reply: described(
+      'The key gives access to the conversation. Without one, a new conversation starts.',
+      z.object({ key: visitorKey, message: chatMessage }),
+    ),
     refusals: ['not_found', 'rate_limited'],
   },
   'POST /api/support/chat/messages': {
@@ -58,11 +65,15 @@ export const support = endpoints({
     takesAnyText: true,
     body: z.strictObject({
       message: line(1000),
-      /** The path only: a query may contain a log-in token. */
-      path: z.string().check(z.regex(/^\/[^?#]*$/), z.maxLength(500)),
+      path: described(
+        'The path only: a query may contain a log-in token.',
+        z.string().check(z.regex(/^\/[^?#]*$/), z.maxLength(500)),
+      ),
       stack: z.optional(z.string().check(z.maxLength(8000))),
-      /** From the failed reply, if there was one. */
-      requestId: z.optional(z.string().check(z.maxLength(64))),
+      requestId: described(
+        'From the failed reply, if there was one.',
+        z.optional(z.string().check(z.maxLength(64))),
+      ),
     }),
     reply: z.object({}),
     refusals: ['rate_limited'],

@@ -12,6 +12,7 @@ import {
   productChangeStatuses,
   type AddressStatus,
 } from '#domain/switch-account.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, calendarDate } from './wire.ts'
 
@@ -60,12 +61,13 @@ const detailsSent = z
     previousAddress: z.nullable(addressSent('Previous')),
     addressLessThanThreeYears: z.boolean(),
     creditIdCheck: z.strictObject({
-      /** If declined, a licence or passport is required later. */
-      agreement: z.boolean(),
-      /** The text that was shown, stored with the answer. */
-      agreementText: z
-        .string()
-        .check(z.trim(), z.minLength(agreementTextMinLength, badAgreementText), z.maxLength(10_000)),
+      agreement: described('If declined, a licence or passport is required later.', z.boolean()),
+      agreementText: described(
+        'The text that was shown, stored with the answer.',
+        z
+          .string()
+          .check(z.trim(), z.minLength(agreementTextMinLength, badAgreementText), z.maxLength(10_000)),
+      ),
       type: consentType,
     }),
   })
@@ -86,10 +88,15 @@ const customerDetails = z.object({
     z.object({ agreement: z.boolean(), agreementText: z.string(), type: consentType }),
   ),
   productChangeStatus: z.nullable(z.enum(productChangeStatuses)),
-  /** The date in the account's time zone, used to calculate an age. */
-  today: calendarDate,
+  today: described("The date in the account's time zone, used to calculate an age.", calendarDate),
 })
 export type CustomerDetails = z.infer<typeof customerDetails>
+
+named({
+  Address: [address, 'An address as it was given.'],
+  CustomerDetailsSent: [detailsSent, 'The details that a switch to instalments needs.'],
+  CustomerDetails: [customerDetails, 'What is known for a switch to instalments.'],
+})
 
 export const switchAccount = endpoints({
   'GET /api/portal/customer/account/:accountId/customer-details': {
@@ -109,12 +116,13 @@ export const switchAccount = endpoints({
   'GET /api/portal/customer/product-switch/agreement': {
     summary: 'The terms a customer agrees to when switching to a product',
     access: 'customer',
-    query: z.object({ productType: z.enum(productTypes) }),
+    query: z.object({ productType: described('The product to switch to.', z.enum(productTypes)) }),
     reply: z.object({
-      /** The consent to an identity check by a credit reporting body. */
-      agreementText: z.string().check(z.minLength(agreementTextMinLength)),
-      /** The terms agreed to by switching. */
-      confirmText: z.string(),
+      agreementText: described(
+        'The consent to an identity check by a credit reporting body.',
+        z.string().check(z.minLength(agreementTextMinLength)),
+      ),
+      confirmText: described('The terms agreed to by switching.', z.string()),
     }),
     refusals: ['not_found'],
   },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { codeLength } from '#domain/login.ts'
 import { refusalCodes } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { described, named } from './documented.ts'
 
 /** The types that all features share. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
@@ -38,13 +40,11 @@ export const amountSent = z.union([
   z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/, { error: 'Enter an amount such as 120.50' })),
 ])
 
-/** 0 to 100, with at most two decimals. */
 export const percent = z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(100))
 
 /** An existing date, YYYY-MM-DD. */
 export const calendarDate = z.iso.date()
 
-/** A weekday on which banks do not clear. */
 export const holiday = z.object({ date: calendarDate, name: z.string() })
 
 /** An instant, in UTC. */
@@ -53,24 +53,31 @@ export const instant = z.iso.datetime()
 export const year = z.int().check(z.minimum(2000), z.maximum(2100))
 
 /** Text in a path; callers may pass a number. */
-export const yearInPath = z.pipe(
-  z.union([z.string().check(z.regex(/^(20\d\d|2100)$/)), year]),
-  z.transform((value) => Number(value)),
+export const yearInPath = described(
+  'A school year, by the calendar year in which it begins: 2027 is 2027 in Australia and 2027/28 in the United Kingdom.',
+  z.pipe(
+    z.union([z.string().check(z.regex(/^(20\d\d|2100)$/)), year]),
+    z.transform((value) => Number(value)),
+  ),
 )
+
+/** One value for each region. */
+export function perRegion<Schema extends z.ZodMiniType>(value: Schema) {
+  return z.object({ AU: value, UK: value } satisfies Record<Region, Schema>)
+}
 
 /** The version of the text that was on the screen of who confirms something; without it, the one in force. */
 export const textVersion = z.optional(z.int())
 
-/** The path parameter of everything that belongs to one account. */
-export const accountParams = z.object({ accountId: uuid })
+export const accountId = described('An account of the customer, by its id in the list of accounts.', uuid)
 
-/** "1.35%"; "0%" where there is no surcharge. */
+/** The path parameter of everything that belongs to one account. */
+export const accountParams = z.object({ accountId })
+
 export const surchargePercentage = z.string().check(z.regex(/^\d+(\.\d{1,2})?%$/))
 
-/** The data of a payment's result screen. */
 export const paymentFacts = z.object({
-  /** The fees paid, without the surcharge. */
-  amount,
+  amount: described('The fees paid, without the surcharge.', amount),
   surchargePercentage,
   surchargeAmount: amount,
   date: calendarDate,
@@ -79,40 +86,57 @@ export const paymentFacts = z.object({
 })
 export type PaymentFacts = z.infer<typeof paymentFacts>
 
-/** What the page of a closed payment request says. */
 const closedRequest = z.object({
   schoolName: z.string(),
   accountShortId: z.string(),
-  /** What was paid for it; where nothing was, what it asked for. Absent where its debt was paid another way. */
-  amount: z.optional(amount),
-  /** When the last of it was paid, if it was. */
-  paidOn: z.nullable(calendarDate),
-  /** The secret of the link by which its debt, with all else that is overdue, can be paid now. */
-  current: z.optional(z.string()),
+  amount: described(
+    'What was paid for it; where nothing was, what it asked for. Absent where its debt was paid another way.',
+    z.optional(amount),
+  ),
+  paidOn: described('When the last of it was paid, if it was.', z.nullable(calendarDate)),
+  current: described(
+    'The secret of the link by which its debt, with all else that is overdue, can be paid now.',
+    z.optional(z.string()),
+  ),
 })
 export type ClosedRequest = z.infer<typeof closedRequest>
 
-/** Where a log-in code went. */
 export const sentCode = z.object({
-  /** Null if there is no mobile on file. An unknown e-mail address gets made-up digits, always the same. */
-  mobileLast3Digits: z.nullable(z.string()),
-  /** The dialling prefix, for example +61. */
-  countryCode: z.nullable(z.string()),
+  mobileLast3Digits: described(
+    'Null if there is no mobile on file. An unknown e-mail address gets made-up digits, always the same.',
+    z.nullable(z.string()),
+  ),
+  countryCode: described('The dialling prefix, for example +61.', z.nullable(z.string())),
 })
 export type SentCode = z.infer<typeof sentCode>
 
-/** The body of every reply that is not a success. */
 export const refusalReply = z.object({
   code: z.enum(refusalCodes),
-  /** A message for the customer. */
-  msg: z.string(),
-  /** Field path → its error, for invalid input. */
-  fields: z.optional(z.record(z.string(), z.string())),
-  /** The earlier payment, when it blocks this one. */
-  payment: z.optional(paymentFacts),
-  /** A payment request that can no longer be paid. */
-  request: z.optional(closedRequest),
-  /** The code that was sent a moment ago, when it is too soon for another one. */
-  sentCode: z.optional(sentCode),
+  msg: described('A message for the customer.', z.string()),
+  fields: described(
+    'Field path → its error, for invalid input.',
+    z.optional(z.record(z.string(), z.string())),
+  ),
+  payment: described('The earlier payment, when it blocks this one.', z.optional(paymentFacts)),
+  request: described('A payment request that can no longer be paid.', z.optional(closedRequest)),
+  sentCode: described(
+    'The code that was sent a moment ago, when it is too soon for another one.',
+    z.optional(sentCode),
+  ),
 })
 export type RefusalReply = z.infer<typeof refusalReply>
+
+named({
+  Amount: [amount, 'Decimal currency units with at most two decimals, for example 1249.5.'],
+  AmountSent: [
+    amountSent,
+    'Decimal currency units with at most two decimals: a number, or text such as "120.50". Text is accepted because it is exactly what was typed, and a query string contains only text.',
+  ],
+  Percent: [percent, '0 to 100, with at most two decimals.'],
+  SurchargePercentage: [surchargePercentage, '"1.35%"; "0%" where there is no surcharge.'],
+  Holiday: [holiday, 'A weekday on which banks do not clear.'],
+  PaymentFacts: [paymentFacts, 'What was paid, to whom and when.'],
+  ClosedRequest: [closedRequest, 'What the page of a closed payment request says.'],
+  SentCode: [sentCode, 'Where a log-in code went.'],
+  Refusal: [refusalReply, 'The body of every reply that is not a success.'],
+})

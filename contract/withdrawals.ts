@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
+import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import {
   accountParams,
@@ -12,22 +13,25 @@ import {
   line,
   oneTimeCode,
   uuid,
+  accountId,
 } from './wire.ts'
 
-/** As the family and staff see it. */
 export const bankAccount = z.object({
   id,
   holder: z.string(),
-  /** Masked except for the last digits, like the account number; in the UK it is the sort code. */
-  bsb: z.string(),
+  bsb: described(
+    'Masked except for the last digits, like the account number; in the UK it is the sort code.',
+    z.string(),
+  ),
   accountNumber: z.string(),
   displayName: z.string(),
-  /** Nothing is paid to an account that a parent added before then; null where there is no wait. */
-  payableFrom: z.nullable(instant),
+  payableFrom: described(
+    'Nothing is paid to an account that a parent added before then; null where there is no wait.',
+    z.nullable(instant),
+  ),
 })
 export type BankAccount = z.infer<typeof bankAccount>
 
-/** One that waits for the code, and where that was sent. */
 const unconfirmedBankAccount = z.object({ ...bankAccount.shape, mobileLast3Digits: z.string() })
 export type UnconfirmedBankAccount = z.infer<typeof unconfirmedBankAccount>
 
@@ -38,15 +42,28 @@ const withdrawalRequest = z.object({
   requestedDate: calendarDate,
   bankAccountId: id,
   bankAccountDisplayName: z.string(),
-  /** While it waits for the code: where the code was sent. */
-  mobileLast3Digits: z.nullable(z.string()),
-  /** Why staff declined it, in their words. */
-  reason: z.nullable(z.string()),
+  mobileLast3Digits: described(
+    'While it waits for the code: where the code was sent.',
+    z.nullable(z.string()),
+  ),
+  reason: described('Why staff declined it, in their words.', z.nullable(z.string())),
 })
 export type WithdrawalRequest = z.infer<typeof withdrawalRequest>
 
-const bankAccountParams = z.object({ accountId: uuid, bankAccountId: uuid })
-const requestParams = z.object({ accountId: uuid, requestId: uuid })
+const bankAccountParams = z.object({
+  accountId,
+  bankAccountId: described('A bank account of the account that money may be paid to.', uuid),
+})
+const requestParams = z.object({
+  accountId,
+  requestId: described('A withdrawal request, by its id in the list.', uuid),
+})
+
+named({
+  BankAccount: [bankAccount, 'A bank account that money may be paid back to.'],
+  UnconfirmedBankAccount: [unconfirmedBankAccount, 'One that waits for the code, and where that was sent.'],
+  WithdrawalRequest: [withdrawalRequest, 'A wish to have part of the balance paid out.'],
+})
 
 export const withdrawals = endpoints({
   'GET /api/portal/customer/account/:accountId/bank-accounts': {
@@ -62,8 +79,7 @@ export const withdrawals = endpoints({
     params: accountParams,
     body: z.strictObject({
       holder: line(holderNameMaxLength),
-      /** The BSB, or in the UK the sort code. Text, because leading zeros count. */
-      bsb: line(12),
+      bsb: described('The BSB, or in the UK the sort code. Text, because leading zeros count.', line(12)),
       accountNumber: line(20),
     }),
     reply: unconfirmedBankAccount,
@@ -118,6 +134,7 @@ export const withdrawals = endpoints({
     params: accountParams,
     takesClientRequestId: true,
     body: z.strictObject({ bankAccountId: id, amount: amountSent }),
+    marksRepeats: true,
     reply: withdrawalRequest,
     refusals: [
       'not_found',

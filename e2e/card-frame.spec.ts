@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { GuestPaymentPage, Payment } from '#contract/pay-now.ts'
+import type { GuestPaymentPage } from '#contract/guest-payments.ts'
+import type { Payment } from '#contract/pay-now.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import {
   fieldsOf,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
-import type { GuestPaymentPage, PaymentBreakdown } from '#contract/pay-now.ts'
+import type { GuestPaymentPage, PaymentBreakdown } from '#contract/guest-payments.ts'
 import { formatCurrency } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { mastercardDebit } from '#tools/demo/sources.ts'

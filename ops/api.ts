@@ -1,4 +1,5 @@
 import type { FileReply, ReplyOf, RequestOf } from '#contract/endpoint.ts'
+import { fileNameHeader } from '#contract/headers.ts'
 import type { StaffContract } from '#contract/staff.ts'
 import type { RefusalReply } from '#contract/wire.ts'
 import { OpsFailure } from './failure.ts'
@@ -34,9 +35,8 @@ export function apiAt(url: string, token: string | undefined): Api {
       body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
     })
     if (!reply.ok) throw await failureOf(reply, url)
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
-    // The type of the reply follows from the key of the call.
-    return (isJson ? await reply.json() : await fileOf(reply)) as never
+    // A file may be JSON too. The type of the reply follows from the key of the call.
+    return (reply.headers.has(fileNameHeader) ? await fileOf(reply) : await reply.json()) as never
   }
 }
 
@@ -55,8 +55,7 @@ export async function send(address: URL, request: RequestInit): Promise<Response
 async function fileOf(reply: Response): Promise<FileReply> {
   return {
     bytes: new Uint8Array(await reply.arrayBuffer()),
-    fileName: decodeURIComponent(reply.headers.get('x-filename') ?? 'file'),
-    contentType: reply.headers.get('content-type') ?? 'application/octet-stream',
+    fileName: decodeURIComponent(reply.headers.get(fileNameHeader) ?? 'file'),
   }
 }
 

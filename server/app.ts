@@ -14,6 +14,7 @@ import { explanationsRoutes } from './explanations/explanations.routes.ts'
 import { serveHealth } from './health/health.ts'
 import { serveMetrics } from './health/metrics.ts'
 import { bindContract } from './http/http.ts'
+import { guestPaymentsRoutes } from './pay-now/guest-payments.routes.ts'
 import { identityRoutes } from './identity/identity.routes.ts'
 import { invoicesRoutes } from './invoices/invoices.routes.ts'
 import { loginRoutes } from './login/login.routes.ts'
@@ -57,6 +58,7 @@ export function allHandlers(deps: Deps) {
     ...careRoutes(deps),
     ...calendarFeedRoutes(deps),
     ...payNowRoutes(deps),
+    ...guestPaymentsRoutes(deps),
     ...profileRoutes(deps),
     ...statementsRoutes(deps),
     ...identityRoutes(deps),

@@ -429,5 +429,5 @@ const quietHoursText = ({ from, until }: CompanySettingsReply['quietHours']) =>
 /** Letters are about families: kept as carefully as their documents. */
 async function saveLetter(html: string, path: string): Promise<string> {
   const bytes = new TextEncoder().encode(html)
-  return (await saveFile({ bytes, fileName: path, contentType: 'text/html' }, path)).text
+  return (await saveFile({ bytes, fileName: path }, path)).text
 }

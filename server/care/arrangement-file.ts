@@ -37,5 +37,5 @@ export async function readArrangementFile(
     },
     await companySettings(deps),
   )
-  return { bytes, fileName: `Larkwell arrangement ${shortId}.pdf`, contentType: 'application/pdf' }
+  return { bytes, fileName: `Larkwell arrangement ${shortId}.pdf` }
 }

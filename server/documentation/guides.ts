@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import type { DocumentName } from './openapi.ts'
 
 const folder = new URL('../../docs/api/', import.meta.url)
 
-/** Which guides of `docs/api` belong to whom, in the order of the page. */
+/** Which guides of `docs/api` belong to which document, in the order of the page. */
 export const guides = {
-  portal: [
+  customer: [
     'getting-started',
     'authentication',
     'idempotency',
@@ -16,23 +17,18 @@ export const guides = {
     'webhooks',
     'test-data',
   ],
+  guest: ['idempotency', 'errors', 'money-and-time', 'rate-limits', 'test-data'],
   staff: ['staff', 'errors', 'money-and-time'],
-} as const
+} as const satisfies Record<DocumentName, readonly string[]>
 
-type Guide = (typeof guides)[keyof typeof guides][number]
-type Document = { info?: unknown }
-
-/** The description of an API with guides below its own first words, which get a heading too: each is a chapter. */
-export function withGuides(document: Document, names: readonly Guide[]): Document {
-  const info = document.info as { description?: string } | undefined
-  const overview = `# Overview\n\n${info?.description ?? ''}`
-  const description = [overview, ...names.map(readGuide)].join('\n\n')
-  return { ...document, info: { ...info, description } }
+/** The guides that stand before the reference. Each begins with a heading, so that the page lists it as a chapter. */
+export function readGuides(name: DocumentName): string {
+  return guides[name].map(readGuide).join('\n\n')
 }
 
 /** Without the marks of generated parts. Links between guides are of use only where the guides are files. */
-function readGuide(name: Guide): string {
-  return readFileSync(new URL(`${name}.md`, folder), 'utf8')
+function readGuide(guide: string): string {
+  return readFileSync(new URL(`${guide}.md`, folder), 'utf8')
     .replace(/<!-- .*? -->\n*/g, '')
     .replace(/\[([^\]]+)\]\([\w-]+\.md\)/g, '$1')
     .trim()

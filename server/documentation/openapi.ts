@@ -1,120 +1,144 @@
-import * as z from 'zod/mini'
-import type { Endpoint, EndpointKey, EndpointTable } from '#contract/endpoint.ts'
-import { clientRequestIdHeader, regionHeader, requestIdHeader } from '#contract/headers.ts'
+import type { Endpoint, EndpointKey } from '#contract/endpoint.ts'
+import { customerFeatures, guestFeatures, staffFeatures, type Feature } from '#contract/features.ts'
 import { refusalReply } from '#contract/wire.ts'
-import type { RefusalCode } from '#domain/refusal.ts'
-import { regions } from '#domain/region.ts'
-import { refusals } from '../http/refusals.ts'
+import { JsonSchemas, type Json } from './json-schemas.ts'
+import { operationOf } from './operation.ts'
+import { otherPaths, type OtherPath } from './other-paths.ts'
+import { RefusalReplies } from './refusal-replies.ts'
+import { securitySchemes, sharedHeaders, sharedParameters, type HeaderName } from './shared-parts.ts'
 
-type Json = Record<string, unknown>
+export const documentNames = ['customer', 'guest', 'staff'] as const
+export type DocumentName = (typeof documentNames)[number]
 
-/** OpenAPI 3.1, computed from the same schemas that check requests and replies. */
-export function openApi(contract: EndpointTable): Json {
-  const paths: Record<string, Json> = {}
-  for (const [key, endpoint] of Object.entries(contract) as [EndpointKey, Endpoint][]) {
-    const [method, path] = key.split(' ') as [string, string]
+export type OpenApi = {
+  openapi: string
+  info: { title: string; version: string; summary: string; description: string }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Json>>
+  components: Record<string, Record<string, Json>>
+}
+
+type Subject = {
+  title: string
+  summary: string
+  features: Feature[]
+  scheme: keyof typeof securitySchemes
+  /** The headers that any reply may carry, a refusal too. */
+  sentWith: HeaderName[]
+}
+
+const subjects: Record<DocumentName, Subject> = {
+  customer: {
+    title: 'Larkwell for customers',
+    summary: 'Everything that a family does in the portal, from logging in to its payments and plans.',
+    features: customerFeatures,
+    scheme: 'customerToken',
+    sentWith: ['SessionToken'],
+  },
+  guest: {
+    title: 'Larkwell for guests',
+    summary: 'Paying the link of a payment request, without logging in.',
+    features: guestFeatures,
+    scheme: 'paymentLink',
+    sentWith: ['SessionToken', 'RegionOfReply'],
+  },
+  staff: {
+    title: 'Larkwell for staff',
+    summary: 'What our own people do, and what others call us back for.',
+    features: staffFeatures,
+    scheme: 'staffToken',
+    sentWith: [],
+  },
+}
+
+type Choices = {
+  /** Markdown: guides that stand before the reference. */
+  description?: string
+  /** Where the API is. Without it, where the document was fetched from. */
+  server?: string
+}
+
+/** One of the OpenAPI 3.1 documents, computed from the schemas that check requests and replies. */
+export function openApi(name: DocumentName, { description, server = '/' }: Choices = {}): OpenApi {
+  const { title, summary, features, scheme, sentWith } = subjects[name]
+  const collected = { schemas: new JsonSchemas(), refusals: new RefusalReplies('RequestId', ...sentWith) }
+  const paths: OpenApi['paths'] = {}
+  const add = (method: string, path: string, operation: Json) => {
     const template = path.replace(/:(\w+)/g, '{$1}')
-    paths[template] = { ...paths[template], [method.toLowerCase()]: operation(endpoint, method, path) }
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
   }
+  for (const { name: tag, calls } of features) {
+    for (const [key, endpoint] of Object.entries(calls) as [EndpointKey, Endpoint][]) {
+      const [method, path] = key.split(' ') as [string, string]
+      add(method, path, operationOf(key, endpoint, tag, collected))
+    }
+  }
+  const others: OtherPath[] = otherPaths(collected).filter((other) => other.document === name)
+  for (const { method, path, operation } of others) add(method, path, operation)
+  collected.schemas.of(refusalReply, 'output')
+  const parameters = shareParameters(paths)
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Larkwell',
-      version: '1',
-      description: 'School-fee payment plans: what the portal says to its server.',
-    },
-    components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    info: { title, version: '1', summary, description: description ?? summary },
+    servers: [{ url: server, description: 'This installation' }],
+    tags: tagsOf(features, others),
     paths,
+    components: onlyUsed(paths, {
+      schemas: collected.schemas.named,
+      responses: collected.refusals.responses,
+      parameters: { ...sharedParameters, ...parameters },
+      examples: collected.refusals.examples,
+      headers: sharedHeaders,
+      securitySchemes: { [scheme]: securitySchemes[scheme] },
+    }),
   }
 }
 
-function operation(endpoint: Endpoint, method: string, path: string): Json {
-  const needsSession = ['customer', 'account', 'staff'].includes(endpoint.access)
-  return {
-    operationId: operationId(method, path),
-    summary: endpoint.summary,
-    tags: [endpoint.role ?? endpoint.access],
-    ...(needsSession && { security: [{ session: [] }] }),
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-      { name: regionHeader, in: 'header', schema: { enum: regions, default: 'AU' } },
-      ...(endpoint.needsClientRequestId
-        ? [{ name: clientRequestIdHeader, in: 'header', required: true, schema: { type: 'string' } }]
-        : []),
-    ],
-    ...((endpoint.body || endpoint.upload) && { requestBody: { required: true, content: bodyOf(endpoint) } }),
-    responses: { 200: success(endpoint), ...refusalsOf(endpoint, needsSession) },
-  }
+function tagsOf(features: Feature[], others: OtherPath[]): OpenApi['tags'] {
+  const tags = new Map(features.map(({ name, about }) => [name, about]))
+  for (const { tag } of others) if (!tags.has(tag.name)) tags.set(tag.name, tag.about)
+  return [...tags].map(([name, description]) => ({ name, description }))
 }
 
-function operationId(method: string, path: string): string {
-  const words = path.replace('/api/', '').split(/[/:-]+/)
-  return [method.toLowerCase(), ...words]
-    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-    .join('')
-}
-
-function parametersOf(schema: z.ZodMiniObject | undefined, location: 'path' | 'query'): Json[] {
-  if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Json
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: location,
-    required: location === 'path' || required.includes(name),
-    schema: property,
-  }))
-}
-
-function bodyOf(endpoint: Endpoint): Json {
-  const schema: Json & { properties?: Json } = endpoint.body
-    ? jsonSchema(endpoint.body, 'input')
-    : { type: 'object' }
-  if (!endpoint.upload) return { 'application/json': { schema } }
-  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-  return {
-    'multipart/form-data': {
-      schema: { ...schema, properties: { ...schema.properties, [endpoint.upload]: file } },
-    },
-  }
-}
-
-function success(endpoint: Endpoint): Json {
-  const headers = { [requestIdHeader]: { schema: { type: 'string' } } }
-  return endpoint.reply === 'file'
-    ? { description: 'The file', headers, content: { 'application/octet-stream': {} } }
-    : {
-        description: 'Done',
-        headers,
-        content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
-      }
-}
-
-function refusalsOf(endpoint: Endpoint, needsSession: boolean): Json {
-  const codes: RefusalCode[] = [
-    ...(endpoint.body || endpoint.query || endpoint.params ? (['invalid_request'] as const) : []),
-    ...(needsSession ? (['unauthenticated'] as const) : []),
-    ...(['account', 'staff'].includes(endpoint.access) ? (['forbidden'] as const) : []),
-    ...(['customer', 'account'].includes(endpoint.access) ? (['rate_limited'] as const) : []),
-    ...(endpoint.refusals ?? []),
-    'unavailable',
-  ]
-  const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, same]) => [
-      status,
-      {
-        description: same.map((code) => `${code}: ${refusals[code].msg}`).join(' '),
-        content: { 'application/json': { schema: jsonSchema(refusalReply, 'output') } },
-      },
-    ]),
+/** Puts every parameter that several operations have in the same form where they can refer to it. */
+function shareParameters(paths: OpenApi['paths']): Record<string, Json> {
+  const lists = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => operation['parameters'] as Json[]),
   )
+  const own = lists.flat().filter((parameter) => parameter['$ref'] === undefined)
+  const alike = Map.groupBy(own, (parameter) => JSON.stringify(parameter))
+  const shared: Record<string, Json> = {}
+  for (const [, same] of alike) {
+    const name = String(same[0]?.['name'])
+    if (same.length < 2 || !same[0] || shared[name]) continue
+    shared[name] = { ...same[0] }
+    for (const parameter of same) {
+      for (const field of Object.keys(parameter)) delete parameter[field]
+      parameter['$ref'] = `#/components/parameters/${name}`
+    }
+  }
+  return shared
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return json
+/** Without what nothing refers to. */
+function onlyUsed(paths: OpenApi['paths'], all: OpenApi['components']): OpenApi['components'] {
+  const used: OpenApi['components'] = { securitySchemes: all['securitySchemes'] ?? {} }
+  const follow = (json: unknown) => {
+    for (const [, kind = '', name = ''] of JSON.stringify(json).matchAll(
+      /"#\/components\/(\w+)\/([^"]+)"/g,
+    )) {
+      const part = all[kind]?.[name]
+      if (part === undefined) throw new Error(`Nothing is named ${kind}/${name}`)
+      if (used[kind]?.[name]) continue
+      used[kind] = { ...used[kind], [name]: part }
+      follow(part)
+    }
+  }
+  follow(paths)
+  for (const [kind, parts] of Object.entries(used))
+    used[kind] = Object.fromEntries(
+      Object.entries(parts).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    )
+  return used
 }

@@ -285,7 +285,7 @@ describe('When no process runs jobs', () => {
 })
 
 describe('In production', () => {
-  it.each(['/metrics', '/api/staff/openapi.json'])('%s is not for the public', async (path) => {
+  it.each(['/metrics', '/api/openapi/staff.json'])('%s is not for the public', async (path) => {
     const { url } = await testServer({ isProduction: true })
     expect((await fetch(url + path)).status).toBe(404)
     expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200)

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type * as z from 'zod/mini'
-import type {
-  Access,
-  Endpoint,
-  EndpointKey,
-  EndpointTable,
-  FileReply,
-  ParsedOf,
-  ReplyOf,
+import {
+  isFile,
+  type Access,
+  type Endpoint,
+  type EndpointKey,
+  type EndpointTable,
+  type FileDeclaration,
+  type FileOfSomeType,
+  type FileReply,
+  type ParsedOf,
+  type ReplyOf,
 } from '#contract/endpoint.ts'
 import {
   clientRequestIdHeader,
@@ -46,13 +49,21 @@ export type Call = {
   region: Region
   requestId: string
   cookie(name: string): string | undefined
-  setCookie(cookie: Cookie): void
   setRegion(region: Region): void
+}
+
+/** What a handler may say besides its reply, where the endpoint declares it. */
+export type Signals = {
+  setCookie(cookie: Cookie): void
   /** What was asked for is under way and its outcome not known yet. */
   setAccepted(): void
   /** The reply was given before, to the same request. */
   setReplayed(): void
 }
+
+type SignalsOf<E extends Endpoint> = (E['cookie'] extends string ? Pick<Signals, 'setCookie'> : object) &
+  (E['accepted'] extends object ? Pick<Signals, 'setAccepted'> : object) &
+  (E['marksRepeats'] extends true ? Pick<Signals, 'setReplayed'> : object)
 
 type CallerOf<A extends Access> = A extends 'customer'
   ? { caller: Caller }
@@ -73,7 +84,7 @@ type IdOf<E extends Endpoint> = E['needsClientRequestId'] extends true
 type FileOf<E extends Endpoint> = E['upload'] extends string ? { file: SentFile } : object
 
 export type Handler<E extends Endpoint> = (
-  call: Call & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
+  call: Call & SignalsOf<E> & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
 ) => Promise<ReplyOf<E>>
 
 /** What a read is asked for. */
@@ -174,7 +185,7 @@ async function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const call: Call = {
+  const call: Call & Signals = {
     address: request.ip,
     token: sentToken(request),
     userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
@@ -296,7 +307,7 @@ function check<Schema extends z.ZodMiniType>(
 
 /** Every reply is checked too: a field that the contract does not name is never sent. */
 function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
-  if (schema === 'file') return (reply, value) => sendFile(reply, value as FileReply)
+  if (isFile(schema)) return (reply, value) => sendFile(reply, value as FileReply, schema)
   const write = replyWriter(schema)
   // As bytes: node would copy a text of some length aside and wait for it, a tenth of the cost of a page of transactions.
   return (reply, value) => reply.type('application/json; charset=utf-8').send(Buffer.from(write(value)))
@@ -305,12 +316,14 @@ function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unk
 /** What may stand in an address as it is, but not in this header. */
 const percentOf = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
 
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+function sendFile(reply: FastifyReply, file: FileReply, { contentTypes }: FileDeclaration): FastifyReply {
+  const contentType = contentTypes.length === 1 ? contentTypes[0] : (file as FileOfSomeType).contentType
+  if (!contentTypes.includes(contentType)) throw new Error(`${contentType} is not declared for this call`)
   // Header values are plain ASCII: anything else would break the reply, and half a letter cannot be written at all.
   const name = encodeURIComponent(file.fileName.toWellFormed()).replace(/['()*]/g, percentOf)
   return (
     reply
-      .type(file.contentType)
+      .type(contentType)
       .header(fileNameHeader, name)
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       .header('cache-control', 'private, no-store')

@@ -33,7 +33,7 @@ export const refusals = {
     msg: 'This payment is already under way. You will not be charged twice.',
   },
   request_id_reused: {
-    status: 422,
+    status: 409,
     msg: 'This was already sent with other details. Please reload the page and try again.',
   },
   request_paid: { status: 409, msg: 'This payment request has already been paid.' },

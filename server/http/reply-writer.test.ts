@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isFile, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { replyWriter } from './reply-writer.ts'
 
 const replies = (
   [...Object.entries(contract), ...Object.entries(staffContract)] as [string, Endpoint][]
-).flatMap(([key, { reply }]) => (reply === 'file' ? [] : [[key, reply] as const]))
+).flatMap(([key, { reply }]) => (isFile(reply) ? [] : [[key, reply] as const]))
 
 type Described = Record<string, any>
 

@@ -28,8 +28,8 @@ export async function readInvoiceFile(
 ): Promise<FileReply> {
   const invoice = await findInvoice(deps.db, { accountId, id: invoiceId })
   if (!invoice) throw new Refusal('not_found')
-  const { name, contentType, bytes } = await openFile(deps.db, deps, { accountId, id: invoice.fileId })
-  return { fileName: name, contentType, bytes }
+  const { name, bytes } = await openFile(deps.db, deps, { accountId, id: invoice.fileId })
+  return { fileName: name, bytes }
 }
 
 type Uploader = { accountId: string; caller: Caller; requestId: string }

@@ -1,7 +1,7 @@
 import type { login } from '#contract/login.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import type { Call, Handlers } from '../http/http.ts'
+import type { Call, Handlers, Signals } from '../http/http.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { readRefusedCalls } from '../staff/families/impersonation.ts'
 import { deviceCookie, knownDevice } from './known-device.ts'
@@ -23,7 +23,10 @@ export function loginRoutes(deps: Deps): Handlers<typeof login> {
     device: knownDevice(config, { email, call, now: clock() }),
   })
   /** The customer's own region comes back with the token, so that the browser can follow it. */
-  const welcome = (call: Call, { token, email, region, isImpersonation }: LoggedIn): { token: string } => {
+  const welcome = (
+    call: Call & Pick<Signals, 'setCookie'>,
+    { token, email, region, isImpersonation }: LoggedIn,
+  ): { token: string } => {
     call.setRegion(region)
     // The browser of one of our people is no device of the customer's.
     if (!isImpersonation) call.setCookie(deviceCookie(config, { email, call, now: clock() }))

@@ -128,7 +128,7 @@ describe('The same request id', () => {
     const key = randomUUID()
     await payer.pay(75, { key })
     const other = await payer.pay(76, { key })
-    expect([other.status, other.body.code]).toEqual([422, 'request_id_reused'])
+    expect([other.status, other.body.code]).toEqual([409, 'request_id_reused'])
     expect(await paymentsOf(server, payer.accountId)).toHaveLength(1)
   })
 

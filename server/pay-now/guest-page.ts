@@ -1,5 +1,5 @@
 import type { FileReply } from '#contract/endpoint.ts'
-import type { GuestPaymentPage, PaymentBreakdown } from '#contract/pay-now.ts'
+import type { GuestPaymentPage, PaymentBreakdown } from '#contract/guest-payments.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'

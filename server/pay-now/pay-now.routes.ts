@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { tokenizationUrl } from '../card-entry/card-entry.ts'
 import type { Deps } from '../deps.ts'
-import type { Call, Handlers } from '../http/http.ts'
+import type { Handlers, Signals } from '../http/http.ts'
 import { readSources } from '../payment-methods/repayment-details.ts'
 import { openSetUpSession } from '../payment-methods/uk-bank-set-up.ts'
 import type { Answer } from '../payments/pay.ts'
@@ -15,25 +15,10 @@ import {
   recordCustomerSession,
   verifyCustomerWallet,
 } from './customer-payment.ts'
-import { readBreakdown, readGuestInvoice, readGuestPage } from './guest-page.ts'
-import { payAsGuest } from './guest-payment.ts'
-import { openGuestSession, recordGuestSession, verifyWallet } from './guest-sessions.ts'
 import { findPayFacts } from './pay-now.store.ts'
-import {
-  callOffAsCustomer,
-  callOffAsGuest,
-  readCustomerOutcome,
-  readGuestOutcome,
-  readGuestReceipt,
-  type Outcome,
-} from './payment-outcome.ts'
-import { readSavedMethodAccess, sendSavedMethodCode, unlockSavedMethods } from './saved-method-codes.ts'
+import { callOffAsCustomer, readCustomerOutcome, type Outcome } from './payment-outcome.ts'
 
 export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
-  const publicKey = (region: Region) => ({
-    pubKey: deps.providers.stripe[region].publishableKey,
-    stripeJsUrl: deps.config.stripeJsUrl ?? null,
-  })
   const factsOf = async (accountId: string) => {
     const facts = await findPayFacts(deps.db, {
       accountId,
@@ -79,34 +64,21 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       recordCustomerSession(deps, call),
     'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': (call) =>
       verifyCustomerWallet(deps, call),
-    'GET /api/portal/customer/stripe-pub-key': async ({ caller }) => publicKey(caller.region),
-    'GET /api/portal/guest/payment-page-details': (call) => readGuestPage(deps, call.query.request, call),
-    'GET /api/portal/guest/payment-page-breakdown': (call) => readBreakdown(deps, call.query.request, call),
-    'GET /api/portal/guest/invoice': (call) => readGuestInvoice(deps, call.query.request, call),
-    'POST /api/portal/guest/payments': async (call) => replyOnce(call, await payAsGuest(deps, call)),
-    'GET /api/portal/guest/saved-method-access': (call) => readSavedMethodAccess(deps, call),
-    'POST /api/portal/guest/saved-method-code': (call) => sendSavedMethodCode(deps, call),
-    'POST /api/portal/guest/saved-method-access': async (call) => {
-      await unlockSavedMethods(deps, call)
-      return {}
-    },
-    'GET /api/portal/guest/payment-outcome': async (call) => reply(call, await readGuestOutcome(deps, call)),
-    'POST /api/portal/guest/payment-cancellation': async (call) =>
-      reply(call, await callOffAsGuest(deps, call)),
-    'GET /api/portal/guest/receipt': (call) => readGuestReceipt(deps, call),
-    'GET /api/portal/guest/stripe-pub-key': async ({ region }) => publicKey(region),
-    'POST /api/portal/guest/stripe-checkout-session': (call) => openGuestSession(deps, call),
-    'POST /api/portal/guest/stripe-payment-success': (call) => recordGuestSession(deps, call),
-    'POST /api/portal/guest/stripe-express-checkout-verification': (call) => verifyWallet(deps, call),
+    'GET /api/portal/customer/stripe-pub-key': async ({ caller }) => publicKey(deps, caller.region),
   }
 }
 
-function replyOnce(call: Call, answer: Answer): Payment {
+export function replyOnce(call: Pick<Signals, 'setAccepted' | 'setReplayed'>, answer: Answer): Payment {
   if (answer.isReplay) call.setReplayed()
   return reply(call, answer)
 }
 
-function reply(call: Call, { status, body }: Outcome): Payment {
+export function reply(call: Pick<Signals, 'setAccepted'>, { status, body }: Outcome): Payment {
   if (status === 202) call.setAccepted()
   return body
+}
+
+/** With what the browser opens the provider's script. */
+export function publicKey({ providers, config }: Pick<Deps, 'providers' | 'config'>, region: Region) {
+  return { pubKey: providers.stripe[region].publishableKey, stripeJsUrl: config.stripeJsUrl ?? null }
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { CodeContact } from '#contract/pay-now.ts'
+import type { CodeContact } from '#contract/guest-payments.ts'
 import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { codeProofMs, leftToPay } from '#domain/pay-now.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import type { Call } from '../http/http.ts'
+import type { Call, Signals } from '../http/http.ts'
 import { putInOutbox } from '../outbox/outbox.ts'
 import { countCodeRequest, countCodeTry, forgetCodeTries, type CodeUser } from '../rate-limit/code-limits.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
@@ -53,7 +53,7 @@ export async function sendSavedMethodCode(
     body,
     setCookie,
     ...holder
-  }: Holder & Pick<Call, 'setCookie'> & { body: { repaymentRequestId: string; contact: string } },
+  }: Holder & Pick<Signals, 'setCookie'> & { body: { repaymentRequestId: string; contact: string } },
 ): Promise<{ sentTo: CodeContact }> {
   const { db, clock, config } = deps
   const now = clock()

@@ -69,5 +69,5 @@ async function findTerms({ db }: PaperDeps, on: CalendarDate) {
 }
 
 function pdf(name: string, bytes: Uint8Array): FileReply {
-  return { bytes, fileName: `${name}.pdf`, contentType: 'application/pdf' }
+  return { bytes, fileName: `${name}.pdf` }
 }

@@ -150,7 +150,7 @@ describe('How often a customer may', () => {
     expect((await pay(11, { key: late })).status).toBe(429)
     expect(await pay(1, { key: paid })).toMatchObject({ status: 200, body: first.body })
     expect((await pay(2, { key: declined, source: bad })).status).toBe(402)
-    expect((await pay(99, { key: paid })).status).toBe(422)
+    expect((await pay(99, { key: paid })).status).toBe(409)
     expect(await paymentsOf(server, accountId)).toHaveLength(10)
     // The refused one counts as new when it is sent again.
     await travel(10 * minute)

@@ -36,6 +36,5 @@ export async function exportCustomer(
   return {
     bytes: Buffer.from(JSON.stringify(content, null, 2)),
     fileName: `customer-${customerId}.json`,
-    contentType: 'application/json',
   }
 }

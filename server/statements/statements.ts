@@ -17,6 +17,6 @@ export async function readStatementFile(
 ): Promise<FileReply> {
   const statement = await findStatement(deps.db, { accountId, id: statementId })
   if (!statement) throw new Refusal('not_found')
-  const { name, contentType, bytes } = await openFile(deps.db, deps, { accountId, id: statement.fileId })
-  return { fileName: name, contentType, bytes }
+  const { name, bytes } = await openFile(deps.db, deps, { accountId, id: statement.fileId })
+  return { fileName: name, bytes }
 }

@@ -32,7 +32,6 @@ export async function exportTransactions(
   return {
     bytes: new TextEncoder().encode(csvText(header, cells)),
     fileName: `Larkwell transactions ${shortId} ${dateIn(region, clock())}.csv`,
-    contentType: 'text/csv; charset=utf-8',
   }
 }
 

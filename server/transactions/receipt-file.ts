@@ -44,5 +44,5 @@ export async function readReceipt(
     },
     await companySettings(deps),
   )
-  return { bytes, fileName: receiptFileName({ reference }), contentType: 'application/pdf' }
+  return { bytes, fileName: receiptFileName({ reference }) }
 }

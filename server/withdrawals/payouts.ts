@@ -1,4 +1,4 @@
-import type { FileReply } from '#contract/endpoint.ts'
+import type { FileOfSomeType } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
@@ -90,7 +90,7 @@ export async function refuseUnreleased(db: Db, number: number | null): Promise<v
 export async function payoutFile(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   number: number,
-): Promise<{ file: FileReply; accountIds: string[] }> {
+): Promise<{ file: FileOfSomeType; accountIds: string[] }> {
   const { db, config } = deps
   const kept = await findPayoutFile(db, number)
   if (!kept) throw new Refusal('not_found')

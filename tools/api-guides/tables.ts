@@ -1,5 +1,5 @@
 import { contract } from '#contract/contract.ts'
-import { fileReply, type Endpoint } from '#contract/endpoint.ts'
+import { isFile, type Endpoint } from '#contract/endpoint.ts'
 import { identityFileKinds, invoiceFileKinds, largestFileBytes, letterFileKinds } from '#domain/files.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { regionFacts, regions } from '#domain/region.ts'
@@ -38,10 +38,7 @@ function idempotentCalls(): string {
 }
 
 function downloads(): string {
-  const rows = callsWhere(({ reply }) => reply === fileReply).map(([key, { summary }]) => [
-    shown(key),
-    summary,
-  ])
+  const rows = callsWhere(({ reply }) => isFile(reply)).map(([key, { summary }]) => [shown(key), summary])
   return table(['Call', 'What it gives'], rows)
 }
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { GuestPaymentPage, PaymentPage } from '#contract/pay-now.ts'
+import type { GuestPaymentPage } from '#contract/guest-payments.ts'
+import type { PaymentPage } from '#contract/pay-now.ts'
 import { sql } from '#server/database/sql.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import { testServer } from '../testing/server.ts'

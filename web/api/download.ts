@@ -1,11 +1,11 @@
 import type { Contract } from '#contract/contract.ts'
-import type { RequestOf } from '#contract/endpoint.ts'
+import type { FileDeclaration, RequestOf } from '#contract/endpoint.ts'
 import { fileNameHeader } from '#contract/headers.ts'
 import { addressOf } from './address.ts'
 import { sendRequest, lost, type Key } from './client.ts'
 import { fileNameIn } from './file-name.ts'
 
-export type FileKey = { [K in Key]: Contract[K]['reply'] extends 'file' ? K : never }[Key]
+export type FileKey = { [K in Key]: Contract[K]['reply'] extends FileDeclaration ? K : never }[Key]
 
 export type DownloadOptions = {
   /** Used when the reply does not name its file. */

@@ -10,7 +10,7 @@ import { insertContributionEvent, lockContribution, setContribution } from './co
 /** Hex, HMAC-SHA256 over the very bytes of the body. */
 export const contributionSignatureHeader = 'x-contribution-signature'
 
-const callbackBody = z.object({
+export const contributionCallback = z.object({
   /** Names what happened; the fund sends the same id again when it did not hear our answer. */
   id: z.string().check(z.minLength(8), z.maxLength(100)),
   customerId: z.uuid(),
@@ -46,9 +46,9 @@ function isSigned(body: Buffer, signature: string, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-function read(body: Buffer): z.infer<typeof callbackBody> {
+function read(body: Buffer): z.infer<typeof contributionCallback> {
   try {
-    return callbackBody.parse(JSON.parse(body.toString('utf8')))
+    return contributionCallback.parse(JSON.parse(body.toString('utf8')))
   } catch {
     throw new Refusal('invalid_request', { fields: { body: 'Not a status of a contribution' } })
   }
@@ -57,7 +57,7 @@ function read(body: Buffer): z.infer<typeof callbackBody> {
 /** Each word once, and never an older one after a newer: they may arrive late, twice or in another order. */
 async function takeWord(
   deps: Deps,
-  { id, customerId, status, ...event }: z.infer<typeof callbackBody>,
+  { id, customerId, status, ...event }: z.infer<typeof contributionCallback>,
 ): Promise<void> {
   const now = deps.clock()
   const happenedAt = new Date(event.happenedAt)

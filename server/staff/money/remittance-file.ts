@@ -21,6 +21,5 @@ export function remittanceFile(remittance: Remittance & { lines: readonly Remitt
   return {
     bytes: new TextEncoder().encode(csvText(header, rows)),
     fileName: `${schoolName} ${remittedOn} ${currency}.csv`,
-    contentType: 'text/csv; charset=utf-8',
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { Redirect } from 'wouter'
-import type { GuestPaymentPage } from '#contract/pay-now.ts'
+import type { GuestPaymentPage } from '#contract/guest-payments.ts'
 import { cents, parseAmount } from '#domain/money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { isRefused } from '../../api/api-error.ts'

@@ -1,4 +1,5 @@
-import type { CodeContact, ExpressPaymentType, Payment, PaymentPage } from '#contract/pay-now.ts'
+import type { CodeContact } from '#contract/guest-payments.ts'
+import type { ExpressPaymentType, Payment, PaymentPage } from '#contract/pay-now.ts'
 import type { BpayInfo, RepaymentSource } from '#contract/payment-methods.ts'
 import type { Cents } from '#domain/money.ts'
 import type { AmountChangeReason } from '#domain/pay-now.ts'

@@ -80,7 +80,7 @@ const states = {
   paying: after(press),
   'checking after a lost reply': after(press, replyFailed(refusal(0, 'unreachable'))),
   'checking behind another payment': after(press, replyFailed(underWay)),
-  'checking an id that was used before': after(press, replyFailed(refusal(422, 'request_id_reused'))),
+  'checking an id that was used before': after(press, replyFailed(refusal(409, 'request_id_reused'))),
   'confirming in the wallet': after(pressWallet),
   'recording the session': after(pressWallet, wallet('done')),
   'finding after a reload': from(fresh({ at: 'finding' }), load(null, 'attempt-1')),
@@ -230,7 +230,7 @@ check('The reply to a payment', [
   [
     'says that the id was used with other details',
     'paying',
-    replyFailed(refusal(422, 'request_id_reused')),
+    replyFailed(refusal(409, 'request_id_reused')),
     checking,
     [watch(1, { isUrgent: true })],
   ],

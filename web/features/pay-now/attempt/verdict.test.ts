@@ -16,7 +16,7 @@ describe('What a failed call says about a payment', () => {
     [409, 'source_unusable', 'refused'],
     [410, 'request_expired', 'refused'],
     [409, 'payment_in_progress', 'under-way'],
-    [422, 'request_id_reused', 'reused'],
+    [409, 'request_id_reused', 'reused'],
     [429, 'rate_limited', 'later'],
     [401, 'unauthenticated', 'later'],
     [403, 'code_needed', 'later'],

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { CodeContact } from '#contract/pay-now.ts'
+import type { CodeContact } from '#contract/guest-payments.ts'
 import { codeGapMs, codeLength } from '#domain/login.ts'
 import { isRefused } from '../../../api/api-error.ts'
 import { justSent } from '../../../api/just-sent.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { PaymentBreakdown } from '#contract/pay-now.ts'
+import type { PaymentBreakdown } from '#contract/guest-payments.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { call } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { GuestPaymentPage } from '#contract/pay-now.ts'
+import type { GuestPaymentPage } from '#contract/guest-payments.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { Fact } from '../../../ui/definition-list/fact.tsx'

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { documentation } from '#contract/documented.ts'
+
+export type Json = Record<string, unknown>
+
+/** Schemas as OpenAPI writes them: those with a name once, and a reference wherever else they occur. */
+export class JsonSchemas {
+  /** The named ones that were referred to so far. */
+  readonly named: Record<string, Json> = {}
+
+  /** As a caller sends it (`input`), or as it is sent to them (`output`). */
+  of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+    const json = z.toJSONSchema(schema, {
+      io,
+      metadata: documentation,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => plain(jsonSchema as Json, zodSchema, io),
+    }) as Json
+    const { $schema: _, $defs, ...own } = json
+    for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
+      this.keep(name, definition)
+    const root = documentation.get(schema)?.id
+    if (root === undefined) return referring(own)
+    if (own['$ref'] === undefined) this.keep(root, own)
+    return { $ref: reference(root) }
+  }
+
+  private keep(name: string, definition: Json): void {
+    const json = referring(definition)
+    const known = this.named[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(json))
+      throw new Error(`${name} is sent in another form than it is received in: give it two names`)
+    this.named[name] = json
+  }
+}
+
+const reference = (name: string) => `#/components/schemas/${name}`
+
+function referring(json: Json): Json {
+  return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+}
+
+const ownFormats = new Set(['date', 'date-time', 'uuid', 'uri'])
+
+/** Leaves out what zod checks in its own way and a reader or another validator would stumble over. */
+function plain(json: Json, { _zod }: z.core.$ZodType, io: 'input' | 'output'): void {
+  delete json['id']
+  // A format says it shorter than the pattern beside it.
+  if (ownFormats.has(String(json['format']))) delete json['pattern']
+  else delete json['format']
+  // Divided by 0.01, most amounts are no whole number in floating point: other validators would refuse 1.15.
+  if (json['multipleOf'] === 0.01) {
+    delete json['multipleOf']
+    json['format'] = 'decimal'
+  }
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
+  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
+  // Fields may be added to replies. A caller that sends a field we do not know is told so.
+  const isStrict = _zod.def.type === 'object' && (_zod.def as { catchall?: unknown }).catchall !== undefined
+  if (io === 'output' && !isStrict && json['additionalProperties'] === false)
+    delete json['additionalProperties']
+  const names = json['propertyNames'] as Json | undefined
+  if (names && Object.keys(names).length === 1 && names['type'] === 'string') delete json['propertyNames']
+}

@@ -1,0 +1,114 @@
+import {
+  clientRequestIdHeader,
+  fileNameHeader,
+  regionHeader,
+  replayedHeader,
+  requestIdHeader,
+  sessionTokenHeader,
+} from '#contract/headers.ts'
+import { clientRequestId } from '#contract/wire.ts'
+import { regions } from '#domain/region.ts'
+import { JsonSchemas, type Json } from './json-schemas.ts'
+
+const text = { type: 'string' }
+
+/** What many operations have in common, under its name in `components`. */
+export const sharedParameters = {
+  Region: {
+    name: regionHeader,
+    in: 'header',
+    description: 'The region of the portal that calls: a hint for calls without an account. AU without it.',
+    schema: { type: 'string', enum: [...regions] },
+  },
+  RegionOfForm: {
+    name: regionHeader,
+    in: 'header',
+    required: true,
+    description:
+      'Required with a form: a foreign page can post a form, but not with this header. Its value is not looked at.',
+    schema: { type: 'string', enum: [...regions] },
+  },
+  ClientRequestId: {
+    name: clientRequestIdHeader,
+    in: 'header',
+    required: true,
+    description:
+      'The idempotency key: chosen by the caller, once for each thing that is meant to happen once, and sent again with every retry. The same key with another body is refused with 409.',
+    schema: new JsonSchemas().of(clientRequestId, 'input'),
+    example: '7b0b1c8e-4f0e-4a57-9a51-0c6d1f4d2b11',
+  },
+  OptionalClientRequestId: {
+    name: clientRequestIdHeader,
+    in: 'header',
+    description: 'The idempotency key. With it, the call can be repeated without being carried out twice.',
+    schema: new JsonSchemas().of(clientRequestId, 'input'),
+    example: '7b0b1c8e-4f0e-4a57-9a51-0c6d1f4d2b11',
+  },
+} satisfies Record<string, Json>
+
+export const sharedHeaders = {
+  RequestId: {
+    description: `${requestIdHeader} identifies the call in our logs. Name it when you report a problem.`,
+    schema: { type: 'string', format: 'uuid' },
+  },
+  SessionToken: {
+    description: 'A new session token, which replaces the one that was sent. Only now and then.',
+    schema: text,
+  },
+  FileName: { description: 'The name of the file, percent-encoded.', schema: text },
+  ContentDisposition: { description: 'The same for browsers: an attachment of that name.', schema: text },
+  Replayed: {
+    description: 'The reply was given before, to the same client request id. Nothing has happened again.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RetryAfter: {
+    description: 'Seconds after which it is worth trying again.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  RegionOfReply: {
+    description: 'The region of what was asked for, where it is not that of the portal that calls.',
+    schema: { type: 'string', enum: [...regions] },
+  },
+  EntityTag: { description: 'Changes with the content; send it as If-None-Match.', schema: text },
+} satisfies Record<string, Json>
+
+export type HeaderName = keyof typeof sharedHeaders
+
+const headerNames: Record<HeaderName, string> = {
+  RequestId: requestIdHeader,
+  SessionToken: sessionTokenHeader,
+  FileName: fileNameHeader,
+  ContentDisposition: 'Content-Disposition',
+  Replayed: replayedHeader,
+  RetryAfter: 'Retry-After',
+  RegionOfReply: regionHeader,
+  EntityTag: 'ETag',
+}
+
+export function headers(...names: HeaderName[]): Json {
+  return Object.fromEntries(
+    names.map((name) => [headerNames[name], { $ref: `#/components/headers/${name}` }]),
+  )
+}
+
+export const securitySchemes = {
+  customerToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'The session token of a customer, from otp-login or token-login. Now and then a reply carries a new one in X-Larkwell-Session-Token, which replaces it.',
+  },
+  staffToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The session token of a member of staff, from POST /api/staff/token.',
+  },
+  paymentLink: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'request',
+    description:
+      'The secret in the link of a payment request. Calls with a body have it there, as repaymentRequestId.',
+  },
+} satisfies Record<string, Json>
