@@ -414,33 +414,40 @@ describe('A file that is saved', () => {
   it('does not take the place of another one', async () => {
     const path = join(folder, 'kept.csv')
     await writeFile(path, 'old')
-    await expect(saveFile(file, path)).rejects.toThrow('already')
+    await expect(saveFile(file, { to: path, folder })).rejects.toThrow('already')
     expect(await readFile(path, 'utf8')).toBe('old')
+  })
+
+  it('takes the place of another one when told so, and is as private then', async () => {
+    const path = join(folder, 'replaced.csv')
+    await writeFile(path, 'old', { mode: 0o644 })
+    await saveFile(file, { to: path, folder, mayReplace: true })
+    expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['new', '600'])
   })
 
   it('can be read by nobody else, in a folder that nobody else can open, with a warning to delete it', async () => {
     const own = join(folder, 'files')
     // Made by somebody who did not think of it.
     await mkdir(own, { mode: 0o755 })
-    const { raw, text } = await saveFile(file, undefined, own)
+    const { raw, text } = await saveFile(file, { folder: own })
     const path = join(own, 'passport[2J.pdf')
     expect(raw).toEqual({ path, bytes: 3 })
     expect(await readFile(path, 'utf8')).toBe('new')
     expect([await modeOf(own), await modeOf(path)]).toEqual(['700', '600'])
     expect(text).toBe(`Saved as ${path}.\nOnly you can read it. Delete it once you are done with it.`)
-    await expect(saveFile(file, undefined, own)).rejects.toThrow('already')
+    await expect(saveFile(file, { folder: own })).rejects.toThrow('already')
   })
 
   it('is as private where somebody chose the place', async () => {
     const path = join(folder, 'chosen.pdf')
-    await saveFile(file, path)
+    await saveFile(file, { to: path, folder })
     expect(await modeOf(path)).toBe('600')
   })
 
   it('does not follow a link that somebody else has put there', async () => {
     const [target, link] = [join(folder, 'elsewhere.pdf'), join(folder, 'link.pdf')]
     await symlink(target, link)
-    await expect(saveFile(file, link)).rejects.toThrow('already')
+    await expect(saveFile(file, { to: link, folder })).rejects.toThrow('already')
     await expect(stat(target)).rejects.toThrow()
   })
 

@@ -37,7 +37,7 @@ export const accessCommands: Command[] = [
             recoveryCode: option['recovery-code'],
           }
       const opened = await enter(api, { email, ...first }, ask)
-      await keepToken(session.url, opened.token)
+      await keepToken(session.tokenFile, session.url, opened.token)
       const welcome = `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${moment(opened.expiresAt)}, or until half an hour without a command.`
       const toDo = `Set up a second factor before anything else: ${program} two-factor enrol --reason "First set-up"`
       return { raw: opened, text: opened.mustEnrol ? `${welcome}\n${toDo}` : welcome }
@@ -49,7 +49,7 @@ export const accessCommands: Command[] = [
     examples: ['log-out', 'log-out --json'],
     async run({ api, session }) {
       const raw = await api('POST /api/staff/log-out')
-      await forgetToken(session.url)
+      await forgetToken(session.tokenFile, session.url)
       return { raw, text: 'You are logged out.' }
     },
   }),

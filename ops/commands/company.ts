@@ -1,13 +1,17 @@
 import type { Conversation, CompanySettingsReply, Health, StaffJob } from '#contract/staff-company.ts'
 import { choice } from '../choice.ts'
-import { command, type Command } from '../command.ts'
-import { saveFile } from '../save-file.ts'
+import { command, type Command, type Save } from '../command.ts'
+import { saveOptions } from '../save-file.ts'
 import { facts, table } from '../table.ts'
 import { counted, duration, moment, yesNo } from '../words.ts'
 
 const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
 const message = { name: 'message', about: 'its id, from outbox list' } as const
+const letterOptions = {
+  html: { value: 'file', about: 'write the mail as it looks into a file' },
+  force: saveOptions.force,
+} as const
 const which = { name: 'conversation', about: 'its id, from conversations list' } as const
 
 export const companyCommands: Command[] = [
@@ -92,11 +96,11 @@ export const companyCommands: Command[] = [
     name: 'outbox show',
     about: 'Shows one message with its words, unless they are a secret.',
     arguments: [message],
-    options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
+    options: letterOptions,
     examples: ['outbox show 4c1…', 'outbox show 4c1… --html letter.html'],
-    async run({ api, argument, option, note }) {
+    async run({ api, argument, option, note, save }) {
       const shown = await api('GET /api/staff/outbox/:messageId', { params: { messageId: argument.message } })
-      if (option.html !== undefined && shown.html !== null) note(await saveLetter(shown.html, option.html))
+      note(await saveLetter(shown.html, option, save))
       const about = facts([
         ['To', shown.recipient],
         ['What', shown.kind],
@@ -132,9 +136,9 @@ export const companyCommands: Command[] = [
     name: 'outbox samples',
     about: 'Shows how every kind of message reads today, or one of them, with invented facts.',
     arguments: [{ name: 'kind', about: 'one of the kinds; all are listed without it', isOptional: true }],
-    options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
+    options: letterOptions,
     examples: ['outbox samples', 'outbox samples Receipt --html receipt.html'],
-    async run({ api, argument, option, note }) {
+    async run({ api, argument, option, note, save }) {
       if (argument.kind === undefined) {
         const kinds = await api('GET /api/staff/templates')
         const text = table(kinds, [
@@ -144,7 +148,7 @@ export const companyCommands: Command[] = [
         return { raw: kinds, text }
       }
       const sample = await api('GET /api/staff/templates/:kind', { params: { kind: argument.kind } })
-      if (option.html !== undefined && sample.html !== null) note(await saveLetter(sample.html, option.html))
+      note(await saveLetter(sample.html, option, save))
       return { raw: sample, text: [sample.subject, sample.text].filter(Boolean).join('\n\n') }
     },
   }),
@@ -427,7 +431,13 @@ const quietHoursText = ({ from, until }: CompanySettingsReply['quietHours']) =>
   from === until ? 'none' : `${from}:00 to ${until}:00, on the reader's clock`
 
 /** Letters are about families: kept as carefully as their documents. */
-async function saveLetter(html: string, path: string): Promise<string> {
+async function saveLetter(
+  html: string | null,
+  { html: to, force }: { html: string | undefined; force: boolean },
+  save: Save,
+): Promise<string> {
+  if (to === undefined) return ''
+  if (html === null) return 'It is no mail, so there is nothing to save.'
   const bytes = new TextEncoder().encode(html)
-  return (await saveFile({ bytes, fileName: path, contentType: 'text/html' }, path)).text
+  return (await save({ bytes, fileName: to, contentType: 'text/html' }, { to, force })).text
 }

@@ -8,7 +8,7 @@ import { awaits } from '../awaits.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { customerBy, customerTable } from '../lookup.ts'
-import { saveFile } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { facts, sections, table } from '../table.ts'
 import { day, moment } from '../words.ts'
 
@@ -139,13 +139,13 @@ export const customerCommands: Command[] = [
     name: 'customers export',
     about: 'Saves everything we hold about a customer as a file for the person. That you did is on record.',
     arguments: [who],
-    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    options: saveOptions,
     examples: ['customers export olivia@demo.example', 'customers export LW12345 --to olivia.json'],
-    async run({ api, argument, option }) {
+    async run({ api, argument, option, save }) {
       const customerId = await customerBy(api, argument.customer)
-      return saveFile(
+      return save(
         await api('GET /api/staff/customers/:customerId/export', { params: { customerId } }),
-        option.to,
+        option,
       )
     },
   }),

@@ -8,7 +8,7 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy, schoolBy } from '../lookup.ts'
-import { saveFile, toOption } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
 
@@ -265,13 +265,13 @@ export const moneyCommands: Command[] = [
     name: 'remittances file',
     about: 'Saves a released remittance as a CSV file for the school.',
     arguments: [remittance],
-    options: { to: toOption },
+    options: saveOptions,
     examples: ['remittances file 3f0c…', 'remittances file 3f0c… --to wattle.csv'],
-    async run({ api, argument, option }) {
+    async run({ api, argument, option, save }) {
       const file = await api('GET /api/staff/remittances/:remittanceId/file', {
         params: { remittanceId: argument.remittance },
       })
-      return saveFile(file, option.to)
+      return save(file, option)
     },
   }),
 ]

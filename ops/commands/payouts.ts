@@ -6,7 +6,7 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy } from '../lookup.ts'
-import { saveFile, toOption } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { table } from '../table.ts'
 import { counted, money, moment } from '../words.ts'
 
@@ -83,9 +83,9 @@ export const payoutCommands: Command[] = [
     about:
       'Saves a released payout as a file for the bank, the same each time: ABA for Australia, CSV for the UK.',
     arguments: [payout],
-    options: { to: toOption },
+    options: saveOptions,
     examples: ['withdrawals payout-file 12', 'withdrawals payout-file 12 --to friday.aba'],
-    async run({ api, argument, option, note }) {
+    async run({ api, argument, option, note, save }) {
       const file = await api('GET /api/staff/payouts/:payoutNumber/file', {
         params: { payoutNumber: argument.payout },
       })
@@ -93,7 +93,7 @@ export const payoutCommands: Command[] = [
       if (decided > 0) {
         note(`Decided already: ${counted(decided, 'withdrawal')} in it. Do not hand it to the bank again.`)
       }
-      return saveFile(file, option.to)
+      return save(file, option)
     },
   }),
   command({

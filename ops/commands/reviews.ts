@@ -7,7 +7,7 @@ import { OpsFailure } from '../failure.ts'
 import { identityPage } from '../identity-page.ts'
 import { accountBy } from '../lookup.ts'
 import { planPage } from '../plan-page.ts'
-import { saveFile, toOption } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { facts, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
 
@@ -87,13 +87,13 @@ export const reviewCommands: Command[] = [
     name: 'reviews file',
     about: 'Saves the document or letter that a review is about. That you looked is on record.',
     arguments: [review],
-    options: { to: toOption },
+    options: saveOptions,
     examples: ['reviews file 3f0c…', 'reviews file 3f0c… --to passport.pdf'],
-    async run({ api, argument, option }) {
+    async run({ api, argument, option, save }) {
       const file = await api('GET /api/staff/reviews/:reviewId/file', {
         params: { reviewId: argument.review },
       })
-      return saveFile(file, option.to)
+      return save(file, option)
     },
   }),
   command({

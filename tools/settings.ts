@@ -1,0 +1,17 @@
+import { optional, port, text, flag, wholeNumber } from '#server/setting.ts'
+
+/** Of development and tests; docs/settings.md is made from it. */
+export const toolSettings = {
+  API_PORT: optional({
+    about: 'tells the page server of `npm run dev` where the API is',
+    parse: (value) => (value === '' ? undefined : port(value)),
+  }),
+  TEST_DATABASE_URL: optional({ about: 'runs the tests on another PostgreSQL', parse: text }),
+  CHROMIUM: optional({ about: 'the browser of the journeys', parse: text }),
+  LONG: optional({ about: 'set by `npm test -- --long`', parse: flag }),
+  SLOWNESS: optional({
+    about: 'slows the browser of the journeys down, so many times',
+    usual: '1',
+    parse: wholeNumber({ min: 1, max: 100 }),
+  }),
+}
