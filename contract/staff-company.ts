@@ -124,6 +124,7 @@ const parkedItem = z.object({
   work: z.string(),
   item: z.string(),
   accountId: z.nullable(id),
+  shortId: z.nullable(z.string()),
   tries: z.int(),
   reason: z.string(),
   firstFailedAt: instant,
@@ -282,7 +283,7 @@ export const staffCompany = endpoints({
     reply: companySettings,
   },
   'GET /api/staff/jobs': {
-    summary: 'Every scheduled job: when it runs and how it last went',
+    summary: 'Every job, on schedule or when needed: when it runs and how it last went',
     access: 'staff',
     role: 'operations',
     reply: z.array(job),

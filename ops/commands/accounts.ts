@@ -260,8 +260,8 @@ export const accountCommands: Command[] = [
     },
     isChange: true,
     examples: [
-      'students edit LW12345 77a… --joined 2027-05-10 --reason "New at the school in term 2"',
-      'students edit LW12345 77a… --last-name Ray --reason "Misspelt"',
+      'students edit LW12345 77a40c15 --joined 2027-05-10 --reason "New at the school in term 2"',
+      'students edit LW12345 77a40c15 --last-name Ray --reason "Misspelt"',
     ],
     async run({ api, reason, argument, option }) {
       const accountId = await accountBy(api, argument.account)
@@ -290,8 +290,8 @@ export const accountCommands: Command[] = [
     },
     isChange: true,
     examples: [
-      'students share 9b2… --share LW12345=60 --share LW54321=40 --remainder LW12345 --reason "Court order"',
-      'students share 9b2… --share LW12345=100 --remainder LW12345 --reason "One parent pays again"',
+      'students share 9b27d3e0 --share LW12345=60 --share LW54321=40 --remainder LW12345 --reason "Court order"',
+      'students share 9b27d3e0 --share LW12345=100 --remainder LW12345 --reason "One parent pays again"',
     ],
     async run({ api, reason, argument, option }) {
       const typed = option.share.map((share) => share.split('='))

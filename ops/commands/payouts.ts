@@ -8,7 +8,7 @@ import { OpsFailure } from '../failure.ts'
 import { accountBy } from '../lookup.ts'
 import { saveOptions } from '../save-file.ts'
 import { table } from '../table.ts'
-import { counted, money, moment } from '../words.ts'
+import { companyMoment, counted, money, moment } from '../words.ts'
 
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const payout = { name: 'payout', about: 'its number, from withdrawals payouts' } as const
@@ -131,8 +131,8 @@ export const payoutCommands: Command[] = [
           { title: 'Holder', value: ({ holder }) => holder },
           { title: 'BSB', value: ({ bsb }) => bsb },
           { title: 'Number', value: ({ accountNumber }) => accountNumber },
-          { title: 'Verified', value: ({ verifiedAt }) => moment(verifiedAt) || 'no' },
-          { title: 'Payable from', value: ({ payableFrom }) => moment(payableFrom) },
+          { title: 'Verified', value: ({ verifiedAt }) => companyMoment(verifiedAt) || 'no' },
+          { title: 'Payable from', value: ({ payableFrom }) => companyMoment(payableFrom) },
           { title: 'Id', value: ({ id }) => id },
         ],
         'There is no bank account for withdrawals.',
@@ -173,8 +173,8 @@ export const payoutCommands: Command[] = [
     arguments: [account, { name: 'bank-account', about: 'its id, from bank-accounts list' }],
     isChange: true,
     examples: [
-      'bank-accounts remove LW12345 3f0c… --reason "The account is closed"',
-      'bank-accounts remove LW12345 3f0c… --reason "Belongs to somebody else" --json',
+      'bank-accounts remove LW12345 3f0c91d2 --reason "The account is closed"',
+      'bank-accounts remove LW12345 3f0c91d2 --reason "Belongs to somebody else" --json',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove', {
@@ -221,8 +221,8 @@ function payoutTable(payouts: readonly StaffPayout[]): string {
       { title: 'Open', value: ({ openCount }) => openCount, alignRight: true },
       { title: 'Paid', value: ({ paidCount }) => paidCount, alignRight: true },
       { title: 'Declined', value: ({ declinedCount }) => declinedCount, alignRight: true },
-      { title: 'Released', value: ({ releasedAt }) => moment(releasedAt) || 'no' },
-      { title: 'Made', value: ({ createdAt }) => moment(createdAt) },
+      { title: 'Released', value: ({ releasedAt, region: of }) => moment(releasedAt, of) || 'no' },
+      { title: 'Made', value: ({ createdAt, region: of }) => moment(createdAt, of) },
       { title: 'By', value: ({ createdBy }) => createdBy },
     ],
     'There are no payouts.',

@@ -47,7 +47,7 @@ export const requestCommands: Command[] = [
     name: 'requests show',
     about: 'Shows one payment request with every try to pay it.',
     arguments: [request],
-    examples: ['requests show 6f1d2c3b-…', 'requests show 6f1d2c3b-… --json'],
+    examples: ['requests show 6f1d2c3b', 'requests show 6f1d2c3b --json'],
     async run({ api, argument }) {
       const found = await api('GET /api/staff/payment-requests/:requestId', {
         params: { requestId: argument.request },
@@ -55,7 +55,7 @@ export const requestCommands: Command[] = [
       const payments = table(
         found.payments,
         [
-          { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+          { title: 'When', value: ({ createdAt }) => moment(createdAt, found.region) },
           { title: 'Amount', value: ({ amount }) => money(amount, found.region), alignRight: true },
           { title: 'Status', value: ({ status }) => status },
           { title: 'Other amount because', value: ({ changeReason }) => changeReason },
@@ -119,8 +119,8 @@ export const requestCommands: Command[] = [
     isChange: true,
     warning: 'The link that the family has will no longer work.',
     examples: [
-      'requests cancel 6f1d2c3b-… --reason "Asked for twice"',
-      'requests cancel 6f1d2c3b-… --reason "Asked for twice" --yes',
+      'requests cancel 6f1d2c3b --reason "Asked for twice"',
+      'requests cancel 6f1d2c3b --reason "Asked for twice" --yes',
     ],
     async run({ api, reason, argument }) {
       const cancelled = await api('POST /api/staff/payment-requests/:requestId/cancel', {
@@ -136,8 +136,8 @@ export const requestCommands: Command[] = [
     arguments: [request],
     isChange: true,
     examples: [
-      'requests resend 6f1d2c3b-… --reason "Mail was lost"',
-      'requests resend 6f1d2c3b-… --reason "New address" --json',
+      'requests resend 6f1d2c3b --reason "Mail was lost"',
+      'requests resend 6f1d2c3b --reason "New address" --json',
     ],
     async run({ api, reason, argument }) {
       const sent = await api('POST /api/staff/payment-requests/:requestId/resend', {
@@ -167,7 +167,7 @@ function shown(request: StaffPaymentRequest): string {
     ['Paid', money(request.amountPaid, region)],
     ['On its way', request.amountPending > 0 ? money(request.amountPending, region) : null],
     ['Status', request.status],
-    ['Can be paid until', moment(request.expiresAt)],
+    ['Can be paid until', moment(request.expiresAt, region)],
     ['Breakdown', yesNo(request.showsBreakdown)],
     ['Id', request.id],
   ])
