@@ -10,7 +10,7 @@ import { regions } from '#domain/region.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { endpoints } from './endpoint.ts'
 import { customerStatuses } from './staff-customers.ts'
-import { change, uuid } from './staff-wire.ts'
+import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, percent, year } from './wire.ts'
 
 const flags = {
@@ -169,13 +169,37 @@ const enrolmentSent = {
   institutionId: z.optional(uuid),
 }
 
+const foundAccount = z.object({
+  id,
+  shortId: z.string(),
+  institutionName: z.string(),
+  productType: z.enum(productTypes),
+  status: z.enum(accountStatuses),
+  setupStatus: z.enum(accountSetupStatuses),
+  /** Of everybody who has the account. */
+  memberNames: z.string(),
+})
+export type FoundAccount = z.infer<typeof foundAccount>
+
 export const staffAccounts = endpoints({
   'GET /api/staff/accounts': {
-    summary: 'Finds an account by the short id that customers quote',
+    summary:
+      'Finds an account by the short id that customers quote, or lists accounts in its order, page by page',
     access: 'staff',
     role: 'support',
-    query: z.object({ shortId: line(30) }),
-    reply: z.array(z.object({ id, shortId: z.string(), institutionName: z.string() })),
+    query: z.object({
+      shortId: z.optional(line(30)),
+      /** Whose own school it is, or which pay for a student there. */
+      schoolId: z.optional(uuid),
+      setupStatus: z.optional(z.enum(accountSetupStatuses)),
+      /** Whose set-up is finished or not. */
+      isSetUp: z.optional(z.enum(['true', 'false'])),
+      status: z.optional(z.enum(accountStatuses)),
+      /** The last short id of the page before. */
+      after: z.optional(line(30)),
+      limit: unlessSent(countInQuery(200), 50),
+    }),
+    reply: z.array(foundAccount),
   },
   'GET /api/staff/accounts/:accountId': {
     summary: 'One account with everything: plans, instalments, methods, balance, requests, payments, flags',

@@ -129,12 +129,16 @@ const remittanceParams = z.object({ remittanceId: uuid })
 /** What families are asked for, what they paid, what goes back to them and on to the schools. */
 export const staffMoney = endpoints({
   'GET /api/staff/payment-requests': {
-    summary: 'Payment requests, newest first, all or in one state or of one account',
+    summary:
+      'Payment requests, newest first, all or in one state, of one account or of one school, page by page',
     access: 'staff',
     role: 'support',
     query: z.object({
       status: z.optional(z.enum(paymentRequestStatuses)),
       account: z.optional(shortId),
+      schoolId: z.optional(uuid),
+      /** The last request of the page before. */
+      after: z.optional(id),
       limit,
     }),
     reply: z.array(paymentRequest),

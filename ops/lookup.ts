@@ -80,6 +80,11 @@ export async function subjectBy(api: Api, text: string): Promise<string> {
   return found
 }
 
+/** The id of the payment request whose id begins so. */
+export async function requestBy(api: Api, text: string): Promise<string> {
+  return (await idIn(api, 'PaymentRequest', text)) ?? text
+}
+
 /** Only admins may list our own people. */
 async function memberIn(api: Api, email: string): Promise<string | undefined> {
   try {

@@ -3,7 +3,8 @@ import { paymentRequestStatuses } from '#domain/pay-now.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { importCommand } from '../import-command.ts'
-import { accountBy, schoolBy } from '../lookup.ts'
+import { accountBy, requestBy, schoolBy } from '../lookup.ts'
+import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment, yesNo } from '../words.ts'
 
@@ -17,14 +18,22 @@ export const requestCommands: Command[] = [
     options: {
       status: { value: 'status', about: `one of ${paymentRequestStatuses.join(', ')}` },
       account: { value: 'short id', about: 'of one account only, like LW12345' },
+      school: { value: 'name', about: 'of one school only, by the beginning of its name' },
+      after: { value: 'id', about: 'the last one of the page before' },
       limit,
     },
-    examples: ['requests list --status Open', 'requests list --account LW12345'],
+    examples: ['requests list --status Open', 'requests list --school wattle --after 6f1d2c3b'],
     async run({ api, option }) {
       const status =
         option.status === undefined ? undefined : choice('--status', option.status, paymentRequestStatuses)
       const found = await api('GET /api/staff/payment-requests', {
-        query: { status, account: option.account, limit: option.limit },
+        query: {
+          status,
+          account: option.account,
+          schoolId: option.school === undefined ? undefined : await schoolBy(api, option.school),
+          after: option.after === undefined ? undefined : await requestBy(api, option.after),
+          limit: option.limit,
+        },
       })
       const text = table(
         found,
@@ -40,7 +49,9 @@ export const requestCommands: Command[] = [
         ],
         'There are no such payment requests.',
       )
-      return { raw: found, text }
+      const isFull = found.length === Number(option.limit ?? 100)
+      const more = isFull ? `\n\nThere may be more: add --after ${shortened(found.at(-1)?.id ?? '')}` : ''
+      return { raw: found, text: text + more }
     },
   }),
   command({
