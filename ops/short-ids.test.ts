@@ -123,3 +123,70 @@ describe('The audit trail', () => {
     expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('Nothing is found by')])
   })
 })
+
+describe('Accounts', () => {
+  it('are listed by school and set-up, page by page', async () => {
+    const unfinished = { setupStatus: 'SetUpPaymentSchedule' as const }
+    for (const place of [1, 2, 3])
+      await addFamily(server, {
+        email: `listed${place}@demo.example`,
+        mobile: null,
+        accounts: [{ school: 'Banksia Grammar', plans: [], ...unfinished }],
+      })
+    const list = (...words: string[]) => asOperations('accounts', 'list', '--school', 'banksia', ...words)
+    const shortIds = ({ out }: { out: string }) => [...out.matchAll(/^LW\d+/gm)].map(([id]) => id)
+    const all = await list()
+    expect(shortIds(all)).toHaveLength(3)
+    const first = await list('--setup', 'unfinished', '--limit', '2')
+    const last = shortIds(first).at(-1) ?? ''
+    expect(first.out).toContain(`There may be more: add --after ${last}`)
+    const second = await list('--setup', 'SetUpPaymentSchedule', '--after', last.toLowerCase())
+    expect([...shortIds(first), ...shortIds(second)]).toEqual(shortIds(all))
+    expect((await list('--setup', 'finished')).out).toBe('There are no such accounts.\n')
+    expect((await list('--setup', 'half')).err).toContain('unfinished')
+    expect((await list('--standing', 'inactive')).out).toBe('There are no such accounts.\n')
+  })
+
+  it('are asked for sums, which are listed by school, page by page', async () => {
+    for (const amount of ['1', '2', '3'])
+      await asOperations(
+        'requests',
+        'create',
+        shortId,
+        '--amount',
+        amount,
+        '--due',
+        '2099-01-31',
+        '--reason',
+        'Camp',
+      )
+    const list = (...words: string[]) => asOperations('requests', 'list', '--limit', '2', ...words)
+    const idsOf = ({ out }: { out: string }) => [...out.matchAll(/ ([\da-f]{8})$/gm)].map(([, id = '']) => id)
+    const first = await list('--school', 'wattle')
+    const [, last = ''] = idsOf(first)
+    const second = await list('--school', 'wattle', '--after', last)
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(4)
+    expect((await list('--school', 'banksia')).out).toBe('There are no such payment requests.\n')
+  })
+})
+
+describe('Jobs', () => {
+  it('show when they ran last, also those that run when needed', async () => {
+    await asOperations(
+      'requests',
+      'create',
+      shortId,
+      '--amount',
+      '4',
+      '--due',
+      '2099-01-31',
+      '--reason',
+      'Camp',
+    )
+    await server.message(family.email, 'email')
+    const line = async () => /^deliver-message .*$/m.exec((await asOperations('jobs', 'list')).out)?.[0] ?? ''
+    await expect
+      .poll(line)
+      .toMatch(/^deliver-message +when needed +\d+ \w+ \d{4}, \d\d:\d\d AE[DS]T \/ .* Done /)
+  })
+})
