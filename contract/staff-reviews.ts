@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
-import { currencies } from '#domain/region.ts'
+import { currencies, regions } from '#domain/region.ts'
 import { endpoints, fileReply } from './endpoint.ts'
 import { approval } from './staff-approvals.ts'
 import { identification } from './identity.ts'
@@ -38,6 +38,7 @@ const queueItem = z.object({
   /** Null for a deposit: its family is unknown. */
   accountId: z.nullable(id),
   shortId: z.nullable(z.string()),
+  region: z.nullable(z.enum(regions)),
   customerName: z.nullable(z.string()),
   schoolName: z.nullable(z.string()),
   since: instant,

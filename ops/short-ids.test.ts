@@ -18,10 +18,8 @@ const asOperations = (...words: string[]) => ops(operations.token, ...words)
 const anyId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/
 
 const family = await addPayer(server)
-const [{ shortId = '', accountId = '' } = {}] = family.accounts.map((account) => ({
-  shortId: account.shortId,
-  accountId: family.accountId,
-}))
+const { accountId } = family
+const shortId = family.accounts[0]?.shortId ?? ''
 
 describe('Ids', () => {
   it('are shown short and understood so: a payment is found in a list and given back', async () => {

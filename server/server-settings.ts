@@ -35,8 +35,7 @@ const forServer = {
     {
       about: '`postgres://user:password@host/database?sslmode=verify-full`; see below',
       parse: databaseUrl,
-      neededFor:
-        'is yours to name: `npm start` brings its own database; alone, the server needs one (postgres://…)',
+      neededFor: 'names the database (postgres://…); only `npm start` brings its own',
     },
     rule.verifiedDatabase,
   ),

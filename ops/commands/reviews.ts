@@ -31,8 +31,7 @@ export const reviewCommands: Command[] = [
         [
           {
             title: 'Since',
-            value: ({ since, currency }) =>
-              currency ? moment(since, regionOf(currency)) : companyMoment(since),
+            value: ({ since, region }) => (region ? moment(since, region) : companyMoment(since)),
           },
           { title: 'Kind', value: (each) => each.kind },
           { title: 'Account', value: ({ shortId }) => shortId },

@@ -125,8 +125,8 @@ function readGroup(
   for (const fault of faultsOf(school.region, schedule)) {
     const row = (fault.of === 'terms' ? termRows : itemRows)[fault.index]
     // The number of a term depends on the terms before it.
-    const add = fault.field === 'no' ? problems.addMissing : problems.add
-    add(row?.line ?? line, columnOf(fault), fault.problem)
+    if (fault.field === 'no') problems.addMissing(row?.line ?? line, columnOf(fault), fault.problem)
+    else problems.add(row?.line ?? line, columnOf(fault), fault.problem)
   }
   return problems.count() > before ? undefined : schedule
 }
