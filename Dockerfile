@@ -12,13 +12,14 @@ COPY tsconfig.base.json rolldown.config.ts ./
 COPY domain domain
 COPY contract contract
 COPY server server
+COPY ops ops
 COPY web web
 RUN npm run build
 
 FROM node:24-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CARD_FRAME_PORT=3001
-# What the unprivileged user may write: compiled code, the token of `npm run ops -- log-in`, the bank's files.
+# What the unprivileged user may write: compiled code, the token of `larkwell-ops log-in`, the bank's files.
 ENV NODE_COMPILE_CACHE=/tmp/larkwell-compiled OPS_TOKEN_FILE=/home/node/ops-token DEPOSIT_FOLDER=/var/bank
 RUN mkdir /var/bank && chown node:node /var/bank
 COPY --from=packages /app/node_modules node_modules
@@ -26,7 +27,8 @@ COPY package.json ./
 COPY domain domain
 COPY contract contract
 COPY server server
-COPY ops ops
+COPY --from=built /app/ops/dist ops/dist
+RUN ln -s /app/ops/dist/ops.js /usr/local/bin/larkwell-ops
 # The guides that the API reference shows.
 COPY docs/api docs/api
 COPY --from=built /app/server/dist server/dist

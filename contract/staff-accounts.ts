@@ -11,7 +11,7 @@ import { productChangeStatuses } from '#domain/switch-account.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { customerStatuses } from './staff-customers.ts'
-import { change, uuid, accountId } from './staff-wire.ts'
+import { accountId, change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { amount, calendarDate, id, instant, line, percent, year } from './wire.ts'
 
 const flags = {
@@ -181,6 +181,17 @@ const enrolmentSent = {
   institutionId: described("The account's school, unless another is named.", z.optional(uuid)),
 }
 
+const foundAccount = z.object({
+  id,
+  shortId: z.string(),
+  institutionName: z.string(),
+  productType: z.enum(productTypes),
+  status: z.enum(accountStatuses),
+  setupStatus: z.enum(accountSetupStatuses),
+  memberNames: described('Of everybody who has the account.', z.string()),
+})
+export type FoundAccount = z.infer<typeof foundAccount>
+
 named({
   StaffEnrolment: [enrolment, 'A child at a school, and this account’s share of the fees.'],
   StaffAccount: [account, 'An account with everything that staff see of it.'],
@@ -188,11 +199,23 @@ named({
 
 export const staffAccounts = endpoints({
   'GET /api/staff/accounts': {
-    summary: 'Finds an account by the short id that customers quote',
+    summary:
+      'Finds an account by the short id that customers quote, or lists accounts in its order, page by page',
     access: 'staff',
     role: 'support',
-    query: z.object({ shortId: described('Such as LW12345.', line(30)) }),
-    reply: z.array(z.object({ id, shortId: z.string(), institutionName: z.string() })),
+    query: z.object({
+      shortId: described('Such as LW12345.', z.optional(line(30))),
+      schoolId: described(
+        'Those whose own school it is, or which pay for a student there.',
+        z.optional(uuid),
+      ),
+      setupStatus: described('Those at this step of setting up.', z.optional(z.enum(accountSetupStatuses))),
+      isSetUp: described('Those whose set-up is finished, or not.', z.optional(z.enum(['true', 'false']))),
+      status: described('Those in this state.', z.optional(z.enum(accountStatuses))),
+      after: described('The last short id of the page before.', z.optional(line(30))),
+      limit: described('The length of a page.', unlessSent(countInQuery(200), 50)),
+    }),
+    reply: z.array(foundAccount),
   },
   'GET /api/staff/accounts/:accountId': {
     summary: 'One account with everything: plans, instalments, methods, balance, requests, payments, flags',

@@ -122,6 +122,7 @@ const parkedItem = z.object({
   work: described('The work that could not process it, and the row in the words of that work.', z.string()),
   item: z.string(),
   accountId: z.nullable(id),
+  shortId: z.nullable(z.string()),
   tries: z.int(),
   reason: z.string(),
   firstFailedAt: instant,
@@ -300,7 +301,7 @@ export const staffCompany = endpoints({
     reply: companySettings,
   },
   'GET /api/staff/jobs': {
-    summary: 'Every scheduled job: when it runs and how it last went',
+    summary: 'Every job, on schedule or when needed: when it runs and how it last went',
     access: 'staff',
     role: 'operations',
     reply: z.array(job),

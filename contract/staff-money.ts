@@ -145,12 +145,15 @@ named({
 /** What families are asked for, what they paid, what goes back to them and on to the schools. */
 export const staffMoney = endpoints({
   'GET /api/staff/payment-requests': {
-    summary: 'Payment requests, newest first, all or in one state or of one account',
+    summary:
+      'Payment requests, newest first, all or in one state, of one account or of one school, page by page',
     access: 'staff',
     role: 'support',
     query: z.object({
       status: described('Only those in this state.', z.optional(z.enum(paymentRequestStatuses))),
       account: described('Only those of the account with this short id.', z.optional(shortId)),
+      schoolId: described('Only those of this school.', z.optional(uuid)),
+      after: described('The last request of the page before.', z.optional(id)),
       limit,
     }),
     reply: z.array(paymentRequest),

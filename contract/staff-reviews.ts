@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fileKinds } from '#domain/files.ts'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
-import { currencies } from '#domain/region.ts'
+import { currencies, regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { approval, awaitsApproval } from './staff-approvals.ts'
@@ -38,6 +38,7 @@ const queueItem = z.object({
   id: described('Of the review; of the thing itself where there is none.', z.string()),
   accountId: described('Null for a deposit: its family is unknown.', z.nullable(id)),
   shortId: z.nullable(z.string()),
+  region: z.nullable(z.enum(regions)),
   customerName: z.nullable(z.string()),
   schoolName: z.nullable(z.string()),
   since: instant,

@@ -6,6 +6,7 @@ import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
+import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
@@ -24,6 +25,7 @@ export const staffContract = {
   ...staffCompany,
   ...staffFeeChanges,
   ...staffHolidays,
+  ...staffIds,
   ...staffMoney,
   ...staffPayouts,
   ...staffPlanChanges,

@@ -19,7 +19,6 @@ export function accountPage(account: StaffAccount): string {
         { title: 'Name', value: ({ name }) => name },
         { title: 'E-mail', value: ({ email }) => email },
         { title: 'Standing', value: ({ status }) => status },
-        { title: 'Id', value: ({ id }) => id },
       ]),
     ],
     [
@@ -110,7 +109,10 @@ export function accountPage(account: StaffAccount): string {
       table(
         account.payments,
         [
-          { title: 'When', value: ({ paidOn, createdAt }) => day(paidOn) || moment(createdAt) },
+          {
+            title: 'When',
+            value: ({ paidOn, createdAt }) => day(paidOn) || moment(createdAt, account.region),
+          },
           { title: 'Amount', value: ({ amount }) => sum(amount), alignRight: true },
           { title: 'Surcharge', value: ({ surcharge }) => sum(surcharge), alignRight: true },
           { title: 'Refunded', value: ({ refunded }) => sum(refunded), alignRight: true },
@@ -149,12 +151,11 @@ function standing(account: StaffAccount): string {
     ['Standing', account.status],
     ['Balance', `${money(account.balance, account.region)} (positive is credit of the family)`],
     ['Set-up', account.setupStatus],
-    ['Set up on', moment(account.setupCompletedAt)],
+    ['Set up on', moment(account.setupCompletedAt, account.region)],
     ['Renewal', account.renewalStatus],
     ['Change to instalments', account.productChangeStatus],
     ['BPAY', account.bpay && `biller ${account.bpay.billerCode ?? '—'}, reference ${account.bpay.reference}`],
-    ['Opened', moment(account.createdAt)],
-    ['Id', account.id],
+    ['Opened', moment(account.createdAt, account.region)],
   ])
 }
 

@@ -1,3 +1,4 @@
+import type { FileReply } from '#contract/endpoint.ts'
 import type { Api } from './api.ts'
 
 export type Argument = { name: string; about: string; isOptional?: true }
@@ -15,7 +16,9 @@ type ValueOf<O extends Option> = O extends { value: string }
   : boolean
 
 /** The server that the command line talks to, and the session there. */
-export type Session = { url: string; token: string | undefined }
+export type Session = { url: string; token: string | undefined; tokenFile: string }
+
+export type Save = (file: FileReply, where: { to: string | undefined; force: boolean }) => Promise<Outcome>
 
 type Given<A extends readonly Argument[], O extends Options> = {
   api: Api
@@ -28,6 +31,8 @@ type Given<A extends readonly Argument[], O extends Options> = {
   option: { [Name in keyof O]: ValueOf<O[Name]> }
   /** Says on the error stream what is going on, so that the output stays clean. */
   note: (text: string) => void
+  /** Saves a file for the person at the keyboard alone; with the options of `saveOptions`. */
+  save: Save
   /** A line typed by the person at the keyboard, or piped in. */
   ask: (question: string) => Promise<string>
 }

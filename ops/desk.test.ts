@@ -62,15 +62,18 @@ describe('At the desk, from the keyboard,', () => {
       1,
       expect.stringMatching(/3 {2}amount +Is no amount like 1234\.50/),
     ])
-    expect(wrong.err).toContain('Nothing of')
+    expect(wrong.err).toMatch(/Read 2 rows…\n(Checked.*\n)?1 problem:\n[\s\S]*Nothing of .* was written/)
     await writeFile(file, [header, ...rows].join('\r\n').replace('twelve', '12'))
     const rehearsed = await ops(admin, ...words, '--dry-run')
     expect([rehearsed.code, rehearsed.out.trim()]).toEqual([
       0,
-      'Nothing is wrong. It would make 1 fee schedules, 1 fee items of 2 rows.',
+      'Only checked, nothing is written. 2 rows, and nothing wrong: without --dry-run they make 1 fee schedule and 1 fee item.',
     ])
     const done = await ops(admin, ...words)
     expect([done.code, done.err]).toEqual([0, expect.stringContaining('Read 2 rows…')])
+    expect(done.out.trim()).toBe('Written: 1 fee schedule and 1 fee item, from 2 rows.')
+    // Only the end says that something was written.
+    for (const { err } of [wrong, rehearsed, done]) expect(err).not.toContain('Written')
     const [shown, foreign, missing] = await Promise.all([
       ops(admin, 'fees', 'show', 'wattle', '2029'),
       ops(operations, ...words),
@@ -148,7 +151,7 @@ describe('At the desk, from the keyboard,', () => {
     await server.call('POST /api/support/chat', { body })
     const listed = await ops(operations, 'conversations', 'list')
     expect(listed.out).toMatch(/Visitor +nora@visitor\.example +no .+ I cannot log in/)
-    const id = /[\da-f]{8}(-[\da-f]{4,12}){4}/.exec(listed.out)?.[0] ?? ''
+    const id = /[\da-f]{8}/.exec(listed.out)?.[0] ?? ''
     const answered = await ops(operations, 'conversations', 'reply', id, 'Which address do you use?')
     expect([answered.code, answered.out]).toEqual([
       0,
@@ -210,7 +213,7 @@ describe('At the desk, from the keyboard,', () => {
       ops(operations, 'withdrawals', 'payout', '--region', 'au', ...from, ...reason),
     ])
     const second = async ({ out }: { out: string }) => {
-      const id = /approvals approve ([\da-f-]{36})/.exec(out)?.[1] ?? ''
+      const id = /approvals approve ([\da-f]{8})$/m.exec(out)?.[1] ?? ''
       return ops(admin, 'approvals', 'approve', id, '--reason', 'Checked', '--yes')
     }
     expect([added.code, added.out]).toEqual([
@@ -234,7 +237,7 @@ describe('At the desk, from the keyboard,', () => {
       expect.stringContaining('500000012000Olivia Bennett'),
     ])
     expect([paid.code, paid.out]).toEqual([0, expect.stringMatching(/^1 paid now\./)])
-    const id = /[\da-f]{8}(-[\da-f]{4,12}){4}(?=\n$)/.exec(kept.out)?.[0] ?? ''
+    const id = /[\da-f]{8}(?=\n$)/.exec(kept.out)?.[0] ?? ''
     const [removed, payouts, warned] = await Promise.all([
       ops(operations, 'bank-accounts', 'remove', shortId, id, ...reason),
       ops(operations, 'withdrawals', 'payouts'),
@@ -414,33 +417,40 @@ describe('A file that is saved', () => {
   it('does not take the place of another one', async () => {
     const path = join(folder, 'kept.csv')
     await writeFile(path, 'old')
-    await expect(saveFile(file, path)).rejects.toThrow('already')
+    await expect(saveFile(file, { to: path, folder })).rejects.toThrow('already')
     expect(await readFile(path, 'utf8')).toBe('old')
+  })
+
+  it('takes the place of another one when told so, and is as private then', async () => {
+    const path = join(folder, 'replaced.csv')
+    await writeFile(path, 'old', { mode: 0o644 })
+    await saveFile(file, { to: path, folder, mayReplace: true })
+    expect([await readFile(path, 'utf8'), await modeOf(path)]).toEqual(['new', '600'])
   })
 
   it('can be read by nobody else, in a folder that nobody else can open, with a warning to delete it', async () => {
     const own = join(folder, 'files')
     // Made by somebody who did not think of it.
     await mkdir(own, { mode: 0o755 })
-    const { raw, text } = await saveFile(file, undefined, own)
+    const { raw, text } = await saveFile(file, { folder: own })
     const path = join(own, 'passport[2J.pdf')
     expect(raw).toEqual({ path, bytes: 3 })
     expect(await readFile(path, 'utf8')).toBe('new')
     expect([await modeOf(own), await modeOf(path)]).toEqual(['700', '600'])
     expect(text).toBe(`Saved as ${path}.\nOnly you can read it. Delete it once you are done with it.`)
-    await expect(saveFile(file, undefined, own)).rejects.toThrow('already')
+    await expect(saveFile(file, { folder: own })).rejects.toThrow('already')
   })
 
   it('is as private where somebody chose the place', async () => {
     const path = join(folder, 'chosen.pdf')
-    await saveFile(file, path)
+    await saveFile(file, { to: path, folder })
     expect(await modeOf(path)).toBe('600')
   })
 
   it('does not follow a link that somebody else has put there', async () => {
     const [target, link] = [join(folder, 'elsewhere.pdf'), join(folder, 'link.pdf')]
     await symlink(target, link)
-    await expect(saveFile(file, link)).rejects.toThrow('already')
+    await expect(saveFile(file, { to: link, folder })).rejects.toThrow('already')
     await expect(stat(target)).rejects.toThrow()
   })
 

@@ -1,6 +1,8 @@
 import type { Command } from './command.ts'
 import { commands, groups } from './commands.ts'
+import { usualOf } from '#server/setting.ts'
 import { program } from './program.ts'
+import { opsSettings } from './settings.ts'
 import { heading } from './table.ts'
 
 const general: Entry[] = [
@@ -19,12 +21,12 @@ export function overview(): string {
     `${heading('Commands')}\n${list(alone.map(({ name, about }) => [name, about]))}`,
     `${heading('Groups')}\n${list(groupEntries())}`,
     `${heading('Options')}\n${list(general)}`,
-    `${heading('Environment')}\n${list([
-      ['OPS_URL', 'the server, http://localhost:3000 unless told otherwise'],
-      ['OPS_TOKEN', 'a token instead of the one kept by log-in'],
-      ['OPS_TOKEN_FILE', 'where log-in keeps it, .data/ops-token unless told otherwise'],
-      ['OPS_FILES', 'where files are saved, larkwell-files in your home folder unless told otherwise'],
-    ])}`,
+    `${heading('Environment')}\n${list(
+      Object.entries(opsSettings).map(([name, setting]) => [
+        name,
+        [setting.about, usualOf(setting).replaceAll('`', '')].filter(Boolean).join('; usually '),
+      ]),
+    )}`,
     `${heading('Exit codes')}\n${list([
       ['0', 'done'],
       ['1', 'refused'],

@@ -1,7 +1,7 @@
 import type { Identification } from '#contract/identity.ts'
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { facts, sections, table } from './table.ts'
-import { day, moment } from './words.ts'
+import { companyMoment, day } from './words.ts'
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 const askedOf = { Automatic: 'the issuer', Manual: 'our people', CreditBody: 'the credit body' } as const
@@ -21,7 +21,7 @@ export function identityPage(review: IdentityReview): string {
     [
       'Tries',
       table(review.checks, [
-        { title: 'When', value: ({ at }) => moment(at) },
+        { title: 'When', value: ({ at }) => companyMoment(at) },
         { title: 'Asked', value: ({ manner }) => askedOf[manner] },
         { title: 'Outcome', value: ({ outcome }) => outcome },
         { title: 'Reference', value: ({ reference }) => reference },

@@ -6,6 +6,7 @@ import { failureOf, send } from './api.ts'
 import { command, type Command, type Session } from './command.ts'
 import { OpsFailure } from './failure.ts'
 import { table } from './table.ts'
+import { counted } from './words.ts'
 
 type Described = {
   name: string
@@ -41,11 +42,22 @@ export function importCommand({ name, kind, about, columns, example, mayReplace 
       const path = `/api/staff/imports/${kind}?${query.toString()}`
       const result = await importFile(session, path, argument.file, note)
       if (result.outcome === 'Refused') throw refused(argument.file, result)
-      const made = Object.entries(result.made).map(([what, count]) => `${count} ${spaced(what)}`)
-      const verb = isRehearsal ? 'Nothing is wrong. It would make' : 'Done. It made'
-      return { raw: result, text: `${verb} ${made.join(', ')} of ${result.rows} rows.` }
+      return { raw: result, text: outcomeText(result) }
     },
   })
+}
+
+/** What was made, or would be; never both, and nothing of a file that is refused. */
+export function outcomeText({
+  outcome,
+  rows,
+  made,
+}: Pick<ImportResult, 'outcome' | 'rows' | 'made'>): string {
+  const all = Object.entries(made).map(([what, count]) => counted(count, singular(what)))
+  const list = new Intl.ListFormat('en-GB').format(all)
+  return outcome === 'Written'
+    ? `Written: ${list}, from ${counted(rows, 'row')}.`
+    : `Only checked, nothing is written. ${counted(rows, 'row')}, and nothing wrong: without --dry-run they make ${list}.`
 }
 
 /** Returns the last line of the reply. The lines before it are shown as they arrive. */
@@ -76,12 +88,23 @@ export async function importFile(
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const parsed = importLine.parse(JSON.parse(line))
-      if ('phase' in parsed) note(`${parsed.phase === 'Read' ? 'Read' : 'Written'} ${parsed.rows} rows…`)
-      else if (parsed.outcome === 'Failed') break
+      // Nothing is written before the end, where all of it is or none.
+      if ('phase' in parsed)
+        note(`${parsed.phase === 'Read' ? 'Read' : 'Checked'} ${counted(parsed.rows, 'row')}…`)
+      else if (parsed.outcome === 'Failed')
+        throw new OpsFailure(
+          'noConnection',
+          'The server could not finish it.',
+          'Nothing was written. Try again.',
+        )
       else return parsed
     }
   }
-  throw new OpsFailure('noConnection', 'The server could not finish it.', 'Nothing was written. Try again.')
+  throw new OpsFailure(
+    'noConnection',
+    'The connection broke before the server said how it went.',
+    'It may have been written. Run it again with --dry-run: what is there already is reported then.',
+  )
 }
 
 export function refused(file: string, { problems, problemCount }: ImportResult): OpsFailure {
@@ -92,10 +115,14 @@ export function refused(file: string, { problems, problemCount }: ImportResult):
   ])
   const more = problemCount - problems.length
   const rest = more > 0 ? `\n… and ${more} more.` : ''
-  return new OpsFailure('refused', `${list}${rest}`, `Nothing of ${file} was written. Mend it and try again.`)
+  return new OpsFailure(
+    'refused',
+    `${counted(problemCount, 'problem')}:\n${list}${rest}`,
+    `Nothing of ${file} was written. Mend it and try again.`,
+  )
 }
 
-/** "feeItems" → "fee items" */
-function spaced(word: string): string {
-  return word.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+/** "feeItems" → "fee item" */
+function singular(word: string): string {
+  return word.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/s$/, '')
 }

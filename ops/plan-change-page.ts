@@ -37,7 +37,7 @@ export function runningPlanPage(plan: StaffRunningPlan): string {
   const changes = table(
     plan.changes,
     [
-      { title: 'Since', value: ({ madeAt }) => moment(madeAt) },
+      { title: 'Since', value: ({ madeAt }) => moment(madeAt, region) },
       { title: 'What', value: ({ kind }) => kind },
       { title: 'Standing', value: ({ status }) => status },
       { title: 'By', value: ({ by }) => by },

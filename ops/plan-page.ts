@@ -35,7 +35,10 @@ function standing(plan: PaymentPlan, region: Region): string {
   const { lastSaved } = plan
   return facts([
     ['Status', plan.planStatus],
-    ['Saved', lastSaved && `${moment(lastSaved.at)} by ${savers[lastSaved.by]}, version ${plan.version}`],
+    [
+      'Saved',
+      lastSaved && `${moment(lastSaved.at, region)} by ${savers[lastSaved.by]}, version ${plan.version}`,
+    ],
     [
       'Payments',
       `${counted(plan.repaymentCount, 'payment')}, ${frequencyWord(plan.repaymentPeriod).toLowerCase()}`,

@@ -14,7 +14,7 @@ export async function writeNewPrivateFile(path: string, content: string | Uint8A
 }
 
 /** Takes the place of the old file at once. Writing into the old one would keep its permissions. */
-export async function replacePrivateFile(path: string, content: string): Promise<void> {
+export async function replacePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const next = `${path}.${randomUUID()}`
   await writeNewPrivateFile(next, content)

@@ -1,2 +1,2 @@
-/** How the command line is called, in everything it says about itself. */
-export const program = 'npm run ops --'
+/** How the command line is called, in everything it says about itself: from the sources, or as the one file that ships. */
+export const program = import.meta.filename.endsWith('.ts') ? 'npm run ops --' : 'larkwell-ops'

@@ -6,7 +6,8 @@ import { commands, groups } from './commands.ts'
 import { exitCodes, OpsFailure } from './failure.ts'
 import { commandHelp, groupHelp, overview, usageOf } from './help.ts'
 import { program } from './program.ts'
-import { opsUrl } from './server-url.ts'
+import { saveFile } from './save-file.ts'
+import { readOpsSettings } from './settings.ts'
 import { keptToken } from './token-file.ts'
 
 /** Where a command line is typed. */
@@ -46,8 +47,8 @@ async function answerTo(words: string[], terminal: Terminal): Promise<{ text: st
   if (rest.includes('--help') || rest.includes('-h')) return { text: commandHelp(command) }
   const given = read(command, rest)
   if (command.warning && given.flags['yes'] !== true) await confirm(command.warning, terminal)
-  const url = opsUrl(terminal.env)
-  const session = { url, token: await keptToken(url, terminal.env) }
+  const { OPS_URL: url, OPS_TOKEN, OPS_TOKEN_FILE: tokenFile, OPS_FILES } = readOpsSettings(terminal.env)
+  const session = { url, token: OPS_TOKEN ?? (await keptToken(tokenFile, url)), tokenFile }
   const outcome = await command.run({
     api: apiAt(session.url, session.token),
     session,
@@ -55,7 +56,10 @@ async function answerTo(words: string[], terminal: Terminal): Promise<{ text: st
     argument: given.arguments,
     // `read` has checked the flags against the command's own options, which is all that its type says.
     option: given.flags as never,
-    note: (text) => terminal.printError(text),
+    note: (text) => {
+      if (text !== '') terminal.printError(text)
+    },
+    save: (file, { to, force }) => saveFile(file, { to, mayReplace: force, folder: OPS_FILES }),
     ask,
   })
   return { text: given.flags['json'] === true ? JSON.stringify(outcome.raw, null, 2) : outcome.text }

@@ -1,38 +1,33 @@
-import { homedir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Outcome } from './command.ts'
 import { OpsFailure } from './failure.ts'
-import { makePrivateFolder, writeNewPrivateFile } from './private-file.ts'
+import { makePrivateFolder, replacePrivateFile, writeNewPrivateFile } from './private-file.ts'
 
-/** Where files go unless told otherwise. */
-export const filesFolder = process.env['OPS_FILES'] ?? join(homedir(), 'larkwell-files')
-
-/** The option of every command that saves a file. */
-export const toOption = {
-  value: 'path',
-  about: 'where to; in OPS_FILES, under its own name, unless told otherwise',
+/** The options of every command that saves a file. */
+export const saveOptions = {
+  to: { value: 'path', about: 'where to; in OPS_FILES, under its own name, unless told otherwise' },
+  force: { about: 'takes the place of a file that is there already' },
 } as const
 
 /**
- * Saves a file, which may be a copy of somebody's passport, for the person at the keyboard alone. An existing file is
- * not overwritten: it may hold someone's work.
+ * Saves a file, which may be a copy of somebody's passport, for the person at the keyboard alone. An existing file may
+ * hold someone's work: it is replaced only if told so.
  */
 export async function saveFile(
   file: FileReply,
-  to: string | undefined,
-  folder = filesFolder,
+  { to, folder, mayReplace = false }: { to?: string | undefined; folder: string; mayReplace?: boolean },
 ): Promise<Outcome> {
-  const path = to ?? join(folder, plainName(file.fileName))
+  const path = resolve(to ?? join(folder, plainName(file.fileName)))
   try {
     if (to === undefined) await makePrivateFolder(folder)
-    await writeNewPrivateFile(path, file.bytes)
+    await (mayReplace ? replacePrivateFile : writeNewPrivateFile)(path, file.bytes)
   } catch (error) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST'
     throw new OpsFailure(
       'usage',
       isTaken ? `There is a file ${path} already.` : `${path} cannot be written.`,
-      'Name another one with --to.',
+      isTaken ? 'Name another one with --to, or replace it with --force.' : 'Name another one with --to.',
     )
   }
   return {

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { shortened } from './short-ids.ts'
 
 type Column<Row> = {
   title: string
@@ -9,7 +10,7 @@ type Column<Row> = {
 
 const gap = '  '
 
-/** Columns that line up. The last one gives way where the terminal is too narrow. */
+/** Columns that line up, with short ids. The last one gives way where the terminal is too narrow. */
 export function table<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -38,7 +39,7 @@ export function facts(
 ): string {
   const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(...shown.map(([label]) => label.length))
-  return shown.map(([label, value]) => `${label.padEnd(width)}${gap}${value}`).join('\n')
+  return shown.map(([label, value]) => `${label.padEnd(width)}${gap}${shortened(String(value))}`).join('\n')
 }
 
 /** Parts of a page, each under its heading. */
@@ -55,5 +56,5 @@ export function terminalWidth(): number {
   return process.stdout.isTTY ? process.stdout.columns : 10_000
 }
 
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+const oneLine = (text: string) => shortened(text).replaceAll(/\s+/g, ' ')
 const cut = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text)

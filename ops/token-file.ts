@@ -1,27 +1,24 @@
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { replacePrivateFile } from './private-file.ts'
-
-const file = process.env['OPS_TOKEN_FILE'] ?? join(import.meta.dirname, '..', '.data', 'ops-token')
 
 type Kept = Record<string, string>
 
-/** The token for one server, from the environment or from the last log-in there. */
-export async function keptToken(url: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
-  return env['OPS_TOKEN'] ?? (await readKept())[url]
+/** The token of the last log-in at a server. */
+export async function keptToken(file: string, url: string): Promise<string | undefined> {
+  return (await readKept(file))[url]
 }
 
-export async function keepToken(url: string, token: string): Promise<void> {
-  await replacePrivateFile(file, JSON.stringify({ ...(await readKept()), [url]: token }))
+export async function keepToken(file: string, url: string, token: string): Promise<void> {
+  await replacePrivateFile(file, JSON.stringify({ ...(await readKept(file)), [url]: token }))
 }
 
-export async function forgetToken(url: string): Promise<void> {
-  const { [url]: _, ...others } = await readKept()
+export async function forgetToken(file: string, url: string): Promise<void> {
+  const { [url]: _, ...others } = await readKept(file)
   if (Object.keys(others).length === 0) await rm(file, { force: true })
   else await replacePrivateFile(file, JSON.stringify(others))
 }
 
-async function readKept(): Promise<Kept> {
+async function readKept(file: string): Promise<Kept> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Kept
   } catch {

@@ -25,10 +25,16 @@ describe('the sandbox as a process', () => {
     },
   )
 
-  it('does not start on an invalid port', async () => {
-    const child = start({ SANDBOX_PORT: 'here' })
-    const [text] = (await once(child.stderr, 'data')) as [Buffer]
-    expect(text.toString()).toContain('SANDBOX_PORT must be a port number, not "here"')
-    expect((await once(child, 'exit'))[0]).toBe(1)
+  it.each([
+    ['SANDBOX_PORT', 'here', 'must be a port number, not "here"'],
+    ['SANDBOX_SMTP_PORT', '70000', 'must be a port number, not "70000"'],
+    ['STRIPE_WEBHOOK_URL_AU', 'webhooks', 'must be an address that begins with http:// or https://'],
+    ['SANDBOX_HOST', '203.0.113.7', 'must be an address of this machine, not "203.0.113.7" (EADDRNOTAVAIL)'],
+  ])('lists %s=%s as wrong, and nothing else', async (name, value, right) => {
+    const child = start({ [name]: value })
+    let output = ''
+    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+    expect((await once(child, 'close'))[0]).toBe(1)
+    expect(output).toBe(`One setting is wrong (docs/settings.md explains them):\n- ${name} ${right}\n`)
   })
 })

@@ -1,16 +1,18 @@
 import { startSandbox } from './sandbox.ts'
+import { exitFor, readOrExit } from './settings.ts'
 
 const { env } = process
+const own = readOrExit(env)
 
 const sandbox = await startSandbox({
-  host: env['SANDBOX_HOST'],
-  port: readPort('SANDBOX_PORT', 12111),
-  smtpPort: readPort('SANDBOX_SMTP_PORT', 12025),
-  seed: env['SANDBOX_SEED'],
-  stateFile: env['SANDBOX_STATE'],
+  host: own.SANDBOX_HOST,
+  port: own.SANDBOX_PORT,
+  smtpPort: own.SANDBOX_SMTP_PORT,
+  seed: own.SANDBOX_SEED,
+  stateFile: own.SANDBOX_STATE,
   clockFile: env['CLOCK_FILE'],
   depositFolder: env['DEPOSIT_FOLDER'],
-  directoryUrl: env['DIRECTORY_URL'],
+  directoryUrl: own.DIRECTORY_URL,
   smsSid: env['SMS_SID'],
   smsToken: env['SMS_TOKEN'],
   creditBodyCustomer: env['CREDIT_BODY_CUSTOMER'],
@@ -20,26 +22,27 @@ const sandbox = await startSandbox({
   idCheckCustomer: env['IDV_CUSTOMER'],
   idCheckKey: env['IDV_KEY'],
   stripe: { AU: readStripe('AU'), UK: readStripe('UK') },
-})
+}).catch(cannotListen)
 console.log(`Sandbox ready: ${sandbox.url}/_sandbox, mail at ${sandbox.smtpUrl}`)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => void sandbox.close().then(() => process.exit(0)))
 }
 
-function readStripe(region: string) {
+function readStripe(region: 'AU' | 'UK') {
   return {
     secretKey: env[`STRIPE_SECRET_KEY_${region}`],
     publishableKey: env[`STRIPE_PUBLISHABLE_KEY_${region}`],
     webhookSecret: env[`STRIPE_WEBHOOK_SECRET_${region}`],
-    webhookUrl: env[`STRIPE_WEBHOOK_URL_${region}`],
+    webhookUrl: own[`STRIPE_WEBHOOK_URL_${region}`],
   }
 }
 
-function readPort(name: string, otherwise: number): number {
-  const text = env[name]
-  if (text === undefined || text === '') return otherwise
-  const port = Number(text)
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new Error(`${name} must be a port number, not "${text}"`)
+function cannotListen(error: NodeJS.ErrnoException & { port?: number }): never {
+  const { code = '', port } = error
+  if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
+    exitFor([`- SANDBOX_HOST must be an address of this machine, not "${own.SANDBOX_HOST}" (${code})`])
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+  const name = port === own.SANDBOX_SMTP_PORT ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT'
+  exitFor([`- ${name} must be another port than ${port}: it cannot be used (${code})`])
 }

@@ -1,10 +1,12 @@
 import { movableClock, systemClock } from './clock.ts'
-import { orExit, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { openDatabase } from './database/open.ts'
+import { reachDatabase } from './database/reach.ts'
 import { auditHead, sealAuditTrail } from './audit/audit-chain.ts'
 import { checkLedger, sealLedger } from './ledger/invariants.ts'
 import { allCharges } from './providers/stripe/charges.ts'
 import { stripeAccounts } from './providers/stripe/client.ts'
+import { orExit } from './setting.ts'
 
 /**
  * Checks the ledger and the audit trail of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also
@@ -14,6 +16,7 @@ import { stripeAccounts } from './providers/stripe/client.ts'
  */
 const wants = (flag: string) => process.argv.includes(flag)
 const config = orExit(readConfig)
+await reachDatabase(config.databaseUrl)
 const db = openDatabase(config.databaseUrl, { connections: 1 })
 const now = config.clockFile ? movableClock(config.clockFile)() : systemClock()
 try {

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tools/ports.ts'
 import { inProject } from '#tools/project.ts'
+import { bareDatabase } from '#tools/testing/database.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { production } from '#tools/testing/production-settings.ts'
 import { startBeside as startServerBeside, startProcess } from '#tools/testing/server-process.ts'
@@ -28,6 +29,47 @@ describe('A server process', () => {
     for (const name of names) expect(lines).toContainEqual(expect.stringMatching(`^- ${name} `))
     for (const line of lines) expect(line).toMatch(/^- [A-Z_]+ /)
     expect(output()).not.toContain('hunter2')
+  })
+
+  it.each(['main.ts', 'migrate.ts', 'check-ledger.ts', 'reconcile.ts'])(
+    'server/%s says in one sentence that its database is away, where it should be, and no password',
+    async (program) => {
+      const port = await freePort()
+      const env = { DATABASE_URL: `postgres://larkwell:hunter2@127.0.0.1:${port}/larkwell` }
+      const { exit, output } = startProcess(home, env, inProject('server', program))
+      expect(await exit).toEqual([1, null])
+      expect(output()).toMatch(
+        new RegExp(
+          `^The database at 127\\.0\\.0\\.1:${port} cannot be used \\(DATABASE_URL\\): .*ECONNREFUSED.*\\.\n$`,
+        ),
+      )
+      expect(output()).not.toContain('hunter2')
+    },
+  )
+
+  it('says that a database without tables has to be migrated first', async () => {
+    const { exit, output } = start({ DATABASE_URL: await bareDatabase() })
+    expect(await exit).toEqual([1, null])
+    expect(output()).toMatch(/^The database at \S+ has no tables yet: run `npm run migrate` first\.\n$/)
+  })
+
+  it.each([
+    ['HOST', 'no-such-host.invalid'],
+    ['METRICS_HOST', '203.0.113.7'],
+  ])('says in one line that %s cannot be %s', async (name, value) => {
+    const { exit, output } = start({
+      PORT: '0',
+      CARD_FRAME_PORT: '0',
+      METRICS_PORT: '0',
+      JOBS: 'elsewhere',
+      LOG_LEVEL: 'silent',
+      [name]: value,
+    })
+    expect(await exit).toEqual([1, null])
+    expect(output().trim().split('\n')).toEqual([
+      expect.stringContaining('One setting is wrong'),
+      expect.stringMatching(`^- ${name} must be an address of this machine, not "${value}"`),
+    ])
   })
 
   it('refuses to start in production on the embedded database', async () => {

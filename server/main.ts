@@ -1,7 +1,8 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildCardFrame } from './card-entry/card-frame.ts'
-import { exitFor, orExit, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { reachDatabase } from './database/reach.ts'
 import { clusterName } from './health/health.store.ts'
 import { serveMetrics } from './health/metrics.ts'
 import { watchHealth } from './health/watch.ts'
@@ -11,10 +12,12 @@ import { jobHandlers } from './jobs/job-handlers.ts'
 import { flushLog } from './log.ts'
 import { warnOfMissingApprover } from './staff/approvals/approvals.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
+import { exitFor, orExit } from './setting.ts'
 
 const drainMs = 25_000
 
 const config = orExit(readConfig)
+await reachDatabase(config.databaseUrl)
 const deps = await openDeps(config)
 if (!config.allowsEmbeddedDatabase && (await clusterName(deps.db)) === 'larkwell-embedded') {
   exitFor(['DATABASE_URL must name your own PostgreSQL: the embedded database is for demos'])
@@ -33,8 +36,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 await started
 
 async function start(): Promise<void> {
-  await listen(cardFrame, 'CARD_FRAME_PORT', config.host, config.cardFrame.port)
-  await listen(app, 'PORT', config.host, config.port)
+  await listen(cardFrame, 'CARD_FRAME_PORT', 'HOST', config.host, config.cardFrame.port)
+  await listen(app, 'PORT', 'HOST', config.host, config.port)
   if (config.doesJobs) {
     await deps.jobs.work(jobHandlers(deps))
     stopFollowing = followClock(deps)
@@ -48,17 +51,25 @@ async function start(): Promise<void> {
   }
   const metrics = fastify()
   serveMetrics(metrics, deps)
-  await listen(metrics, 'METRICS_PORT', config.metricsHost, config.metricsPort)
+  await listen(metrics, 'METRICS_PORT', 'METRICS_HOST', config.metricsHost, config.metricsPort)
 }
 
-async function listen(server: FastifyInstance, setting: string, host: string, port: number): Promise<void> {
+async function listen(
+  server: FastifyInstance,
+  portSetting: string,
+  hostSetting: string,
+  host: string,
+  port: number,
+): Promise<void> {
   try {
     await server.listen({ host, port })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') throw error
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
+      exitFor([`${hostSetting} must be an address of this machine, not "${host}" (${code})`])
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     const reason = code === 'EADDRINUSE' ? 'another program uses it' : `this user may not use it (${code})`
-    exitFor([`${setting} must be another port than ${port} on ${host}: ${reason}`])
+    exitFor([`${portSetting} must be another port than ${port} on ${host}: ${reason}`])
   }
 }
 

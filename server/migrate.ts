@@ -1,7 +1,11 @@
-import { orExit, readDatabaseUrl } from './config.ts'
+import { readDatabaseUrl } from './config.ts'
 import { migrate } from './database/migrate.ts'
+import { reachDatabase } from './database/reach.ts'
+import { orExit } from './setting.ts'
 
-const applied = await migrate(orExit(readDatabaseUrl))
+const databaseUrl = orExit(readDatabaseUrl)
+await reachDatabase(databaseUrl, { mayBeEmpty: true })
+const applied = await migrate(databaseUrl)
 process.stdout.write(
   applied.length === 0 ? 'The database is up to date.\n' : `Applied ${applied.join(', ')}.\n`,
 )

@@ -1,9 +1,11 @@
-import { orExit, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { reachDatabase } from './database/reach.ts'
 import type { Deps } from './deps.ts'
 import { checkLedger } from './ledger/invariants.ts'
 import { closeDeps, openDeps } from './open-deps.ts'
 import { listUnsent, markSent } from './payments/payments.store.ts'
 import { allCharges } from './providers/stripe/charges.ts'
+import { orExit } from './setting.ts'
 import { collectEvents } from './webhooks/collect-events.ts'
 import { handleEvent } from './webhooks/handle-event.ts'
 import { listUnhandledEvents } from './webhooks/webhooks.store.ts'
@@ -38,8 +40,10 @@ async function assumeSent({ db, clock }: Deps): Promise<void> {
 }
 
 async function main(): Promise<void> {
+  const config = orExit(readConfig)
+  await reachDatabase(config.databaseUrl)
   // No job may run before the books agree: a debit that the restored database does not know would be taken again.
-  const deps = await openDeps({ ...orExit(readConfig), doesJobs: false })
+  const deps = await openDeps({ ...config, doesJobs: false })
   try {
     const { collected, applied, violations } = await reconcile(deps)
     console.log(`${collected} events of the payment provider were new, ${applied} could be applied.`)

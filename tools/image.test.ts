@@ -1,12 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from './ports.ts'
 import { accountFor, giveTo } from './postgres/account.ts'
 import { bareDatabase } from './testing/database.ts'
+import { builtOps } from './server-build.ts'
 import { makeImage, type Stage } from './testing/image.ts'
 import { production } from './testing/production-settings.ts'
 
@@ -55,9 +57,9 @@ describe('What the image holds', () => {
     for (const end of ends.reverse()) await end()
   })
 
-  /** A script of the image's package.json, as `npm run` would start it. */
+  /** A script of the image's package.json as `npm run` would start it, or the command line, which needs no npm. */
   function start(script: string, args: string[] = []) {
-    const [program, ...words] = (scripts[script] ?? '').split(' ')
+    const [program, ...words] = script === 'ops' ? ['node', builtOps] : (scripts[script] ?? '').split(' ')
     expect(program, `npm run ${script}`).toBe('node')
     const child = spawn(process.execPath, [...words, ...args], { cwd: app, env, ...account })
     ends.push(() => child.kill('SIGKILL'))
@@ -112,6 +114,21 @@ describe('What the image holds', () => {
     expect(stage.words).toContainEqual(['USER', 'node'])
     const [, ...command] = stage.words.at(-1) ?? []
     expect(JSON.parse(command.join(' '))).toEqual((scripts['serve'] ?? '').split(' '))
+  })
+
+  it('has the command line as one executable file, by its name and without its sources', async () => {
+    expect(stage.runs).toContain(`ln -s /app/${builtOps} /usr/local/bin/larkwell-ops`)
+    expect((await stat(join(app, builtOps))).mode & 0o111).toBe(0o111)
+    expect(await readdir(join(app, 'ops'))).toEqual(['dist'])
+    // At a desk there is nothing else of Larkwell, not even a package.json.
+    const desk = await mkdtemp(join(tmpdir(), 'larkwell-desk-'))
+    ends.push(() => rm(desk, { recursive: true, force: true }))
+    const file = join(desk, 'larkwell-ops.mjs')
+    await cp(join(app, builtOps), file)
+    const { stdout } = await promisify(execFile)(file, ['customers', 'find', '--help'], {
+      env: { PATH: dirname(process.execPath), HOME: desk },
+    })
+    expect(stdout).toContain('larkwell-ops customers find <text> [options]')
   })
 
   it('lets that user write where the bank puts its files', () => {

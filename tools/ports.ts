@@ -44,6 +44,15 @@ export async function holdPort(port: number, host = '127.0.0.1'): Promise<HeldPo
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
+/** Why nothing can listen on an address here, if nothing can: it is of another machine, or of none. */
+export function whyNotOurs(host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen({ port: 0, host }, () => server.close(() => resolve(undefined)))
+  })
+}
+
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -1,47 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readConfig, WrongSettings } from '#server/config.ts'
-import { refusedInProduction, requiredInProduction } from '#server/production-rules.ts'
+import { readConfig } from '#server/config.ts'
+import { serverSettings } from '#server/server-settings.ts'
 import { inProject } from './project.ts'
+import { settingGroups, settingsDoc, settingsFile } from './settings-doc.ts'
 import { production } from './testing/production-settings.ts'
 import { readSources } from './tidy/source.ts'
 
-const rows = readFileSync(inProject('docs', 'settings.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .flatMap((line) => {
-    const cells = line.split('|').map((cell) => cell.trim())
-    const names = [...(cells[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name)
-    return names.map((name) => ({ name, production: cells.at(-2) }))
-  })
-const documented = rows.map(({ name }) => name)
-
-/** Asks the server itself, because some names are put together. */
-function readByServer(): string[] {
-  const names = new Set<string>()
-  for (const env of [{}, { NODE_ENV: 'production' }, { ...production, FAULTS: '1', METRICS_PORT: '0' }]) {
-    const watched = new Proxy<Record<string, string | undefined>>(env, {
-      get: (target, name) => {
-        names.add(String(name))
-        return target[String(name)]
-      },
-    })
-    try {
-      readConfig(watched)
-    } catch (error) {
-      if (!(error instanceof WrongSettings)) throw error
-    }
-  }
-  return [...names]
-}
+const declared = Object.values(settingGroups).flatMap((settings) => Object.keys(settings))
+const inProduction = (word: 'required' | 'refused') =>
+  Object.entries(serverSettings).flatMap(([name, setting]) => (setting.production === word ? name : []))
 
 /** In the programs around the server, settings are named as they are. */
 function readAround(): string[] {
-  const isProgram = /^(sandbox|ops|tools|web)\/(?!bench\/).*\.(ts|mjs)$/
-  const mention = /(?:env\.|env\['|readPort\('|portFrom\(')([A-Z][A-Z_]+)\b/g
+  const isProgram = /^(sandbox|ops|tools|web|e2e)\/(?!bench\/).*\.(ts|mjs)$/
+  const mention = /(?:env\.|env\['|env\[`|portFrom\(')([A-Z][A-Z_]+)/g
   return readSources()
     .filter(({ path }) => isProgram.test(path) && !path.endsWith('.test.ts'))
-    .flatMap(({ text }) => [...text.matchAll(mention)].map(([, name = '']) => name))
+    .flatMap(({ text }) => [...text.matchAll(mention)].map(([, name = '']) => name.replace(/_$/, '_AU')))
 }
 
 /** Of every program on the system, or only between our own processes. */
@@ -53,30 +29,16 @@ const passed = [
 ].map(([, name = '', value = '']) => ({ name, isRequired: value.includes(':?}') && !value.includes(':-') }))
 
 describe('docs/settings.md', () => {
-  it('explains every setting that is read, once', () => {
-    const read = [...readByServer(), ...readAround()].filter((name) => !ofTheSystem.includes(name))
-    expect(read.length).toBeGreaterThan(60)
-    expect([...new Set(read)].filter((name) => !documented.includes(name))).toEqual([])
-    expect(documented.filter((name, at) => documented.indexOf(name) !== at)).toEqual([])
+  it('is as the code has it: npm run docs makes it so', () => {
+    const document = readFileSync(settingsFile, 'utf8')
+    expect(settingsDoc(document)).toBe(document)
+    expect(declared.filter((name) => !document.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('explains none that is not read', () => {
-    const texts = readSources().filter(({ path }) => /\.(ts|mjs)$/.test(path))
-    const unknown = documented.filter(
-      (name) =>
-        !readByServer().includes(name) &&
-        !texts.some(({ text }) => text.includes(name) || text.includes(name.replace(/_(AU|UK)$/, '_${'))),
-    )
+  it('has every setting that is read anywhere, once', () => {
+    const unknown = readAround().filter((name) => !declared.includes(name) && !ofTheSystem.includes(name))
     expect(unknown).toEqual([])
-  })
-
-  it.each([
-    ['required', requiredInProduction],
-    ['refused', refusedInProduction],
-  ])('says which are %s in production', (word, names) => {
-    const said = rows.filter((row) => row.production === word).map(({ name }) => name)
-    expect(said.toSorted()).toEqual(names.toSorted())
-    expect(rows.map((row) => row.production)).not.toContain('')
+    expect(declared.filter((name, at) => declared.indexOf(name) !== at)).toEqual([])
   })
 })
 
@@ -84,9 +46,9 @@ describe('compose.yaml', () => {
   it('passes on every setting of the server that production may have', () => {
     const setByImage = ['NODE_ENV', 'HOST', 'PORT', 'CARD_FRAME_PORT']
     const setByService = ['JOBS']
-    const forTests = [...refusedInProduction, 'CRASH_POINT', 'RATE_LIMIT_SCALE', 'ALLOW_EMBEDDED_DB']
+    const forTests = [...inProduction('refused'), 'CRASH_POINT', 'RATE_LIMIT_SCALE', 'ALLOW_EMBEDDED_DB']
     const left = [...setByImage, ...setByService, ...forTests]
-    const wanted = readByServer().filter((name) => !left.includes(name))
+    const wanted = Object.keys(serverSettings).filter((name) => !left.includes(name))
     expect(passed.map(({ name }) => name).toSorted()).toEqual(wanted.toSorted())
   })
 
@@ -94,7 +56,9 @@ describe('compose.yaml', () => {
     const answered = ['DATABASE_URL', 'TRUSTED_PROXIES']
     const asked = passed.filter(({ isRequired }) => isRequired).map(({ name }) => name)
     expect(asked.toSorted()).toEqual(
-      requiredInProduction.filter((name) => !answered.includes(name)).toSorted(),
+      inProduction('required')
+        .filter((name) => !answered.includes(name))
+        .toSorted(),
     )
   })
 

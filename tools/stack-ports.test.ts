@@ -62,8 +62,10 @@ describe('A port that cannot be used', () => {
   })
 
   it.each([
-    [{ PORT: '4100', SANDBOX_PORT: '4100' }, 'SANDBOX_PORT and PORT must be different ports; both are 4100.'],
-    [{ SANDBOX_SMTP_PORT: 'mail' }, 'SANDBOX_SMTP_PORT must be a port number, not "mail".'],
+    [{ PORT: '4100', SANDBOX_PORT: '4100' }, '- SANDBOX_PORT must be another port than PORT; both are 4100'],
+    [{ SANDBOX_SMTP_PORT: 'mail' }, '- SANDBOX_SMTP_PORT must be a whole number from 1 to 65535, not "mail"'],
+    [{ PORT: '0', SANDBOX_PORT: 'x' }, '2 settings are wrong'],
+    [{ HOST: '203.0.113.7' }, '- HOST must be an address of this machine, not "203.0.113.7" (EADDRNOTAVAIL)'],
   ])('is reported before anything starts: %o', async (env, message) => {
     await expect(choosePorts(env)).rejects.toThrow(message)
   })

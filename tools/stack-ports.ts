@@ -1,4 +1,6 @@
-import { freePortFrom, holdPort, type HeldPort } from './ports.ts'
+import { serverSettings } from '#server/server-settings.ts'
+import { optional, readSettings, wholeNumber, WrongSettings } from '#server/setting.ts'
+import { freePortFrom, holdPort, whyNotOurs, type HeldPort } from './ports.ts'
 
 export type StackPorts = { port: number; cardFramePort: number; sandboxPort: number; smtpPort: number }
 
@@ -18,10 +20,11 @@ type Env = Record<string, string | undefined>
  */
 export async function choosePorts(env: Env): Promise<StackPorts> {
   const named = new Map<string, number>()
+  const given = await readGiven(env)
   for (const { name } of settings) {
-    const port = portFrom(name, env)
+    const port = given[name]
     const other = [...named].find(([, taken]) => taken === port)?.[0]
-    if (other) throw new Error(`${name} and ${other} must be different ports; both are ${port}.`)
+    if (other) throw new WrongSettings([`${name} must be another port than ${other}; both are ${port}`])
     if (port !== undefined) named.set(name, port)
   }
   const chosen: number[] = [...named.values()]
@@ -58,10 +61,24 @@ export async function holdPorts(
   return held as Record<keyof StackPorts, HeldPort>
 }
 
-function portFrom(name: string, env: Env): number | undefined {
-  const text = env[name]
-  if (!text) return undefined
-  const port = Number(text)
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port
-  throw new Error(`${name} must be a port number, not "${text}".`)
+/** 0 would be a free port that nobody is told of. */
+const port = wholeNumber({ min: 1, max: 65_535 })
+const named = optional({
+  about: 'docs/settings.md',
+  parse: (value) => (value === '' ? undefined : port(value)),
+})
+const read = {
+  PORT: named,
+  CARD_FRAME_PORT: named,
+  SANDBOX_PORT: named,
+  SANDBOX_SMTP_PORT: named,
+  HOST: serverSettings.HOST,
+}
+
+async function readGiven(env: Env) {
+  const given = readSettings(read, { ...env, NODE_ENV: undefined })
+  const reason = await whyNotOurs(given.HOST)
+  if (reason)
+    throw new WrongSettings([`HOST must be an address of this machine, not "${given.HOST}" (${reason})`])
+  return given
 }

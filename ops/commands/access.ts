@@ -3,10 +3,11 @@ import type { StaffContract } from '#contract/staff.ts'
 import type { Api } from '../api.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
+import { subjectBy } from '../lookup.ts'
 import { program } from '../program.ts'
 import { facts, table } from '../table.ts'
 import { forgetToken, keepToken } from '../token-file.ts'
-import { moment } from '../words.ts'
+import { companyMoment } from '../words.ts'
 import { secondProof } from './two-factor.ts'
 
 export const accessCommands: Command[] = [
@@ -37,8 +38,8 @@ export const accessCommands: Command[] = [
             recoveryCode: option['recovery-code'],
           }
       const opened = await enter(api, { email, ...first }, ask)
-      await keepToken(session.url, opened.token)
-      const welcome = `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${moment(opened.expiresAt)}, or until half an hour without a command.`
+      await keepToken(session.tokenFile, session.url, opened.token)
+      const welcome = `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${companyMoment(opened.expiresAt)}, or until half an hour without a command.`
       const toDo = `Set up a second factor before anything else: ${program} two-factor enrol --reason "First set-up"`
       return { raw: opened, text: opened.mustEnrol ? `${welcome}\n${toDo}` : welcome }
     },
@@ -49,7 +50,7 @@ export const accessCommands: Command[] = [
     examples: ['log-out', 'log-out --json'],
     async run({ api, session }) {
       const raw = await api('POST /api/staff/log-out')
-      await forgetToken(session.url)
+      await forgetToken(session.tokenFile, session.url)
       return { raw, text: 'You are logged out.' }
     },
   }),
@@ -72,16 +73,24 @@ export const accessCommands: Command[] = [
   }),
   command({
     name: 'audit list',
-    about: 'Lists what was done to a customer or an account, or by a member of staff, newest first.',
-    arguments: [{ name: 'id', about: 'the id of a customer, an account or a member of staff' }],
+    about:
+      'Lists what was done to an account, a customer or a school, or by a member of staff, newest first.',
+    arguments: [
+      {
+        name: 'subject',
+        about:
+          'an account by its short id, a customer or a member of staff by e-mail, a school by name, or "company"',
+      },
+    ],
     options: { limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } },
-    examples: ['audit list 3f0c…', 'audit list 3f0c… --limit 20'],
-    async run({ api, argument: { id }, option: { limit } }) {
-      const events = await api('GET /api/staff/audit', { query: { subject: id, limit } })
+    examples: ['audit list LW12345', 'audit list olivia@demo.example --limit 20'],
+    async run({ api, argument, option: { limit } }) {
+      const subject = await subjectBy(api, argument.subject)
+      const events = await api('GET /api/staff/audit', { query: { subject, limit } })
       const text = table(
         events,
         [
-          { title: 'When', value: ({ at }) => moment(at) },
+          { title: 'When', value: ({ at }) => companyMoment(at) },
           {
             title: 'Who',
             value: ({ actor, actorKind, impersonatorEmail }) => impersonatorEmail ?? actor ?? actorKind,
@@ -95,7 +104,7 @@ export const accessCommands: Command[] = [
                 .join('; '),
           },
         ],
-        'Nothing is on record for this id.',
+        'Nothing is on record.',
       )
       return { raw: events, text }
     },

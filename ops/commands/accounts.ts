@@ -1,5 +1,5 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
-import { accountSetupStatuses, productTypes } from '#domain/accounts.ts'
+import { accountSetupStatuses, accountStatuses, productTypes } from '#domain/accounts.ts'
 import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods/payment-methods.ts'
 import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { choice } from '../choice.ts'
@@ -7,6 +7,7 @@ import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy, customerBy, schoolBy } from '../lookup.ts'
 import { accountPage } from '../account-page.ts'
+import { table } from '../table.ts'
 
 const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const who = { name: 'customer', about: 'e-mail, name, mobile or id' } as const
@@ -31,6 +32,56 @@ export const accountCommands: Command[] = [
     async run({ api, argument }) {
       const accountId = await accountBy(api, argument.account)
       return shown(await api('GET /api/staff/accounts/:accountId', { params: { accountId } }))
+    },
+  }),
+  command({
+    name: 'accounts list',
+    about: 'Lists accounts by school, set-up and standing, in the order of their short ids, page by page.',
+    options: {
+      school: { value: 'name', about: 'of one school only, by the beginning of its name' },
+      setup: {
+        value: 'state',
+        about: `"unfinished" or "finished", or one of ${accountSetupStatuses.join(', ')}`,
+      },
+      standing: { value: 'standing', about: `one of ${accountStatuses.join(', ')}` },
+      after: { value: 'short id', about: 'the last one of the page before' },
+      limit: { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' },
+    },
+    examples: [
+      'accounts list --school wattle --setup unfinished',
+      'accounts list --school wattle --after LW12345',
+    ],
+    async run({ api, option }) {
+      const { school, setup, standing, after, limit } = option
+      const state =
+        setup === undefined
+          ? undefined
+          : choice('--setup', setup, ['finished', 'unfinished', ...accountSetupStatuses])
+      const isWord = state === 'finished' || state === 'unfinished'
+      const query = {
+        schoolId: school === undefined ? undefined : await schoolBy(api, school),
+        isSetUp: isWord ? (state === 'finished' ? 'true' : 'false') : undefined,
+        setupStatus: isWord ? undefined : state,
+        status: standing === undefined ? undefined : choice('--standing', standing, accountStatuses),
+        after,
+        limit,
+      } as const
+      const found = await api('GET /api/staff/accounts', { query })
+      const text = table(
+        found,
+        [
+          { title: 'Account', value: ({ shortId }) => shortId },
+          { title: 'Family', value: ({ memberNames }) => memberNames },
+          { title: 'School', value: ({ institutionName }) => institutionName },
+          { title: 'Product', value: ({ productType }) => productType },
+          { title: 'Standing', value: ({ status }) => status },
+          { title: 'Set-up', value: ({ setupStatus }) => setupStatus },
+        ],
+        'There are no such accounts.',
+      )
+      const isFull = found.length === Number(limit ?? 50)
+      const more = isFull ? `\n\nThere may be more: add --after ${found.at(-1)?.shortId ?? ''}` : ''
+      return { raw: found, text: text + more }
     },
   }),
   command({
@@ -260,8 +311,8 @@ export const accountCommands: Command[] = [
     },
     isChange: true,
     examples: [
-      'students edit LW12345 77a… --joined 2027-05-10 --reason "New at the school in term 2"',
-      'students edit LW12345 77a… --last-name Ray --reason "Misspelt"',
+      'students edit LW12345 77a40c15 --joined 2027-05-10 --reason "New at the school in term 2"',
+      'students edit LW12345 77a40c15 --last-name Ray --reason "Misspelt"',
     ],
     async run({ api, reason, argument, option }) {
       const accountId = await accountBy(api, argument.account)
@@ -290,8 +341,8 @@ export const accountCommands: Command[] = [
     },
     isChange: true,
     examples: [
-      'students share 9b2… --share LW12345=60 --share LW54321=40 --remainder LW12345 --reason "Court order"',
-      'students share 9b2… --share LW12345=100 --remainder LW12345 --reason "One parent pays again"',
+      'students share 9b27d3e0 --share LW12345=60 --share LW54321=40 --remainder LW12345 --reason "Court order"',
+      'students share 9b27d3e0 --share LW12345=100 --remainder LW12345 --reason "One parent pays again"',
     ],
     async run({ api, reason, argument, option }) {
       const typed = option.share.map((share) => share.split('='))

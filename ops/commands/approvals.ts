@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffApproval } from '#contract/staff-approvals.ts'
 import { approvalStatuses } from '#domain/approvals.ts'
-import type { Currency, Region } from '#domain/region.ts'
 import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { accountBy } from '../lookup.ts'
 import { table } from '../table.ts'
-import { money, moment } from '../words.ts'
+import { companyMoment, money, regionOf } from '../words.ts'
 
 const approval = { name: 'approval', about: 'its id, from approvals list' } as const
 const adjustments = ['Credit', 'Debit', 'WriteOff'] as const
-const regionOf = (currency: Currency | null): Region => (currency === 'GBP' ? 'UK' : 'AU')
 
 export const approvalCommands: Command[] = [
   command({
@@ -36,8 +34,8 @@ export const approvalCommands: Command[] = [
     isChange: true,
     warning: 'What it says happens now, under your name and theirs.',
     examples: [
-      'approvals approve 3f0c… --reason "Checked with the bank"',
-      'approvals approve 3f0c… --reason "Statement seen" --yes',
+      'approvals approve 3f0c91d2 --reason "Checked with the bank"',
+      'approvals approve 3f0c91d2 --reason "Statement seen" --yes',
     ],
     async run({ api, reason, argument }) {
       const done = await api('POST /api/staff/approvals/:approvalId/approve', {
@@ -53,8 +51,8 @@ export const approvalCommands: Command[] = [
     arguments: [approval],
     isChange: true,
     examples: [
-      'approvals decline 3f0c… --reason "The name does not match"',
-      'approvals decline 3f0c… --reason "Typed the wrong amount"',
+      'approvals decline 3f0c91d2 --reason "The name does not match"',
+      'approvals decline 3f0c91d2 --reason "Typed the wrong amount"',
     ],
     async run({ api, reason, argument }) {
       const done = await api('POST /api/staff/approvals/:approvalId/decline', {
@@ -98,7 +96,7 @@ function approvalTable(approvals: readonly StaffApproval[]): string {
   return table(
     approvals,
     [
-      { title: 'Since', value: ({ requestedAt }) => moment(requestedAt) },
+      { title: 'Since', value: ({ requestedAt }) => companyMoment(requestedAt) },
       { title: 'What', value: ({ summary }) => summary },
       { title: 'Account', value: ({ shortId }) => shortId ?? '' },
       { title: 'Amount', value: (each) => money(each.amount, regionOf(each.currency)), alignRight: true },

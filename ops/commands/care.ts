@@ -6,7 +6,7 @@ import type { Api } from '../api.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { facts, sections, table } from '../table.ts'
-import { counted, day, moment, money } from '../words.ts'
+import { counted, day, moment, money, regionOf } from '../words.ts'
 
 const request = { name: 'request', about: 'its reference, like H-4127, or its id' } as const
 const arrangement = {
@@ -66,7 +66,7 @@ export const careCommands: Command[] = [
         params: { careId },
         body: { ...arrangementIn(option), reason },
       })
-      return { raw, text: previewPage(raw, await regionOf(api, careId)) }
+      return { raw, text: previewPage(raw, await regionOfCare(api, careId)) }
     },
   }),
   command({
@@ -90,7 +90,7 @@ export const careCommands: Command[] = [
       })
       return {
         raw,
-        text: `Proposed. The family is told.\n\n${previewPage(raw, await regionOf(api, careId))}`,
+        text: `Proposed. The family is told.\n\n${previewPage(raw, await regionOfCare(api, careId))}`,
       }
     },
   }),
@@ -141,9 +141,9 @@ async function careBy(api: Api, typed: string): Promise<string> {
   return found.id
 }
 
-async function regionOf(api: Api, careId: string): Promise<Region> {
+async function regionOfCare(api: Api, careId: string): Promise<Region> {
   const { currency } = await api('GET /api/staff/care/:careId', { params: { careId } })
-  return currency === 'GBP' ? 'UK' : 'AU'
+  return regionOf(currency)
 }
 
 function arrangementIn({ lower, amount, later }: { lower: string; amount: string; later: string }) {
@@ -161,7 +161,7 @@ function wholeNumber(option: string, typed: string): number {
 }
 
 function carePage(care: ShownCare): string {
-  const region = care.currency === 'GBP' ? 'UK' : 'AU'
+  const region = regionOf(care.currency)
   const { answers, words, coming } = care
   return sections([
     [
@@ -170,7 +170,7 @@ function carePage(care: ShownCare): string {
         ['Family', `${care.customerName}, ${care.shortId}`],
         ['School', care.schoolName],
         ['Status', care.status],
-        ['Sent', moment(care.sentAt)],
+        ['Sent', moment(care.sentAt, region)],
         ['Answer by', day(care.answerBy)],
         ['By law', care.lawfulBy && day(care.lawfulBy)],
         ['Held until', care.heldUntil ? day(care.heldUntil) : 'not held'],
@@ -191,7 +191,9 @@ function carePage(care: ShownCare): string {
       'In words',
       words.length === 0
         ? 'Nothing.'
-        : words.map(({ at, by, text }) => `${moment(at)}, ${by ?? 'the family'}: "${text}"`).join('\n'),
+        : words
+            .map(({ at, by, text }) => `${moment(at, region)}, ${by ?? 'the family'}: "${text}"`)
+            .join('\n'),
     ],
     [
       `To come: ${counted(coming.length, 'payment')}`,

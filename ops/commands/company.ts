@@ -1,13 +1,25 @@
-import type { Conversation, CompanySettingsReply, Health, StaffJob } from '#contract/staff-company.ts'
+import type {
+  Conversation,
+  CompanySettingsReply,
+  Health,
+  ParkedItem,
+  StaffJob,
+} from '#contract/staff-company.ts'
 import { choice } from '../choice.ts'
-import { command, type Command } from '../command.ts'
-import { saveFile } from '../save-file.ts'
+import { command, type Command, type Save } from '../command.ts'
+import { saveOptions } from '../save-file.ts'
+import { scheduleText } from '../schedule-text.ts'
+import { shortened, theOne } from '../short-ids.ts'
 import { facts, table } from '../table.ts'
-import { counted, duration, moment, yesNo } from '../words.ts'
+import { companyMoment, counted, duration, yesNo } from '../words.ts'
 
 const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
 const message = { name: 'message', about: 'its id, from outbox list' } as const
+const letterOptions = {
+  html: { value: 'file', about: 'write the mail as it looks into a file' },
+  force: saveOptions.force,
+} as const
 const which = { name: 'conversation', about: 'its id, from conversations list' } as const
 
 export const companyCommands: Command[] = [
@@ -25,7 +37,7 @@ export const companyCommands: Command[] = [
           { title: 'E-mail', value: ({ email }) => email },
           { title: 'Accounts', value: ({ shortIds }) => shortIds.join(', ') },
           { title: 'Answered', value: ({ isAnswered }) => yesNo(isAnswered) },
-          { title: 'Last', value: ({ last }) => moment(last.sentAt) },
+          { title: 'Last', value: ({ last }) => companyMoment(last.sentAt) },
           { title: 'Id', value: ({ id }) => id },
           { title: 'Message', value: ({ last }) => last.text },
         ],
@@ -38,7 +50,7 @@ export const companyCommands: Command[] = [
     name: 'conversations show',
     about: 'Shows one conversation, oldest message first.',
     arguments: [which],
-    examples: ['conversations show 7f0…', 'conversations show 7f0… --json'],
+    examples: ['conversations show 7f03b1aa', 'conversations show 7f03b1aa --json'],
     async run({ api, argument }) {
       const shown = await api('GET /api/staff/conversations/:conversationId', {
         params: { conversationId: argument.conversation },
@@ -51,8 +63,8 @@ export const companyCommands: Command[] = [
     about: 'Answers a customer or a visitor: in the portal at once, and by mail.',
     arguments: [which, { name: 'text', about: 'what you say, in quotes' }],
     examples: [
-      'conversations reply 7f0… "Your statement is under Statements now."',
-      'conversations reply 7f0… "We have changed the date for you."',
+      'conversations reply 7f03b1aa "Your statement is under Statements now."',
+      'conversations reply 7f03b1aa "We have changed the date for you."',
     ],
     async run({ api, argument }) {
       const shown = await api('POST /api/staff/conversations/:conversationId/reply', {
@@ -77,7 +89,7 @@ export const companyCommands: Command[] = [
         query: { status, recipient: option.to, limit: option.limit },
       })
       const text = table(messages, [
-        { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+        { title: 'When', value: ({ createdAt }) => companyMoment(createdAt) },
         { title: 'To', value: ({ recipient }) => recipient },
         { title: 'What', value: ({ kind, channel }) => kind ?? channel },
         { title: 'Status', value: (each) => each.status },
@@ -92,16 +104,16 @@ export const companyCommands: Command[] = [
     name: 'outbox show',
     about: 'Shows one message with its words, unless they are a secret.',
     arguments: [message],
-    options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
-    examples: ['outbox show 4c1…', 'outbox show 4c1… --html letter.html'],
-    async run({ api, argument, option, note }) {
+    options: letterOptions,
+    examples: ['outbox show 4c1e07b9', 'outbox show 4c1e07b9 --html letter.html'],
+    async run({ api, argument, option, note, save }) {
       const shown = await api('GET /api/staff/outbox/:messageId', { params: { messageId: argument.message } })
-      if (option.html !== undefined && shown.html !== null) note(await saveLetter(shown.html, option.html))
+      note(await saveLetter(shown.html, option, save))
       const about = facts([
         ['To', shown.recipient],
         ['What', shown.kind],
         ['Status', shown.status],
-        ['Sent', moment(shown.sentAt)],
+        ['Sent', companyMoment(shown.sentAt)],
         ['Subject', shown.subject],
         ['Error', shown.lastError],
       ])
@@ -117,8 +129,8 @@ export const companyCommands: Command[] = [
     arguments: [message],
     isChange: true,
     examples: [
-      'outbox resend 4c1… --reason "Address corrected"',
-      'outbox resend 4c1… --reason "Mailbox was full" --json',
+      'outbox resend 4c1e07b9 --reason "Address corrected"',
+      'outbox resend 4c1e07b9 --reason "Mailbox was full" --json',
     ],
     async run({ api, reason, argument }) {
       const sent = await api('POST /api/staff/outbox/:messageId/resend', {
@@ -132,9 +144,9 @@ export const companyCommands: Command[] = [
     name: 'outbox samples',
     about: 'Shows how every kind of message reads today, or one of them, with invented facts.',
     arguments: [{ name: 'kind', about: 'one of the kinds; all are listed without it', isOptional: true }],
-    options: { html: { value: 'file', about: 'write the mail as it looks into a file' } },
+    options: letterOptions,
     examples: ['outbox samples', 'outbox samples Receipt --html receipt.html'],
-    async run({ api, argument, option, note }) {
+    async run({ api, argument, option, note, save }) {
       if (argument.kind === undefined) {
         const kinds = await api('GET /api/staff/templates')
         const text = table(kinds, [
@@ -144,7 +156,7 @@ export const companyCommands: Command[] = [
         return { raw: kinds, text }
       }
       const sample = await api('GET /api/staff/templates/:kind', { params: { kind: argument.kind } })
-      if (option.html !== undefined && sample.html !== null) note(await saveLetter(sample.html, option.html))
+      note(await saveLetter(sample.html, option, save))
       return { raw: sample, text: [sample.subject, sample.text].filter(Boolean).join('\n\n') }
     },
   }),
@@ -158,7 +170,7 @@ export const companyCommands: Command[] = [
       const text = table(
         errors,
         [
-          { title: 'When', value: ({ at }) => moment(at) },
+          { title: 'When', value: ({ at }) => companyMoment(at) },
           { title: 'Times', value: ({ times }) => times, alignRight: true },
           { title: 'Page', value: ({ path }) => path },
           { title: 'Request', value: ({ requestId }) => requestId },
@@ -261,14 +273,15 @@ export const companyCommands: Command[] = [
   }),
   command({
     name: 'jobs list',
-    about: 'Lists every job that runs by itself: when, and how it went last.',
+    about: 'Lists every job, on schedule or when needed: when it ran last, how long it took and how it went.',
     examples: ['jobs list', 'jobs list --json'],
     async run({ api }) {
       const jobs = await api('GET /api/staff/jobs')
       const text = table(jobs, [
         { title: 'Job', value: ({ name }) => name },
-        { title: 'Schedule (UTC)', value: ({ schedule }) => schedule ?? 'when needed' },
-        { title: 'Last run', value: ({ lastRun }) => moment(lastRun?.startedAt) },
+        { title: 'Runs', value: ({ schedule }) => scheduleText(schedule) },
+        { title: 'Last run', value: ({ lastRun }) => companyMoment(lastRun?.startedAt) || 'none on record' },
+        { title: 'Took', value: tookOf, alignRight: true },
         { title: 'Outcome', value: outcomeOf },
         { title: 'Overdue', value: ({ isOverdue }) => (isOverdue ? 'OVERDUE' : '') },
         { title: 'Done 24 h', value: ({ done }) => done, alignRight: true },
@@ -309,12 +322,12 @@ export const companyCommands: Command[] = [
       const text = table(
         items,
         [
-          { title: 'Since', value: ({ firstFailedAt }) => moment(firstFailedAt) },
-          { title: 'Last try', value: ({ lastFailedAt }) => moment(lastFailedAt) },
+          { title: 'Since', value: ({ firstFailedAt }) => companyMoment(firstFailedAt) },
+          { title: 'Last try', value: ({ lastFailedAt }) => companyMoment(lastFailedAt) },
           { title: 'Tries', value: ({ tries }) => tries, alignRight: true },
           { title: 'Work', value: ({ work }) => work },
           { title: 'Item', value: ({ item }) => item },
-          { title: 'Account', value: ({ accountId }) => accountId },
+          { title: 'Account', value: ({ shortId }) => shortId },
           { title: 'Reason', value: (each) => each.reason },
         ],
         'Nothing is parked.',
@@ -331,12 +344,17 @@ export const companyCommands: Command[] = [
     ],
     isChange: true,
     examples: [
-      'jobs retry chase-overdue 7f0…/3 --reason "Amount corrected"',
-      'jobs retry renew-plans 4c1… --reason "Fees were missing" --json',
+      'jobs retry chase-overdue 7f03b1aa/3 --reason "Amount corrected"',
+      'jobs retry renew-plans 4c1e07b9 --reason "Fees were missing" --json',
     ],
     async run({ api, reason, argument }) {
+      const parked = await api('GET /api/staff/parked-items')
+      const meant = parked.filter(
+        ({ work, item }) => work === argument.work && [item, shortened(item)].includes(argument.item),
+      )
+      const item = meant.length === 0 ? argument.item : theOneItem(meant, argument.item)
       const raw = await api('POST /api/staff/parked-items/retry', {
-        body: { work: argument.work, item: argument.item, reason },
+        body: { work: argument.work, item, reason },
       })
       return { raw, text: 'The next run tries it again. It is back in jobs parked if that fails.' }
     },
@@ -390,9 +408,22 @@ function conversationPage({ name, customerId, email, shortIds, messages }: Conve
   ])
   const lines = messages.map(
     ({ author, name: by, text, about, sentAt }) =>
-      `${moment(sentAt)}  ${by} (${author})\n${about === null ? '' : `  About: ${about}\n`}  ${text}`,
+      `${companyMoment(sentAt)}  ${by} (${author})\n${about === null ? '' : `  About: ${about}\n`}  ${text}`,
   )
   return [head, ...lines].join('\n\n')
+}
+
+function theOneItem(meant: readonly ParkedItem[], typed: string): string {
+  return theOne(
+    meant.map(({ item }) => item),
+    { typed, noun: 'parked row', listed: 'jobs parked' },
+  )
+}
+
+function tookOf({ lastRun }: StaffJob): string {
+  if (!lastRun?.endedAt) return ''
+  const ms = Date.parse(lastRun.endedAt) - Date.parse(lastRun.startedAt)
+  return ms < 2_000 ? `${Math.max(0, ms)} ms` : duration(ms / 1000)
 }
 
 function outcomeOf({ lastRun }: StaffJob): string {
@@ -427,7 +458,13 @@ const quietHoursText = ({ from, until }: CompanySettingsReply['quietHours']) =>
   from === until ? 'none' : `${from}:00 to ${until}:00, on the reader's clock`
 
 /** Letters are about families: kept as carefully as their documents. */
-async function saveLetter(html: string, path: string): Promise<string> {
+async function saveLetter(
+  html: string | null,
+  { html: to, force }: { html: string | undefined; force: boolean },
+  save: Save,
+): Promise<string> {
+  if (to === undefined) return ''
+  if (html === null) return 'It is no mail, so there is nothing to save.'
   const bytes = new TextEncoder().encode(html)
-  return (await saveFile({ bytes, fileName: path }, path)).text
+  return (await save({ bytes, fileName: to }, { to, force })).text
 }

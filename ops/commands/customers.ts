@@ -8,9 +8,9 @@ import { awaits } from '../awaits.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { customerBy, customerTable } from '../lookup.ts'
-import { saveFile } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { facts, sections, table } from '../table.ts'
-import { day, moment } from '../words.ts'
+import { companyMoment, day, moment } from '../words.ts'
 
 const who = { name: 'customer', about: 'e-mail, name, mobile, id, or the short id of an account' } as const
 
@@ -139,13 +139,13 @@ export const customerCommands: Command[] = [
     name: 'customers export',
     about: 'Saves everything we hold about a customer as a file for the person. That you did is on record.',
     arguments: [who],
-    options: { to: { value: 'path', about: 'where to; here, under its own name, unless told otherwise' } },
+    options: saveOptions,
     examples: ['customers export olivia@demo.example', 'customers export LW12345 --to olivia.json'],
-    async run({ api, argument, option }) {
+    async run({ api, argument, option, save }) {
       const customerId = await customerBy(api, argument.customer)
-      return saveFile(
+      return save(
         await api('GET /api/staff/customers/:customerId/export', { params: { customerId } }),
-        option.to,
+        option,
       )
     },
   }),
@@ -195,8 +195,8 @@ export const customerCommands: Command[] = [
     ],
     isChange: true,
     examples: [
-      'customers resolve-contact 3f0c… restore --reason "Called back on the old number: it was not her"',
-      'customers resolve-contact 3f0c… keep --reason "Identified in a video call"',
+      'customers resolve-contact 3f0c91d2 restore --reason "Called back on the old number: it was not her"',
+      'customers resolve-contact 3f0c91d2 keep --reason "Identified in a video call"',
     ],
     async run({ api, reason, argument }) {
       const decision = choice('<decision>', argument.decision, contactDecisions)
@@ -284,7 +284,7 @@ export const customerCommands: Command[] = [
         params: { customerId },
         body: { reason },
       })
-      const text = `${link.url}\n\nIt opens once, and until ${moment(link.endsAt)}. Everything you look at is written down with your name.`
+      const text = `${link.url}\n\nIt opens once, and until ${companyMoment(link.endsAt)}. Everything you look at is written down with your name.`
       return { raw: link, text }
     },
   }),
@@ -323,12 +323,12 @@ function contactChangeTable(changes: readonly StaffContactChange[]): string {
   return table(
     changes,
     [
-      { title: 'Changed', value: ({ changedAt }) => moment(changedAt) },
+      { title: 'Changed', value: ({ changedAt }) => companyMoment(changedAt) },
       { title: 'Standing', value: ({ status }) => status },
       { title: 'E-mail', value: ({ oldEmail, newEmail }) => fromTo(oldEmail, newEmail) },
       { title: 'Mobile', value: ({ oldMobile, newMobile }) => fromTo(oldMobile, newMobile) },
       { title: 'By', value: ({ changedBy }) => changedBy },
-      { title: 'Blocked until', value: ({ blockedUntil }) => moment(blockedUntil) },
+      { title: 'Blocked until', value: ({ blockedUntil }) => companyMoment(blockedUntil) },
       { title: 'Reason', value: ({ reason }) => reason },
       { title: 'Id', value: ({ id }) => id },
     ],
@@ -347,7 +347,7 @@ function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: 
     ['Standing', customer.status],
     ['Open sessions', customer.openSessions],
     ['Contribution', customer.contribution?.status],
-    ['Customer since', moment(customer.createdAt)],
+    ['Customer since', moment(customer.createdAt, customer.region)],
     ['Id', customer.id],
   ])
   const accounts = table(
@@ -357,7 +357,6 @@ function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: 
       { title: 'School', value: ({ institutionName }) => institutionName },
       { title: 'Product', value: ({ productType }) => productType },
       { title: 'Standing', value: ({ status }) => status },
-      { title: 'Id', value: ({ id }) => id },
     ],
     'No account yet.',
   )

@@ -2,6 +2,7 @@ import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { feeChangePage } from '../fee-change-page.ts'
 import { importFile, refused } from '../import-command.ts'
+import { shortened } from '../short-ids.ts'
 
 export const feeColumns =
   'school, year, kind, name; and for what it is year_level, amount, percent, discountable, tax_percent, options, starts_on, ends_on'
@@ -29,7 +30,7 @@ export const feeChangeCommands: Command[] = [
           api('GET /api/staff/fee-changes/:feeChangeId', { params: { feeChangeId } }),
         ),
       )
-      const next = changes.map(({ id }) => `fees apply ${id} --reason "…"`)
+      const next = changes.map(({ id }) => `fees apply ${shortened(id)} --reason "…"`)
       const pages = changes.map(feeChangePage)
       return {
         raw: changes,
@@ -43,7 +44,7 @@ export const feeChangeCommands: Command[] = [
     name: 'fees change',
     about: 'Shows a change of fees that was previewed, and how far it is carried out.',
     arguments: [feeChange],
-    examples: ['fees change 3f0c…', 'fees change 3f0c… --json'],
+    examples: ['fees change 3f0c91d2', 'fees change 3f0c91d2 --json'],
     async run({ api, argument }) {
       const found = await api('GET /api/staff/fee-changes/:feeChangeId', {
         params: { feeChangeId: argument.change },
@@ -58,8 +59,8 @@ export const feeChangeCommands: Command[] = [
     isChange: true,
     warning: 'Every plan of the preview is recalculated, and every family is told.',
     examples: [
-      'fees apply 3f0c… --reason "Confirmed by the bursar"',
-      'fees apply 3f0c… --reason "Confirmed by the bursar" --yes',
+      'fees apply 3f0c91d2 --reason "Confirmed by the bursar"',
+      'fees apply 3f0c91d2 --reason "Confirmed by the bursar" --yes',
     ],
     async run({ api, reason, argument }) {
       const { outcome, feeChange: change } = await api('POST /api/staff/fee-changes/:feeChangeId/apply', {
@@ -71,12 +72,12 @@ export const feeChangeCommands: Command[] = [
         throw new OpsFailure(
           'refused',
           `${page}\n\nAmounts have changed since the preview, so nothing was applied. This is how it would be now.`,
-          `If it is as it should be: fees apply ${change.id} --reason "…"`,
+          `If it is as it should be: fees apply ${shortened(change.id)} --reason "…"`,
         )
       const end =
         outcome === 'Applied'
           ? 'Applied. The families are told.'
-          : `It is being applied; see how far it is with: fees change ${change.id}`
+          : `It is being applied; see how far it is with: fees change ${shortened(change.id)}`
       return { raw: { outcome, feeChange: change }, text: `${page}\n\n${end}` }
     },
   }),

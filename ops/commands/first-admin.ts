@@ -1,5 +1,6 @@
 import { systemClock } from '#server/clock.ts'
 import { readDatabaseUrl } from '#server/config.ts'
+import { databaseFault } from '#server/database/reach.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { appointFirstAdmin } from '#server/staff/access/members.ts'
 import { command, type Command } from '../command.ts'
@@ -42,15 +43,12 @@ export const firstAdminCommands: Command[] = [
 ]
 
 async function appoint(person: { email: string; name: string; mobile: string }): Promise<boolean> {
-  const db = openDatabase(databaseUrl(), { connections: 1 })
+  const url = databaseUrl()
+  const fault = await databaseFault(url)
+  if (fault !== undefined) throw new OpsFailure('noConnection', fault)
+  const db = openDatabase(url, { connections: 1 })
   try {
     return await appointFirstAdmin({ db, clock: systemClock }, person)
-  } catch (error) {
-    throw new OpsFailure(
-      'noConnection',
-      `The database does not answer: ${(error as Error).message}`,
-      'Check DATABASE_URL.',
-    )
   } finally {
     await db.close()
   }

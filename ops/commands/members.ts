@@ -6,7 +6,7 @@ import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { program } from '../program.ts'
 import { facts, table } from '../table.ts'
-import { moment, yesNo } from '../words.ts'
+import { companyMoment, yesNo } from '../words.ts'
 
 const role = { value: 'role', about: `one of ${staffRoles.join(', ')}` }
 const email = { name: 'email', about: 'the e-mail of the member of staff' } as const
@@ -24,7 +24,7 @@ export const memberCommands: Command[] = [
         { title: 'Role', value: (member) => member.role },
         { title: 'Standing', value: ({ status }) => status },
         { title: 'Second factor', value: ({ hasTwoFactor }) => yesNo(hasTwoFactor) },
-        { title: 'Last log-in', value: ({ lastLogInAt }) => moment(lastLogInAt) || 'never' },
+        { title: 'Last log-in', value: ({ lastLogInAt }) => companyMoment(lastLogInAt) || 'never' },
       ])
       return { raw: members, text }
     },
@@ -130,6 +130,5 @@ function shown(member: StaffMember): string {
     ['Mobile', member.mobileLast3Digits && `ends in ${member.mobileLast3Digits}`],
     ['Standing', member.status],
     ['Second factor', yesNo(member.hasTwoFactor)],
-    ['Id', member.id],
   ])
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffPayment, StaffRefund } from '#contract/staff-money.ts'
-import { regions, type Currency, type Region } from '#domain/region.ts'
+import { regions } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import type { Api } from '../api.ts'
 import { awaits } from '../awaits.ts'
@@ -8,13 +8,13 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy, schoolBy } from '../lookup.ts'
-import { saveFile, toOption } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
+import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
-import { counted, day, money, moment } from '../words.ts'
+import { counted, day, money, moment, regionOf } from '../words.ts'
 
 const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
 const manners = ['Cheque', 'Transfer', 'Cash'] as const
-const regionOf = (currency: Currency): Region => (currency === 'AUD' ? 'AU' : 'UK')
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const withdrawal = { name: 'withdrawal', about: 'its id, from withdrawals list' } as const
 const remittance = { name: 'remittance', about: 'its id, from remittances list' } as const
@@ -48,7 +48,7 @@ export const moneyCommands: Command[] = [
     isChange: true,
     examples: [
       'payments record LW12345 --amount 350 --on 2027-02-28 --by cheque --reference "CBA 000123" --reason "In the post"',
-      'payments record LW12345 --amount 90 --on 2027-02-28 --by transfer --reference FT99 --request k3J9… --reason "Seen at the bank"',
+      'payments record LW12345 --amount 90 --on 2027-02-28 --by transfer --reference FT99 --request 3f0c91d2 --reason "Seen at the bank"',
     ],
     async run({ api, reason, argument, option }) {
       const payment = await api('POST /api/staff/offline-payments', {
@@ -76,8 +76,8 @@ export const moneyCommands: Command[] = [
     isChange: true,
     warning: 'The money goes back to the payer and cannot be called back.',
     examples: [
-      'refunds make 3f0c… --reason "Paid twice"',
-      'refunds make 3f0c… --amount 40 --reason "Excursion was cancelled" --yes',
+      'refunds make 3f0c91d2 --reason "Paid twice"',
+      'refunds make 3f0c91d2 --amount 40 --reason "Excursion was cancelled" --yes',
     ],
     async run({ api, reason, argument, option }) {
       const reply = await api('POST /api/staff/payments/:paymentId/refunds', {
@@ -117,7 +117,7 @@ export const moneyCommands: Command[] = [
           { title: 'Account', value: ({ shortId }) => shortId },
           { title: 'Amount', value: (each) => money(each.amount, regionOf(each.currency)), alignRight: true },
           { title: 'Status', value: (each) => each.status },
-          { title: 'Asked', value: ({ askedAt }) => moment(askedAt) },
+          { title: 'Asked', value: ({ askedAt, currency }) => moment(askedAt, regionOf(currency)) },
           { title: 'Holder', value: ({ holder }) => holder },
           { title: 'To', value: ({ bankAccount }) => bankAccount },
           { title: 'Payout', value: ({ payoutNumber }) => payoutNumber, alignRight: true },
@@ -134,8 +134,8 @@ export const moneyCommands: Command[] = [
     arguments: [withdrawal],
     isChange: true,
     examples: [
-      'withdrawals paid 3f0c… --reason "In the file of Friday"',
-      'withdrawals paid 3f0c… --reason "Paid by hand" --json',
+      'withdrawals paid 3f0c91d2 --reason "In the file of Friday"',
+      'withdrawals paid 3f0c91d2 --reason "Paid by hand" --json',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/withdrawals/:withdrawalId/paid', {
@@ -153,8 +153,8 @@ export const moneyCommands: Command[] = [
     isChange: true,
     warning: 'One that is in a payout may be declined only after the bank has sent it back.',
     examples: [
-      'withdrawals decline 3f0c… --reason "The bank account is closed."',
-      'withdrawals decline 3f0c… --reason "This money is needed for fees that are due."',
+      'withdrawals decline 3f0c91d2 --reason "The bank account is closed."',
+      'withdrawals decline 3f0c91d2 --reason "This money is needed for fees that are due."',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/withdrawals/:withdrawalId/decline', {
@@ -225,7 +225,7 @@ export const moneyCommands: Command[] = [
           { title: 'School', value: ({ schoolName }) => schoolName },
           { title: 'Payments', value: ({ paymentCount }) => paymentCount, alignRight: true },
           { title: 'Amount', value: (each) => money(each.amount, each.region), alignRight: true },
-          { title: 'Released', value: ({ releasedAt }) => moment(releasedAt) || 'no' },
+          { title: 'Released', value: ({ releasedAt, region }) => moment(releasedAt, region) || 'no' },
           { title: 'Id', value: ({ id }) => id },
         ],
         'Nothing was passed on.',
@@ -237,7 +237,7 @@ export const moneyCommands: Command[] = [
     name: 'remittances show',
     about: 'Shows one remittance with the payments it is made of.',
     arguments: [remittance],
-    examples: ['remittances show 3f0c…', 'remittances show 3f0c… --json'],
+    examples: ['remittances show 3f0c91d2', 'remittances show 3f0c91d2 --json'],
     run: ({ api, argument }) => showRemittance(api, argument.remittance),
   }),
   command({
@@ -265,13 +265,13 @@ export const moneyCommands: Command[] = [
     name: 'remittances file',
     about: 'Saves a released remittance as a CSV file for the school.',
     arguments: [remittance],
-    options: { to: toOption },
-    examples: ['remittances file 3f0c…', 'remittances file 3f0c… --to wattle.csv'],
-    async run({ api, argument, option }) {
+    options: saveOptions,
+    examples: ['remittances file 3f0c91d2', 'remittances file 3f0c91d2 --to wattle.csv'],
+    async run({ api, argument, option, save }) {
       const file = await api('GET /api/staff/remittances/:remittanceId/file', {
         params: { remittanceId: argument.remittance },
       })
-      return saveFile(file, option.to)
+      return save(file, option)
     },
   }),
 ]
@@ -280,7 +280,7 @@ export const moneyCommands: Command[] = [
 function reopened(refund: StaffRefund | null): string | undefined {
   const openRequest = refund?.openRequest
   if (!openRequest) return undefined
-  return `Its payment request is open again for ${openRequest.left.toFixed(2)}, and the family reads so. If nothing is to be paid: requests cancel ${openRequest.id}`
+  return `Its payment request is open again for ${openRequest.left.toFixed(2)}, and the family reads so. If nothing is to be paid: requests cancel ${shortened(openRequest.id)}`
 }
 
 const refundTexts = {
@@ -318,7 +318,7 @@ function paymentTable(payments: readonly StaffPayment[]): string {
   return table(
     payments,
     [
-      { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+      { title: 'When', value: ({ createdAt, currency }) => moment(createdAt, regionOf(currency)) },
       { title: 'Kind', value: ({ kind }) => kind },
       { title: 'Amount', value: (each) => money(each.amount, regionOf(each.currency)), alignRight: true },
       {

@@ -6,9 +6,9 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy } from '../lookup.ts'
-import { saveFile, toOption } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { table } from '../table.ts'
-import { counted, money, moment } from '../words.ts'
+import { companyMoment, counted, money, moment } from '../words.ts'
 
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const payout = { name: 'payout', about: 'its number, from withdrawals payouts' } as const
@@ -83,9 +83,9 @@ export const payoutCommands: Command[] = [
     about:
       'Saves a released payout as a file for the bank, the same each time: ABA for Australia, CSV for the UK.',
     arguments: [payout],
-    options: { to: toOption },
+    options: saveOptions,
     examples: ['withdrawals payout-file 12', 'withdrawals payout-file 12 --to friday.aba'],
-    async run({ api, argument, option, note }) {
+    async run({ api, argument, option, note, save }) {
       const file = await api('GET /api/staff/payouts/:payoutNumber/file', {
         params: { payoutNumber: argument.payout },
       })
@@ -93,7 +93,7 @@ export const payoutCommands: Command[] = [
       if (decided > 0) {
         note(`Decided already: ${counted(decided, 'withdrawal')} in it. Do not hand it to the bank again.`)
       }
-      return saveFile(file, option.to)
+      return save(file, option)
     },
   }),
   command({
@@ -131,8 +131,8 @@ export const payoutCommands: Command[] = [
           { title: 'Holder', value: ({ holder }) => holder },
           { title: 'BSB', value: ({ bsb }) => bsb },
           { title: 'Number', value: ({ accountNumber }) => accountNumber },
-          { title: 'Verified', value: ({ verifiedAt }) => moment(verifiedAt) || 'no' },
-          { title: 'Payable from', value: ({ payableFrom }) => moment(payableFrom) },
+          { title: 'Verified', value: ({ verifiedAt }) => companyMoment(verifiedAt) || 'no' },
+          { title: 'Payable from', value: ({ payableFrom }) => companyMoment(payableFrom) },
           { title: 'Id', value: ({ id }) => id },
         ],
         'There is no bank account for withdrawals.',
@@ -173,8 +173,8 @@ export const payoutCommands: Command[] = [
     arguments: [account, { name: 'bank-account', about: 'its id, from bank-accounts list' }],
     isChange: true,
     examples: [
-      'bank-accounts remove LW12345 3f0c… --reason "The account is closed"',
-      'bank-accounts remove LW12345 3f0c… --reason "Belongs to somebody else" --json',
+      'bank-accounts remove LW12345 3f0c91d2 --reason "The account is closed"',
+      'bank-accounts remove LW12345 3f0c91d2 --reason "Belongs to somebody else" --json',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove', {
@@ -221,8 +221,8 @@ function payoutTable(payouts: readonly StaffPayout[]): string {
       { title: 'Open', value: ({ openCount }) => openCount, alignRight: true },
       { title: 'Paid', value: ({ paidCount }) => paidCount, alignRight: true },
       { title: 'Declined', value: ({ declinedCount }) => declinedCount, alignRight: true },
-      { title: 'Released', value: ({ releasedAt }) => moment(releasedAt) || 'no' },
-      { title: 'Made', value: ({ createdAt }) => moment(createdAt) },
+      { title: 'Released', value: ({ releasedAt, region: of }) => moment(releasedAt, of) || 'no' },
+      { title: 'Made', value: ({ createdAt, region: of }) => moment(createdAt, of) },
       { title: 'By', value: ({ createdBy }) => createdBy },
     ],
     'There are no payouts.',

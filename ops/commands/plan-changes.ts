@@ -84,8 +84,8 @@ export const planChangeCommands: Command[] = [
     options: { year, yes },
     isChange: true,
     examples: [
-      'plans undo-change LW12345 3f0c… --year 2027 --reason "They called"',
-      'plans undo-change LW12345 3f0c… --year 2027 --reason "They called" --yes',
+      'plans undo-change LW12345 3f0c91d2 --year 2027 --reason "They called"',
+      'plans undo-change LW12345 3f0c91d2 --year 2027 --reason "They called" --yes',
     ],
     async run({ api, reason, argument, option, note }) {
       const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }

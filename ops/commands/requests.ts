@@ -3,7 +3,8 @@ import { paymentRequestStatuses } from '#domain/pay-now.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { importCommand } from '../import-command.ts'
-import { accountBy, schoolBy } from '../lookup.ts'
+import { accountBy, requestBy, schoolBy } from '../lookup.ts'
+import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment, yesNo } from '../words.ts'
 
@@ -17,14 +18,22 @@ export const requestCommands: Command[] = [
     options: {
       status: { value: 'status', about: `one of ${paymentRequestStatuses.join(', ')}` },
       account: { value: 'short id', about: 'of one account only, like LW12345' },
+      school: { value: 'name', about: 'of one school only, by the beginning of its name' },
+      after: { value: 'id', about: 'the last one of the page before' },
       limit,
     },
-    examples: ['requests list --status Open', 'requests list --account LW12345'],
+    examples: ['requests list --status Open', 'requests list --school wattle --after 6f1d2c3b'],
     async run({ api, option }) {
       const status =
         option.status === undefined ? undefined : choice('--status', option.status, paymentRequestStatuses)
       const found = await api('GET /api/staff/payment-requests', {
-        query: { status, account: option.account, limit: option.limit },
+        query: {
+          status,
+          account: option.account,
+          schoolId: option.school === undefined ? undefined : await schoolBy(api, option.school),
+          after: option.after === undefined ? undefined : await requestBy(api, option.after),
+          limit: option.limit,
+        },
       })
       const text = table(
         found,
@@ -40,14 +49,16 @@ export const requestCommands: Command[] = [
         ],
         'There are no such payment requests.',
       )
-      return { raw: found, text }
+      const isFull = found.length === Number(option.limit ?? 100)
+      const more = isFull ? `\n\nThere may be more: add --after ${shortened(found.at(-1)?.id ?? '')}` : ''
+      return { raw: found, text: text + more }
     },
   }),
   command({
     name: 'requests show',
     about: 'Shows one payment request with every try to pay it.',
     arguments: [request],
-    examples: ['requests show 6f1d2c3b-…', 'requests show 6f1d2c3b-… --json'],
+    examples: ['requests show 6f1d2c3b', 'requests show 6f1d2c3b --json'],
     async run({ api, argument }) {
       const found = await api('GET /api/staff/payment-requests/:requestId', {
         params: { requestId: argument.request },
@@ -55,7 +66,7 @@ export const requestCommands: Command[] = [
       const payments = table(
         found.payments,
         [
-          { title: 'When', value: ({ createdAt }) => moment(createdAt) },
+          { title: 'When', value: ({ createdAt }) => moment(createdAt, found.region) },
           { title: 'Amount', value: ({ amount }) => money(amount, found.region), alignRight: true },
           { title: 'Status', value: ({ status }) => status },
           { title: 'Other amount because', value: ({ changeReason }) => changeReason },
@@ -119,8 +130,8 @@ export const requestCommands: Command[] = [
     isChange: true,
     warning: 'The link that the family has will no longer work.',
     examples: [
-      'requests cancel 6f1d2c3b-… --reason "Asked for twice"',
-      'requests cancel 6f1d2c3b-… --reason "Asked for twice" --yes',
+      'requests cancel 6f1d2c3b --reason "Asked for twice"',
+      'requests cancel 6f1d2c3b --reason "Asked for twice" --yes',
     ],
     async run({ api, reason, argument }) {
       const cancelled = await api('POST /api/staff/payment-requests/:requestId/cancel', {
@@ -136,8 +147,8 @@ export const requestCommands: Command[] = [
     arguments: [request],
     isChange: true,
     examples: [
-      'requests resend 6f1d2c3b-… --reason "Mail was lost"',
-      'requests resend 6f1d2c3b-… --reason "New address" --json',
+      'requests resend 6f1d2c3b --reason "Mail was lost"',
+      'requests resend 6f1d2c3b --reason "New address" --json',
     ],
     async run({ api, reason, argument }) {
       const sent = await api('POST /api/staff/payment-requests/:requestId/resend', {
@@ -167,7 +178,7 @@ function shown(request: StaffPaymentRequest): string {
     ['Paid', money(request.amountPaid, region)],
     ['On its way', request.amountPending > 0 ? money(request.amountPending, region) : null],
     ['Status', request.status],
-    ['Can be paid until', moment(request.expiresAt)],
+    ['Can be paid until', moment(request.expiresAt, region)],
     ['Breakdown', yesNo(request.showsBreakdown)],
     ['Id', request.id],
   ])

@@ -7,9 +7,9 @@ import { OpsFailure } from '../failure.ts'
 import { identityPage } from '../identity-page.ts'
 import { accountBy } from '../lookup.ts'
 import { planPage } from '../plan-page.ts'
-import { saveFile, toOption } from '../save-file.ts'
+import { saveOptions } from '../save-file.ts'
 import { facts, table } from '../table.ts'
-import { counted, day, money, moment } from '../words.ts'
+import { companyMoment, counted, day, money, moment, regionOf } from '../words.ts'
 
 const review = { name: 'review', about: 'its id, from queue list' } as const
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
@@ -29,13 +29,16 @@ export const reviewCommands: Command[] = [
       const text = table(
         queue.items,
         [
-          { title: 'Since', value: ({ since }) => moment(since) },
+          {
+            title: 'Since',
+            value: ({ since, region }) => (region ? moment(since, region) : companyMoment(since)),
+          },
           { title: 'Kind', value: (each) => each.kind },
           { title: 'Account', value: ({ shortId }) => shortId },
           { title: 'Family', value: ({ customerName }) => customerName },
           {
             title: 'Amount',
-            value: ({ amount, currency }) => money(amount, currency === 'GBP' ? 'UK' : 'AU'),
+            value: ({ amount, currency }) => money(amount, regionOf(currency)),
             alignRight: true,
           },
           { title: 'Id', value: ({ id }) => id },
@@ -54,8 +57,8 @@ export const reviewCommands: Command[] = [
     options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
     isChange: true,
     examples: [
-      'reviews approve 3f0c… --reason "Name and birth date match"',
-      'reviews approve 3f0c… --start 2027-03-01 --reason "Agreed on the phone"',
+      'reviews approve 3f0c91d2 --reason "Name and birth date match"',
+      'reviews approve 3f0c91d2 --start 2027-03-01 --reason "Agreed on the phone"',
     ],
     async run({ api, reason, argument, option }) {
       const raw = await api('POST /api/staff/reviews/:reviewId/approve', {
@@ -72,8 +75,8 @@ export const reviewCommands: Command[] = [
     arguments: [review],
     isChange: true,
     examples: [
-      'reviews decline 3f0c… --reason "The copy cannot be read."',
-      'reviews decline 3f0c… --reason "Your school has no record of this discount."',
+      'reviews decline 3f0c91d2 --reason "The copy cannot be read."',
+      'reviews decline 3f0c91d2 --reason "Your school has no record of this discount."',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/reviews/:reviewId/decline', {
@@ -87,13 +90,13 @@ export const reviewCommands: Command[] = [
     name: 'reviews file',
     about: 'Saves the document or letter that a review is about. That you looked is on record.',
     arguments: [review],
-    options: { to: toOption },
-    examples: ['reviews file 3f0c…', 'reviews file 3f0c… --to passport.pdf'],
-    async run({ api, argument, option }) {
+    options: saveOptions,
+    examples: ['reviews file 3f0c91d2', 'reviews file 3f0c91d2 --to passport.pdf'],
+    async run({ api, argument, option, save }) {
       const file = await api('GET /api/staff/reviews/:reviewId/file', {
         params: { reviewId: argument.review },
       })
-      return saveFile(file, option.to)
+      return save(file, option)
     },
   }),
   command({
@@ -101,7 +104,7 @@ export const reviewCommands: Command[] = [
     about:
       'Shows whom a document is said to belong to, its numbers, and every try so far. That you looked is on record.',
     arguments: [review],
-    examples: ['reviews identity 3f0c…', 'reviews identity 3f0c… --json'],
+    examples: ['reviews identity 3f0c91d2', 'reviews identity 3f0c91d2 --json'],
     async run({ api, argument }) {
       const found = await api('GET /api/staff/reviews/:reviewId/identity', {
         params: { reviewId: argument.review },
@@ -184,8 +187,8 @@ export const reviewCommands: Command[] = [
     },
     isChange: true,
     examples: [
-      'plans tailor LW12345 3f0c… --type Hardship --until 2027-06-30 --reason "Lost their job"',
-      'plans tailor LW12345 3f0c… --type Illness --until 2027-04-30 --reason "In hospital"',
+      'plans tailor LW12345 3f0c91d2 --type Hardship --until 2027-06-30 --reason "Lost their job"',
+      'plans tailor LW12345 3f0c91d2 --type Illness --until 2027-04-30 --reason "In hospital"',
     ],
     async run({ api, reason, argument, option }) {
       const raw = await api('POST /api/staff/accounts/:accountId/plans/:planId/tailor', {
@@ -201,8 +204,8 @@ export const reviewCommands: Command[] = [
     arguments: [account, { name: 'plan', about: 'its id, from accounts show' }],
     isChange: true,
     examples: [
-      'plans end-tailoring LW12345 3f0c… --reason "Back at work"',
-      'plans end-tailoring LW12345 3f0c… --reason "At their wish" --json',
+      'plans end-tailoring LW12345 3f0c91d2 --reason "Back at work"',
+      'plans end-tailoring LW12345 3f0c91d2 --reason "At their wish" --json',
     ],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring', {

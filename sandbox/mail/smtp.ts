@@ -46,7 +46,10 @@ export async function listenForMail(tools: Tools, host: string, port: number) {
       receive().then(done, done)
     },
   })
-  server.on('error', (error: Error) => console.error('sandbox: mail:', error.message))
+  // One that cannot listen is reported to whoever starts it.
+  server.on('error', (error: Error) => {
+    if (server.server.listening) console.error('sandbox: mail:', error.message)
+  })
 
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

@@ -1,6 +1,7 @@
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { contactBlock, type ContactBlock } from '#domain/contact-change.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { companySettings } from '../settings/company-settings.ts'
@@ -36,8 +37,8 @@ export async function refuseWhileBlocked(
 }
 
 /** As staff read it behind a withdrawal. */
-export function blockInWords({ until }: ContactBlock): string {
+export function blockInWords({ until }: ContactBlock, region: Region): string {
   return until === null
     ? 'held: a contact change was stopped'
-    : `held until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC after a contact change`
+    : `held until ${formatMoment(until, region)} after a contact change`
 }

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { jobFailures } from './job-failures.ts'
-import { schedules, type JobHandlers, type JobName, type TryOfJob } from './jobs.ts'
+import { isForOneThing, type JobHandlers, type JobName, type TryOfJob } from './jobs.ts'
 import { endRun, insertRun } from './job-runs.store.ts'
 
 type Handle = (data: unknown, tryOf?: TryOfJob) => Promise<void>
 
 /**
- * Records when each scheduled job started and ended and how, so that operators can see that it ran. Jobs for single
- * things are too many, and the queue itself knows how they ended.
+ * Records when each job started and ended and how, so that operators can see that it ran. Jobs for single things are too
+ * many, and the queue itself knows how they ended.
  */
 export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: JobHandlers): JobHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
-    const isOnSchedule = schedules[name as JobName] !== undefined
     const run = countFailures(name, handle as Handle)
-    const runOnSchedule: Handle = (...given) => runAndRecord(deps, name, () => run(...given))
-    return [name, isOnSchedule ? runOnSchedule : run]
+    const runOnRecord: Handle = (...given) => runAndRecord(deps, name, () => run(...given))
+    return [name, isForOneThing(name as JobName) ? run : runOnRecord]
   })
   return Object.fromEntries(recorded) as JobHandlers
 }

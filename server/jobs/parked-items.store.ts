@@ -14,11 +14,12 @@ export type FailedItem = {
 }
 
 /** What is parked, the oldest first. */
-export async function listParkedItems(db: Db): Promise<FailedItem[]> {
-  return db.many<FailedItem>(sql`
-    select work, item, account_id as "accountId", tries, reason, first_failed_at as "firstFailedAt",
-      last_failed_at as "lastFailedAt", try_after as "tryAfter"
-    from parked_item where try_after is null order by first_failed_at, work, item`)
+export async function listParkedItems(db: Db): Promise<(FailedItem & { shortId: string | null })[]> {
+  return db.many(sql`
+    select work, item, account_id as "accountId", short_id as "shortId", tries, reason,
+      first_failed_at as "firstFailedAt", last_failed_at as "lastFailedAt", try_after as "tryAfter"
+    from parked_item left join account on account.id = account_id
+    where try_after is null order by first_failed_at, work, item`)
 }
 
 /** The account that a parked row belongs to, if it belongs to one. */

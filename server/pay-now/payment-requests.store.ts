@@ -189,6 +189,8 @@ export type ListedRequest = {
 }
 
 export type RequestFilter = {
+  schoolId: string | null
+  after: string | null
   status: PaymentRequestStatus | null
   shortId: string | null
   id: string | null
@@ -212,6 +214,10 @@ export async function listRequests(db: Db, wanted: RequestFilter): Promise<Liste
     where (${wanted.status}::text is null or request.status = ${wanted.status})
       and (${wanted.shortId}::text is null or account.short_id = ${wanted.shortId})
       and (${wanted.id}::text is null or request.id = ${wanted.id})
+      and (${wanted.schoolId}::uuid is null or request.institution_id = ${wanted.schoolId})
+      and (${wanted.after}::text is null or exists (
+        select from payment_request last where last.id = ${wanted.after} and (request.created_at < last.created_at
+          or (request.created_at = last.created_at and request.id > last.id))))
     order by request.created_at desc, request.id limit ${wanted.limit}`)
 }
 

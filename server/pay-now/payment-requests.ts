@@ -257,7 +257,14 @@ export async function readRequest(
   { db }: Pick<Deps, 'db'>,
   id: string,
 ): Promise<ListedRequest & { payments: PaymentOfRequest[] }> {
-  const [request] = await listRequests(db, { id, status: null, shortId: null, limit: 1 })
+  const [request] = await listRequests(db, {
+    id,
+    status: null,
+    shortId: null,
+    schoolId: null,
+    after: null,
+    limit: 1,
+  })
   if (!request) throw new Refusal('not_found')
   return { ...request, payments: await listPaymentsOfRequest(db, request) }
 }

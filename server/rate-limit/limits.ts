@@ -90,8 +90,7 @@ export const ruleOf = (name: LimitName): Rule => limits[name]
 /** Reads "name=hits,name=hits"; the others keep their default. The scale applies only to limits per address. */
 export function readRateLimits(text = '', addressScale = '1'): RateLimits {
   const scale = Number(addressScale)
-  if (!(scale > 0 && scale < Infinity))
-    throw new Error(`RATE_LIMIT_SCALE must be a number above zero, not "${addressScale}"`)
+  if (!(scale > 0 && scale < Infinity)) throw new Error(`must be a number above zero, not "${addressScale}"`)
   const settings = new Map(text.split(',').filter(Boolean).map(readSetting))
   const figures = names.map((name) => {
     const { hits, per } = limits[name]
@@ -104,8 +103,8 @@ export function readRateLimits(text = '', addressScale = '1'): RateLimits {
 function readSetting(setting: string): [LimitName, number] {
   const [sent = '', hits = ''] = setting.split('=').map((part) => part.trim())
   const name = names.find((known) => known === sent)
-  if (!name) throw new Error(`RATE_LIMITS knows no "${sent}", only ${names.join(', ')}`)
+  if (!name) throw new Error(`knows no "${sent}", only ${names.join(', ')}`)
   if (!/^[1-9]\d{0,8}$/.test(hits))
-    throw new Error(`RATE_LIMITS must give ${name} a whole number above zero, not "${hits}"`)
+    throw new Error(`must give ${name} a whole number above zero, not "${hits}"`)
   return [name, Number(hits)]
 }

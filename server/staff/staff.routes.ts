@@ -4,6 +4,7 @@ import { staffAccountsRoutes } from './families/accounts.routes.ts'
 import { staffCareRoutes } from './care/care.routes.ts'
 import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
+import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
@@ -19,6 +20,7 @@ import { staffTextsRoutes } from './texts/texts.routes.ts'
 export function staffRoutes(deps: Deps) {
   return {
     ...staffAccessRoutes(deps),
+    ...staffIdsRoutes(deps),
     ...staffApprovalsRoutes(deps),
     ...staffCustomersRoutes(deps),
     ...staffAccountsRoutes(deps),

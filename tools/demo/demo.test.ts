@@ -580,7 +580,7 @@ it('are the same families, with the same ids, in every load', async () => {
 
 it('have statements made by the server’s own job, each beginning where the last one ended', async () => {
   const { db, now } = await load('2027-01-02T03:00:00Z')
-  const config = readConfig({ DATABASE_URL: 'none' })
+  const config = readConfig({ DATABASE_URL: 'postgres://none' })
   await makeDemoStatements({ db, config }, documentFamilies, now)
   await encryptFiles({ db, config })
   const made = await db.many<{
@@ -611,7 +611,7 @@ it('have statements made by the server’s own job, each beginning where the las
 
 it('have document numbers encrypted with the installation’s keys, and a copy for staff to compare', async () => {
   const { db } = await load('2026-11-15T02:00:00Z')
-  const config = readConfig({ DATABASE_URL: 'none' })
+  const config = readConfig({ DATABASE_URL: 'postgres://none' })
   expect(await encryptDocuments({ db, config })).toBeGreaterThan(3)
   await encryptFiles({ db, config })
   expect(await encryptDocuments({ db, config })).toBe(0)

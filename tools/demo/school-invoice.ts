@@ -17,7 +17,7 @@ export type SchoolInvoice = {
   lines: { text: string; amount: Cents }[]
 }
 
-const company: Company = withStored(readConfig({ DATABASE_URL: 'none' }), {})
+const company: Company = withStored(readConfig({ DATABASE_URL: 'postgres://none' }), {})
 const columns: Column[] = [
   { label: 'Description', width: sheetWidth - 130 },
   { label: 'Amount', width: 130, align: 'right' },

@@ -71,7 +71,7 @@ async function copyMade(stages: Stage[], stage: string, source: string, to: stri
     return await installPackages(command, to)
   }
   if (made === 'web/dist') await buildWebWhenStale()
-  else if (made === 'server/dist') await buildServerWhenStale()
+  else if (made === 'server/dist' || made === 'ops/dist') await buildServerWhenStale()
   else throw new Error(`Nothing here makes ${source}`)
   await cp(inProject(made), to, { recursive: true })
 }

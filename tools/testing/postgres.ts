@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/database/migrate.ts'
+import { readSettings } from '#server/setting.ts'
 import { FolderTaken, takeLock } from '../lock.ts'
 import { createDatabase, dropDatabase, listDatabases } from '../postgres/databases.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { inProject } from '../project.ts'
+import { toolSettings } from '../settings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +18,8 @@ type Server = { adminUrl: string; stop(): Promise<void> }
 
 /** One PostgreSQL for the whole run, with a migrated template that every test file gets a copy of. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
+  const { TEST_DATABASE_URL } = toolSettings
+  const given = readSettings({ TEST_DATABASE_URL }, process.env).TEST_DATABASE_URL
   const server = given ? { adminUrl: given, stop: async () => {} } : await ownServer()
   const template = `template_${randomBytes(4).toString('hex')}`
   const close = async () => {

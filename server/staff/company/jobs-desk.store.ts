@@ -25,6 +25,24 @@ export async function listRuns(db: Db, names: readonly string[], since: Date): P
       where job_run.name = wanted.name order by started_at desc limit 1) as last`)
 }
 
+/**
+ * The newest run of each job about single things. They are too many to be recorded one by one; the queue keeps them for
+ * a while.
+ */
+export async function listQueueRuns(db: Db, names: readonly string[], since: Date): Promise<RunRow[]> {
+  return db.many<RunRow>(sql`
+    select wanted.name, last.started_on as "startedAt", last.completed_on as "endedAt",
+      case last.state when 'completed' then 'Done' when 'active' then null else 'Failed' end as outcome,
+      case when last.state in ('failed', 'retry') then left(last.output ->> 'message', 500) end as error,
+      (select count(*) from pgboss.job
+        where job.name = wanted.name and state = 'completed' and completed_on >= ${since}) as done,
+      (select count(*) from pgboss.job
+        where job.name = wanted.name and state = 'failed' and completed_on >= ${since}) as failed
+    from unnest(${names}::text[]) as wanted (name), lateral (
+      select started_on, completed_on, state, output from pgboss.job
+      where job.name = wanted.name and started_on is not null order by started_on desc limit 1) as last`)
+}
+
 /** What lies in the queue, which keeps what has failed for a while. */
 export async function countQueued(
   db: Db,

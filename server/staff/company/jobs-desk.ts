@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { problemsIn, readReadings } from '../../health/readings.ts'
 import { lastSuccesses } from '../../jobs/job-standing.ts'
 import { isForOneThing, jobNames, schedules, type JobName } from '../../jobs/jobs.ts'
-import { countQueued, listRuns } from './jobs-desk.store.ts'
+import { countQueued, listQueueRuns, listRuns } from './jobs-desk.store.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -14,11 +14,13 @@ type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'startedAt'>
 export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
   const { db, clock } = deps
   const since = new Date(clock().getTime() - dayMs)
-  const [runs, queued, standings] = await Promise.all([
+  const [ofSweeps, ofSingleThings, queued, standings] = await Promise.all([
     listRuns(db, jobNames, since),
+    listQueueRuns(db, jobNames.filter(isForOneThing), since),
     countQueued(db),
     lastSuccesses(deps),
   ])
+  const runs = [...ofSweeps, ...ofSingleThings]
   return jobNames.map((name) => {
     const run = runs.find((each) => each.name === name)
     const queue = queued.find((each) => each.name === name)

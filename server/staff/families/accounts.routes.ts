@@ -16,7 +16,18 @@ import { changeEnrolment, enrol, shareFees } from './students.ts'
 
 export function staffAccountsRoutes(deps: Deps): Handlers<typeof staffAccounts> {
   return {
-    'GET /api/staff/accounts': (call) => searchAccounts(deps, call, call.query.shortId),
+    'GET /api/staff/accounts': (call) => {
+      const { shortId, schoolId, setupStatus, isSetUp, status, after, limit } = call.query
+      return searchAccounts(deps, call, {
+        shortId: shortId ?? null,
+        schoolId: schoolId ?? null,
+        setupStatus: setupStatus ?? null,
+        isSetUp: isSetUp === undefined ? null : isSetUp === 'true',
+        status: status ?? null,
+        after: after ?? null,
+        limit,
+      })
+    },
     'GET /api/staff/accounts/:accountId': (call) => showAccount(deps, call, call.params.accountId),
     'POST /api/staff/accounts': (call) => createAccount(deps, actorOf(call), call.body),
     'PUT /api/staff/accounts/:accountId': (call) =>

@@ -1,5 +1,5 @@
-import type { StaffAccount } from '#contract/staff-accounts.ts'
-import type { ProductType } from '#domain/accounts.ts'
+import type { FoundAccount, StaffAccount } from '#contract/staff-accounts.ts'
+import type { AccountSetupStatus, AccountStatus, ProductType } from '#domain/accounts.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instalment } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
@@ -92,14 +92,44 @@ export async function findAccountInFull(db: Db, accountId: string): Promise<Acco
     where account.id = ${accountId}`)
 }
 
-export async function listByShortId(
-  db: Db,
-  shortId: string,
-): Promise<{ id: string; shortId: string; institutionName: string }[]> {
-  return db.many(sql`
-    select account.id, short_id as "shortId", institution.name as "institutionName"
+export type AccountFilter = {
+  shortId: string | null
+  schoolId: string | null
+  setupStatus: AccountSetupStatus | null
+  isSetUp: boolean | null
+  status: AccountStatus | null
+  after: string | null
+  limit: number
+}
+
+/** In the order of short ids, so that the last one of a page begins the next. Each filter is a part only if it is given. */
+export async function listAccounts(db: Db, filter: AccountFilter): Promise<FoundAccount[]> {
+  const { shortId, schoolId, setupStatus, isSetUp, status, after, limit } = filter
+  const conditions = [
+    ...(shortId === null ? [] : [sql`and account.short_id = upper(${shortId})`]),
+    ...(schoolId === null
+      ? []
+      : [
+          sql`and account.id in (
+            select id from account where institution_id = ${schoolId}
+            union select account_id from enrolment where institution_id = ${schoolId})`,
+        ]),
+    ...(setupStatus === null ? [] : [sql`and account.setup_status = ${setupStatus}`]),
+    ...(isSetUp === null
+      ? []
+      : [isSetUp ? sql`and setup_status = 'NoFurtherSteps'` : sql`and setup_status <> 'NoFurtherSteps'`]),
+    ...(status === null ? [] : [sql`and account.status = ${status}`]),
+    ...(after === null ? [] : [sql`and account.short_id > upper(${after})`]),
+  ]
+  const all = conditions.reduce((whole, condition) => sql`${whole} ${condition}`, sql`true`)
+  return db.many<FoundAccount>(sql`
+    select account.id, short_id as "shortId", institution.name as "institutionName", product_type as "productType",
+      account.status, setup_status as "setupStatus", (
+        select coalesce(string_agg(first_name || ' ' || last_name, ', ' order by last_name, first_name), '')
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id) as "memberNames"
     from account join institution on institution.id = account.institution_id
-    where short_id = upper(${shortId})`)
+    where ${all} order by short_id limit ${limit}`)
 }
 
 export type EditableAccount = Pick<

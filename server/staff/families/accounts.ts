@@ -21,10 +21,11 @@ import {
   findSchool,
   insertAccount,
   insertAccountMember,
-  listByShortId,
+  listAccounts,
   lockAccount,
   readOpenMatters,
   updateAccount,
+  type AccountFilter,
   type AccountRow,
   type EditableAccount,
   type OpenMatters,
@@ -39,9 +40,10 @@ import {
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
-export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, shortId: string) {
-  const found = await listByShortId(db, shortId)
-  await recordView(db, viewer, { subjectIds: found.map(({ id }) => id), action: 'AccountFound', at: clock() })
+export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, filter: AccountFilter) {
+  const found = await listAccounts(db, filter)
+  const action = filter.shortId === null ? 'AccountsListed' : 'AccountFound'
+  await recordView(db, viewer, { subjectIds: found.map(({ id }) => id), action, at: clock() })
   return found
 }
 

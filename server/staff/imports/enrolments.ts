@@ -160,10 +160,12 @@ function checkShares({ problems }: ImportWork, rows: readonly Row[]): void {
     if (!first) continue
     const sum = payers.reduce((total, row) => total + row.share_percent, 0)
     const holders = payers.filter((row) => row.holds_remainder).length
-    if (sum !== wholeShare)
-      problems.add(first.line, 'share_percent', `The shares come to ${sum / 100}%, not to 100%`)
-    if (holders !== 1)
-      problems.add(first.line, 'holds_remainder', `${holders} payers hold the remainder, not one`)
+    const shares = `The shares come to ${sum / 100}%, not to 100%`
+    if (sum > wholeShare) problems.add(first.line, 'share_percent', shares)
+    if (sum < wholeShare) problems.addMissing(first.line, 'share_percent', shares)
+    const remainder = `${holders} payers hold the remainder, not one`
+    if (holders > 1) problems.add(first.line, 'holds_remainder', remainder)
+    if (holders < 1) problems.addMissing(first.line, 'holds_remainder', remainder)
     for (const row of payers) {
       const isSame =
         row.student_first_name === first.student_first_name &&

@@ -39,14 +39,15 @@ export const feeScheduleImport = importKind({
     const taken = new Set((await listFeeScheduleKeys(tx)).map(({ schoolId, year }) => `${schoolId} ${year}`))
     return forEachYear(work, rows, async (fees, line) => {
       const { schoolId, year } = fees
-      if (taken.has(`${schoolId} ${year}`) && !work.mayReplace) {
-        const problem = 'The school has fees for this year already: say that they are to be replaced'
-        return problems.add(line, 'year', problem)
-      }
       await lockFees(tx, schoolId)
+      // Before anything else: to replace them here would be refused for the same reason.
       const { length: plans } = changedBy(await previewFees(tx, fees, work.deps.clock()))
       if (plans > 0) {
         const problem = `${plans} ${plans === 1 ? 'plan depends' : 'plans depend'} on these fees: preview the change with "fees preview", then apply it`
+        return problems.add(line, 'year', problem)
+      }
+      if (taken.has(`${schoolId} ${year}`) && !work.mayReplace) {
+        const problem = 'The school has fees for this year already: add --replace to replace them'
         return problems.add(line, 'year', problem)
       }
       await writeYear(tx, fees)
@@ -108,14 +109,24 @@ function readGroup(
   })
   const [{ line } = { line: 1 }] = group
   if (terms.length === 0)
-    problems.add(line, 'kind', `There is no term of ${tuitionYearName(year, school.region)} in the file`)
+    problems.addMissing(
+      line,
+      'kind',
+      `There is no term of ${tuitionYearName(year, school.region)} in the file`,
+    )
   if (itemRows.length === 0)
-    problems.add(line, 'kind', `There is no fee of ${tuitionYearName(year, school.region)} in the file`)
-  if (problems.count() > before) return undefined
+    problems.addMissing(
+      line,
+      'kind',
+      `There is no fee of ${tuitionYearName(year, school.region)} in the file`,
+    )
+  if (problems.count() > before || terms.length === 0 || itemRows.length === 0) return undefined
   const schedule = { schoolId: school.id, year, terms: terms as Term[], items: itemRows.map(itemOf) }
   for (const fault of faultsOf(school.region, schedule)) {
     const row = (fault.of === 'terms' ? termRows : itemRows)[fault.index]
-    problems.add(row?.line ?? line, columnOf(fault), fault.problem)
+    // The number of a term depends on the terms before it.
+    if (fault.field === 'no') problems.addMissing(row?.line ?? line, columnOf(fault), fault.problem)
+    else problems.add(row?.line ?? line, columnOf(fault), fault.problem)
   }
   return problems.count() > before ? undefined : schedule
 }

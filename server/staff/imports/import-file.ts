@@ -44,10 +44,11 @@ export async function importFile(
   const kind: ImportKind = importKinds[name]
   const problems = collectProblems()
   const { isRehearsal, mayReplace, onProgress } = options
-  const rows = await readRows(file, kind.columns, problems, (count) =>
-    onProgress({ phase: 'Read', rows: count }),
+  const { rows, count } = await readRows(file, kind.columns, problems, (soFar) =>
+    onProgress({ phase: 'Read', rows: soFar }),
   )
-  onProgress({ phase: 'Read', rows: rows.length })
+  onProgress({ phase: 'Read', rows: count })
+  problems.endReading()
   let made: Record<string, number> = {}
   const feeChanges: string[] = []
   try {
@@ -60,7 +61,7 @@ export async function importFile(
           problems,
           mayReplace,
           feeChanges,
-          onProgress: (count) => onProgress({ phase: 'Written', rows: count }),
+          onProgress: (done) => onProgress({ phase: 'Written', rows: done }),
         },
         rows,
       )
@@ -78,7 +79,7 @@ export async function importFile(
   const isGood = problems.count() === 0
   return {
     outcome: isGood ? (isRehearsal ? 'Checked' : 'Written') : 'Refused',
-    rows: rows.length,
+    rows: count,
     made: isGood ? made : {},
     ...(isGood && !isRehearsal && feeChanges.length > 0 && { feeChanges }),
     problemCount: problems.count(),

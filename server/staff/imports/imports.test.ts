@@ -133,6 +133,17 @@ describe('A file of fees', () => {
     expect((await readFees(2030)).status).toBe(404)
   })
 
+  it('is not said to lack what stands in a row that cannot be read', async () => {
+    const term = `${wattle},2031,Term,1,,,,,,,2031-01-28,2031-04-09`
+    const fee = `${wattle},2031,Fixed,Tuition,Year 1,6120.50,,,,,,`
+    const { result } = await send('fee-schedules', fees(term, fee.replace('6120.50', 'twelve')))
+    expect(result).toMatchObject({ rows: 2, problemCount: 1, problems: [{ line: 3, column: 'amount' }] })
+    const lacking = await send('fee-schedules', fees(term))
+    expect(lacking.result.problems).toMatchObject([
+      { line: 2, problem: 'There is no fee of 2031 in the file' },
+    ])
+  })
+
   it.each([
     ['has other columns', 'school,year,kind,price\n', 'price', 'Is not a column'],
     ['lacks one', 'school,year,kind\na,2030,Term\n', 'name', 'missing'],
@@ -247,6 +258,7 @@ describe('A file of enrolments', () => {
         row('good@demo.example', 'Gil', 'Eve'),
         row('not an address', 'Gil', 'Eve'),
         row('good@demo.example', 'Somebody', 'Fay'),
+        // The other half may stand in the row that cannot be read.
         `${wattle},half@demo.example,Hal,Orr,,,Gus,Orr,Year 1,2027,gus,50,yes`,
         `${wattle},one@demo.example,Ona,Orr,,,Ina,Orr,Reception,2027,,,`,
         `${wattle},two@demo.example,Tom,Orr,,LW1,Ina,Orr,Year 1,2027,,,`,
@@ -257,7 +269,6 @@ describe('A file of enrolments', () => {
     expect(result.problems.map(({ line, column }: any) => [line, column])).toEqual([
       [3, 'email'],
       [4, 'email'],
-      [5, 'share_percent'],
       [6, 'year_level'],
       [7, 'account'],
       [8, 'school'],
@@ -265,6 +276,13 @@ describe('A file of enrolments', () => {
     ])
     const nobody = await db.many(sql`select 1 from customer where email = 'good@demo.example'`)
     expect(nobody).toEqual([])
+    const half = await send(
+      'enrolments',
+      file(`${wattle},half@demo.example,Hal,Orr,,,Gus,Orr,Year 1,2027,gus,50,yes`),
+    )
+    expect(half.result.problems).toMatchObject([
+      { line: 2, column: 'share_percent', problem: 'The shares come to 50%, not to 100%' },
+    ])
   })
 
   it('of thousands of rows is written in one go, and tells how far it is', async () => {

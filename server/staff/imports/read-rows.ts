@@ -6,14 +6,14 @@ const progressEvery = 1_000
 
 /**
  * Reads a file of known columns, in whatever order they are. Rows with a problem are left out and reported; the
- * others are read on, so that one run finds all problems.
+ * others are read on, so that one run finds all problems. `count` is of all.
  */
 export async function readRows<Known extends Columns>(
   file: AsyncIterable<Uint8Array>,
   columns: Known,
   problems: Problems,
   onProgress: (rows: number) => void,
-): Promise<RowOf<Known>[]> {
+): Promise<{ rows: RowOf<Known>[]; count: number }> {
   const rows: RowOf<Known>[] = []
   let header: (keyof Known & string)[] | undefined
   let count = 0
@@ -21,7 +21,7 @@ export async function readRows<Known extends Columns>(
     for await (const row of readCsv(file)) {
       if (!header) {
         header = readHeader(row, columns, problems)
-        if (problems.count() > 0) return []
+        if (problems.count() > 0) return { rows, count }
         continue
       }
       count += 1
@@ -34,7 +34,7 @@ export async function readRows<Known extends Columns>(
     problems.add(error.line, null, error.message)
   }
   if (count === 0 && problems.count() === 0) problems.add(1, null, 'The file has no rows')
-  return rows
+  return { rows, count }
 }
 
 function readHeader<Known extends Columns>(

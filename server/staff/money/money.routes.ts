@@ -39,11 +39,13 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
   return {
     'GET /api/staff/payment-requests': async (call) => {
-      const { status, account, limit = mostRows } = call.query
+      const { status, account, schoolId, after, limit = mostRows } = call.query
       const found = await findRequests(deps.db, {
         id: null,
         status: status ?? null,
         shortId: account ?? null,
+        schoolId: schoolId ?? null,
+        after: after ?? null,
         limit,
       })
       await seen(

@@ -67,12 +67,15 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
         const plan = tuitionYear && region ? `plan for ${tuitionYearName(tuitionYear, region)}` : ''
         const answer =
           itsKind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
-        return [about, plan, answer, block ? blockInWords(block) : ''].filter(Boolean).join(', ')
+        return [about, plan, answer, block && region ? blockInWords(block, region) : '']
+          .filter(Boolean)
+          .join(', ')
       }
       const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
       return {
         items: items.map(({ tuitionYear, region, ...item }) => ({
           ...item,
+          region,
           since: item.since.toISOString(),
           about: aboutOf({ ...item, tuitionYear, region }),
           amount: item.amount === null ? null : toDecimal(item.amount),

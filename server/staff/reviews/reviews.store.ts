@@ -7,6 +7,7 @@ import { keepsArrangement } from '../../arrears/arrears.store.ts'
 import { isOnHold } from '../../holds/holds.store.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
+import { inZoneOf } from '../../database/by-region.ts'
 import { careInQueue } from '../../care/care-desk.ts'
 import { stalledPlansInQueue } from '../../payment-schedule/unfinished-plans.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
@@ -62,7 +63,9 @@ export async function listQueue(
 ): Promise<QueueItem[]> {
   // Nothing is paid to an account that a parent has just added; staff see until when.
   const newAccount = sql`case when payout.payable_from > ${now} then ', new bank account: not payable before ' ||
-    to_char(payout.payable_from at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || ' UTC' else '' end`
+    (select to_char(${inZoneOf(sql`payout.payable_from`)}, 'YYYY-MM-DD HH24:MI') ||
+      case account.region when 'AU' then ', Sydney time' else ', London time' end
+      from account where account.id = payout.account_id) else '' end`
   const skipInQueue = sql`'skip ' || jsonb_array_length(skip.details -> 'skipped') || ' of the payments from ' ||
     (skip.details -> 'skipped' -> 0 ->> 'on') || case skip.details ->> 'outcome' when 'AtEnd'
       then ', added at the end' else ', spread over the rest' end`
@@ -125,7 +128,8 @@ export async function listQueue(
         request.amount_due_minor - request.amount_paid_minor, owed.parts || case owed.parts when 1 then ' payment'
           else ' payments' end || ' overdue, the oldest since ' || request.due_on || '; ' || request.reminders ||
           case request.reminders when 1 then ' reminder' else ' reminders' end ||
-          coalesce(', the last on ' || (request.reminded_at at time zone 'UTC')::date, ''), null
+          coalesce(', the last on ' || (select ${inZoneOf(sql`request.reminded_at`)}::date
+            from account where account.id = request.account_id), ''), null
       from payment_request request
         cross join lateral (
           select count(*) as parts from instalment where instalment.account_id = request.account_id

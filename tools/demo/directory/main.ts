@@ -1,6 +1,7 @@
 import { movableClock, systemClock } from '#server/clock.ts'
-import { orExit, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { orExit } from '#server/setting.ts'
 import { serveDirectory } from './serve.ts'
 
 /**

@@ -4,7 +4,7 @@ import { regions, type Region } from '#domain/region.ts'
 export type Env = Record<string, string | undefined>
 
 /** Completes the sentence "NAME …" for a value that is not accepted. Values are secrets and never part of it. */
-type Rule = { right: string; accepts: (value: string, env: Env) => boolean }
+export type Rule = { right: string; accepts: (value: string, env: Env) => boolean }
 
 /** Public on purpose: production refuses it. */
 export const developmentSecret = 'development-only-secret-that-production-refuses'
@@ -19,161 +19,75 @@ export const exampleEntities = {
   UK: { name: 'Larkwell UK Ltd', number: '00000000' },
 } as const
 
-const given: Rule = { right: 'must be the one your provider gave you', accepts: isNotOfSandbox }
-const https: Rule = {
+export const given: Rule = { right: 'must be the one your provider gave you', accepts: isNotOfSandbox }
+export const https: Rule = {
   right: 'must begin with https:// and name another machine',
   accepts: (value) => hasProtocol(value, 'https:') && !isThisMachine(hostOf(value)),
 }
-const origin: Rule = {
+export const origin: Rule = {
   right: 'must be an origin that begins with https://, without a path',
   accepts: (value) => hasProtocol(value, 'https:') && new URL(value).origin === value,
 }
-const page: Rule = {
+export const page: Rule = {
   right: 'must be the https:// address of your own page, not an example',
   accepts: (value) => hasProtocol(value, 'https:') && !isExample(hostOf(value)),
 }
-const mailbox: Rule = {
+export const mailbox: Rule = {
   right: 'must be an e-mail address of your own, not an example',
   accepts: (value) => {
     const domain = /@([^\s@>]+)>?$/.exec(value)?.[1]
     return domain !== undefined && !isExample(domain)
   },
 }
-const strong: Rule = {
+export const strong: Rule = {
   right: 'needs at least 32 random characters, and must not be a default',
   accepts: isStrong,
 }
-
-/** Needed in production, with what each value has to be. */
-const required: Record<string, Rule[]> = {
-  DATABASE_URL: [
-    {
-      right: 'needs sslmode=verify-full, unless the database is on this machine',
-      accepts: isVerifiedDatabase,
-    },
-  ],
-  PORTAL_ORIGIN: [origin],
-  CARD_FRAME_ORIGIN: [
-    origin,
-    {
-      right: 'must differ from PORTAL_ORIGIN',
-      accepts: (value, env) => value !== env['PORTAL_ORIGIN'],
-    },
-  ],
-  TRUSTED_PROXIES: [
-    {
-      right: 'must list the addresses of your own proxies, not of everybody',
-      accepts: (value) => listOf(value).every((address) => Number(address.split('/')[1] ?? 32) >= 8),
-    },
-  ],
-  SESSION_KEYS: [
-    {
-      right: 'needs keys "id:secret" of at least 32 random characters, none of them a default',
-      accepts: (value) => listOf(value).every((key) => isStrong(key.slice(key.indexOf(':') + 1))),
-    },
-  ],
-  CODE_PEPPER: [strong],
-  ENCRYPTION_KEYS: [
-    {
-      right: 'needs keys "id:32 random bytes in base64", none of them a default',
-      accepts: (value) => listOf(value).every((key) => isRandomKey(key.slice(key.indexOf(':') + 1))),
-    },
-  ],
-  SMTP_URL: [
-    {
-      right:
-        'must begin with smtps://, or with smtp:// and end with ?requireTLS=true, and name another machine',
-      accepts: isEncryptedMail,
-    },
-  ],
-  MAIL_FROM: [mailbox],
-  SMS_BASE_URL: [https],
-  SMS_SID: [given],
-  SMS_TOKEN: [given],
-  SMS_FROM: [],
-  IDV_BASE_URL: [https],
-  IDV_CUSTOMER: [given],
-  IDV_KEY: [given],
-  CREDIT_BODY_BASE_URL: [https],
-  CREDIT_BODY_CUSTOMER: [given],
-  CREDIT_BODY_KEY: [given],
-  SCANNER_URL: [
-    {
-      right: 'must begin with https://, unless the scanner is on this machine',
-      accepts: (value) => hasProtocol(value, 'https:') || isThisMachine(hostOf(value)),
-    },
-  ],
-  TERMS_URL: [page],
-  FUNDED_TERMS_URL: [page],
-  PRIVACY_URL: [page],
-  LEGAL_NUMBER_AU: [{ right: 'must be your ABN, eleven digits, not the example', accepts: isAbn }],
-  LEGAL_NUMBER_UK: [
-    {
-      right: 'must be your company number, eight characters, not the example',
-      accepts: (value) => /^([A-Z]{2}|\d{2})\d{6}$/.test(value) && value !== exampleEntities.UK.number,
-    },
-  ],
-  ...Object.fromEntries(
-    regions.flatMap((region) => [
-      [`SUPPORT_EMAIL_${region}`, [mailbox]],
-      [`LEGAL_NAME_${region}`, []],
-      [
-        `SUPPORT_PHONE_${region}`,
-        [{ right: 'must be your own number, not the example', accepts: isNoExamplePhone }],
-      ],
-      [`STRIPE_SECRET_KEY_${region}`, [liveKey('sk_live_', 'rk_live_'), ownKey('STRIPE_SECRET_KEY', region)]],
-      [`STRIPE_PUBLISHABLE_KEY_${region}`, [liveKey('pk_live_'), ownKey('STRIPE_PUBLISHABLE_KEY', region)]],
-      [
-        `STRIPE_WEBHOOK_SECRET_${region}`,
-        [
-          {
-            right: 'must be the signing secret that Stripe shows (whsec_…)',
-            accepts: (value) => value.startsWith('whsec_') && isStrong(value),
-          },
-          ownKey('STRIPE_WEBHOOK_SECRET', region),
-        ],
-      ],
-    ]),
-  ),
+export const strongKeys: Rule = {
+  right: 'needs keys "id:secret" of at least 32 random characters, none of them a default',
+  accepts: (value) => listOf(value).every((key) => isStrong(key.slice(key.indexOf(':') + 1))),
 }
-
-/** May be left out in production. */
-const optional: Record<string, Rule[]> = {
-  ADDRESS_BASE_URL: [https],
-  ERROR_REPORT_URL: [https],
-  CONTRIBUTION_WEBHOOK_SECRET: [strong],
-  ENVIRONMENT: [{ right: 'must be "prod" or "beta"', accepts: (value) => value !== 'localhost' }],
-  RATE_LIMIT_SCALE: [{ right: 'must be 1 or left out', accepts: (value) => Number(value) === 1 }],
+export const randomKeys: Rule = {
+  right: 'needs keys "id:32 random bytes in base64", none of them a default',
+  accepts: (value) => listOf(value).every((key) => isRandomKey(key.slice(key.indexOf(':') + 1))),
 }
-
-/** For tests and demos only. */
-const forbidden: Record<string, string> = {
-  STRIPE_API_URL: 'production talks to Stripe itself',
-  STRIPE_JS_URL: 'production loads the script from Stripe itself',
-  SANDBOX_URL: 'production has no sandbox',
-  CLOCK_FILE: 'production time cannot be moved',
-  FAULTS: 'production does not kill itself',
+export const signingSecret: Rule = {
+  right: 'must be the signing secret that Stripe shows (whsec_…)',
+  accepts: (value) => value.startsWith('whsec_') && isStrong(value),
 }
-
-/** What is wrong with a production setting, or undefined. */
-export function productionMistake(name: string, env: Env): string | undefined {
-  const value = env[name]
-  const reason = forbidden[name]
-  if (reason) return value ? `${name} must be left out: ${reason}` : undefined
-  const rules = required[name] ?? optional[name] ?? []
-  if (!value)
-    return name in required ? `${name} is missing${rules[0] ? `: it ${rules[0].right}` : ''}` : undefined
-  const broken = rules.find(({ accepts }) => !accepts(value, env))
-  return broken && `${name} ${broken.right}`
+export const verifiedDatabase: Rule = {
+  right: 'needs sslmode=verify-full, unless the database is on this machine',
+  accepts: isVerifiedDatabase,
 }
-
-export const productionSettings = [
-  ...Object.keys(required),
-  ...Object.keys(optional),
-  ...Object.keys(forbidden),
-]
-export const requiredInProduction = Object.keys(required)
-export const refusedInProduction = Object.keys(forbidden)
+export const notThePortal: Rule = {
+  right: 'must differ from PORTAL_ORIGIN',
+  accepts: (value, env) => value !== env['PORTAL_ORIGIN'],
+}
+export const ownProxies: Rule = {
+  right: 'must list the addresses of your own proxies, not of everybody',
+  accepts: (value) => listOf(value).every((address) => Number(address.split('/')[1] ?? 32) >= 8),
+}
+export const encryptedMail: Rule = {
+  right: 'must begin with smtps://, or with smtp:// and end with ?requireTLS=true, and name another machine',
+  accepts: isEncryptedMail,
+}
+export const httpsOrHere: Rule = {
+  right: 'must begin with https://, unless the scanner is on this machine',
+  accepts: (value) => hasProtocol(value, 'https:') || isThisMachine(hostOf(value)),
+}
+export const ownPhone: Rule = { right: 'must be your own number, not the example', accepts: isNoExamplePhone }
+export const companyNumber: Record<Region, Rule> = {
+  AU: { right: 'must be your ABN, eleven digits, not the example', accepts: isAbn },
+  UK: {
+    right: 'must be your company number, eight characters, not the example',
+    accepts: (value) => /^([A-Z]{2}|\d{2})\d{6}$/.test(value) && value !== exampleEntities.UK.number,
+  },
+}
+/** Without NODE_ENV=production none of the rules for production apply. Real money must not move then. */
+export const noLiveKey: Rule = {
+  right: 'is a live key, which needs NODE_ENV=production',
+  accepts: (value) => !/^[rs]k_live_/.test(value),
+}
 
 export function listOf(text: string): string[] {
   return text
@@ -182,7 +96,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-function liveKey(...prefixes: string[]): Rule {
+export function liveKey(...prefixes: string[]): Rule {
   const wanted = prefixes.map((prefix) => `${prefix}…`).join(' or ')
   return {
     right: `must be a live key (${wanted}), not a test key`,
@@ -191,7 +105,7 @@ function liveKey(...prefixes: string[]): Rule {
 }
 
 /** One key for both would book one region's payments to the other's account. The later one is the wrong one. */
-function ownKey(name: string, region: Region): Rule {
+export function ownKey(name: string, region: Region): Rule {
   const others = regions.slice(0, regions.indexOf(region)).map((other) => `${name}_${other}`)
   return {
     right: `must differ from ${others.join(' and ')}: each region has its own Stripe account`,

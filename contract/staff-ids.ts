@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoints } from './endpoint.ts'
+import { uuid } from './staff-wire.ts'
+
+/** What staff name by the beginning of its id. */
+export const idKinds = [
+  'Account',
+  'Approval',
+  'BankAccount',
+  'Care',
+  'ContactChange',
+  'Conversation',
+  'Customer',
+  'Enrolment',
+  'FeeChange',
+  'OutboxMessage',
+  'Payment',
+  'PaymentRequest',
+  'Plan',
+  'PlanChange',
+  'Remittance',
+  'Review',
+  'School',
+  'Student',
+  'Withdrawal',
+] as const
+export type IdKind = (typeof idKinds)[number]
+
+/** Ids that belong to one account: only among its own are they looked for. */
+export const idKindsOfAccount = ['BankAccount', 'Enrolment', 'Plan', 'PlanChange'] as const satisfies IdKind[]
+
+export const staffIds = endpoints({
+  'GET /api/staff/ids': {
+    summary: 'The ids of one kind that begin like this, at most ten: staff type the beginning',
+    access: 'staff',
+    role: 'support',
+    query: z.object({
+      kind: z.enum(idKinds),
+      /** At least four hexadecimal digits; hyphens may be left out. */
+      beginning: z
+        .string()
+        .check(z.regex(/^(-?[\da-f]){4,32}$/i, { error: 'Type at least four characters of an id' })),
+      /** Needed for what belongs to an account. */
+      accountId: z.optional(uuid),
+    }),
+    reply: z.array(z.string()),
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,49 @@
+import pg from 'pg'
+import { connectionTo } from './servers.ts'
+
+type Options = { mayBeEmpty?: boolean; timeoutMs?: number }
+
+/** The first thing a program does with its database. What is wrong with it is one sentence, without a stack trace. */
+export async function reachDatabase(url: string, options?: Options): Promise<void> {
+  const fault = await databaseFault(url, options)
+  if (fault === undefined) return
+  process.stderr.write(`${fault}\n`)
+  process.exit(1)
+}
+
+/** Says where the database is, and never its password. */
+export async function databaseFault(
+  url: string,
+  { mayBeEmpty = false, timeoutMs = 10_000 }: Options = {},
+): Promise<string | undefined> {
+  const place = `The database at ${placeOf(url)}`
+  let client: pg.Client | undefined
+  try {
+    client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: timeoutMs })
+    // A connection that breaks later is the pool's concern.
+    client.on('error', () => {})
+    await client.connect()
+    if (mayBeEmpty) return undefined
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('migration') is not null as exists`,
+    )
+    return rows[0]?.exists ? undefined : `${place} has no tables yet: run \`npm run migrate\` first.`
+  } catch (error) {
+    return `${place} cannot be used (DATABASE_URL): ${reasonOf(error)}.`
+  } finally {
+    await client?.end().catch(() => {})
+  }
+}
+
+/** Host and port, or the path of a socket. */
+export function placeOf(url: string): string {
+  const [, authority = '', query = ''] = /^\w+:\/\/([^/?]*)[^?]*(?:\?(.*))?$/.exec(url) ?? []
+  const host = new URLSearchParams(query).get('host') ?? authority.slice(authority.lastIndexOf('@') + 1)
+  return host.replaceAll('%2F', '/') || 'localhost'
+}
+
+/** A name with several addresses fails with one error for each. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join('; ')
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+}
