@@ -30,6 +30,8 @@ export type Faults = Kept & {
   /** Usually there are no rules, and then the request need not be described. */
   isEmpty(): boolean
   list(): Rule[]
+  /** Those that still take effect. */
+  active(): Rule[]
   remove(id: string): boolean
   clear(): void
 }
@@ -55,6 +57,7 @@ export function createFaults(ids: Ids, changes: Changes, clock: Pick<Clock, 'now
     },
     isEmpty: () => rules.length === 0,
     list: () => rules,
+    active: () => rules.filter(isActive),
     remove(id) {
       const had = rules.some((rule) => rule.id === id)
       replace(rules.filter((rule) => rule.id !== id))

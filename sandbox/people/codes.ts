@@ -39,7 +39,7 @@ export function createCodes({ inbox, faults, clock, waitMs = usualWaitMs }: Code
       if (arrived[0]) return arrived[0]
       const provider = kind === 'sms' ? 'sms' : 'smtp'
       const name = kind === 'sms' ? 'text message' : 'mail'
-      const rule = faults.list().find((each) => each.provider === provider)
+      const rule = faults.active().find((each) => each.provider === provider)
       const why = rule
         ? `A switch makes it fail (${provider}: ${rule.action}).`
         : 'The portal may be busy: try again, or look into the inbox.'

@@ -14,6 +14,7 @@ import { encryptFiles, type DrawFile } from './files.ts'
 import { makeDemoStatements } from './statements.ts'
 import { demoFamilies } from './families/families.ts'
 import { insertFamilies, type Family } from './family.ts'
+import { linkPayments } from './link-payments.ts'
 import { linkSources } from './link-sources.ts'
 import { insertSchools, schools } from './schools.ts'
 import { encryptDocuments } from './document-numbers.ts'
@@ -55,7 +56,11 @@ async function load(config: Config): Promise<void> {
     await sealLinks({ db, config, clock, log: createLog('warn') })
     await makeDemoStatements({ db, config }, demoFamilies, clock())
     // Test payment methods only exist at the sandbox's provider.
-    if (config.stripeApi) await linkSources({ db, providers: { stripe: stripeAccounts(config) } })
+    if (config.stripeApi) {
+      const deps = { db, providers: { stripe: stripeAccounts(config) } }
+      await linkSources(deps)
+      await linkPayments(deps)
+    }
   } finally {
     await db.close()
   }

@@ -10,7 +10,6 @@ import { dropLinkToken, linkToken } from './link-token.ts'
 import { accountSelectionFor, readLoginAddress, type LoginAddress } from './login-address.ts'
 import { NoMobileStep } from './no-mobile-step.tsx'
 import { OtherPerson } from './other-person.tsx'
-import { endReplacedSession } from './replaced-session.ts'
 import { TokenLogin } from './token-login.tsx'
 import { useLogin } from './use-login.ts'
 import './login.css'
@@ -38,10 +37,6 @@ function LoginSteps({ address }: { address: LoginAddress }) {
   const login = useLogin(address)
   const [present] = useState(() => readToken(stored('token'))?.email ?? null)
   const [isSure, setSure] = useState(false)
-  function logIn() {
-    endReplacedSession()
-    setSure(true)
-  }
   function stay() {
     dropGivenCode()
     navigate(accountSelectionFor(null), { replace: true })
@@ -52,7 +47,9 @@ function LoginSteps({ address }: { address: LoginAddress }) {
     case 'code':
       // As with a mailed link: nobody is to work in another's account unawares.
       if (givenCode() !== '' && present !== null && present !== login.email && !isSure)
-        return <OtherPerson present={present} other={login.email} onLogIn={logIn} onStay={stay} />
+        return (
+          <OtherPerson present={present} other={login.email} onLogIn={() => setSure(true)} onStay={stay} />
+        )
       return (
         <CodeStep
           key={login.current.email}
