@@ -62,7 +62,7 @@ test.describe('From the list of families', () => {
   test('a guest’s payment is made to bounce, and tells so on both sides', async ({ page }) => {
     const [guest] = await customers('guest.noperiod')
     await openSandbox(page, 'switches')
-    await page.getByLabel('Payments of …').selectOption(guest.accountId)
+    await page.getByLabel('For which family').selectOption(guest.accountId)
     await page.getByRole('button', { name: 'Next debit bounces', exact: true }).click()
     await expect(page.getByText(`Armed for ${guest.name}`)).toBeVisible()
 
