@@ -107,7 +107,10 @@ test.describe('A clock of its own', () => {
     const option = choice.locator('option', { hasText: 'Olivia Nguyen' })
     const amount = /\$[\d,.]+\d/.exec((await option.textContent()) ?? '')?.[0] ?? ''
     await choice.selectOption((await option.getAttribute('value')) ?? '')
+    // It waits on the day of the notice until that has been sent.
+    const moved = page.waitForResponse(/next-payment$/)
     await page.getByRole('button', { name: 'Move to this payment' }).click()
+    expect((await moved).status()).toBe(200)
     await expect(page.getByText('Jobs are running')).toBeVisible()
 
     await page.goto(`${stack.sandboxUrl}/_sandbox#payments?words=Olivia Nguyen`)
