@@ -111,7 +111,7 @@ test.describe('A clock of its own', () => {
     const moved = page.waitForResponse(/next-payment$/)
     await page.getByRole('button', { name: 'Move to this payment' }).click()
     expect((await moved).status()).toBe(200)
-    await expect(page.getByText('Jobs are running')).toBeVisible()
+    await expect(page.getByText('Jobs are running').first()).toBeVisible()
 
     await page.goto(`${stack.sandboxUrl}/_sandbox#payments?words=Olivia Nguyen`)
     const payment = page
