@@ -62,7 +62,7 @@ test.describe('From the list of families', () => {
   test('a guest’s payment is made to bounce, and tells so on both sides', async ({ page }) => {
     const [guest] = await customers('guest.noperiod')
     await openSandbox(page, 'switches')
-    await page.getByLabel('Payments of …').selectOption(guest.accountId)
+    await page.getByLabel('For which family').selectOption(guest.accountId)
     await page.getByRole('button', { name: 'Next debit bounces', exact: true }).click()
     await expect(page.getByText(`Armed for ${guest.name}`)).toBeVisible()
 
@@ -107,8 +107,11 @@ test.describe('A clock of its own', () => {
     const option = choice.locator('option', { hasText: 'Olivia Nguyen' })
     const amount = /\$[\d,.]+\d/.exec((await option.textContent()) ?? '')?.[0] ?? ''
     await choice.selectOption((await option.getAttribute('value')) ?? '')
+    // It waits on the day of the notice until that has been sent.
+    const moved = page.waitForResponse(/next-payment$/)
     await page.getByRole('button', { name: 'Move to this payment' }).click()
-    await expect(page.getByText('Jobs are running')).toBeVisible()
+    expect((await moved).status()).toBe(200)
+    await expect(page.getByText('Jobs are running').first()).toBeVisible()
 
     await page.goto(`${stack.sandboxUrl}/_sandbox#payments?words=Olivia Nguyen`)
     const payment = page

@@ -1,11 +1,15 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type Stripe from 'stripe'
+import type { Directory, Family } from '#sandbox/people/directory.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
+import { sendSms } from '#sandbox/sms/send-sms.ts'
 import { clientOf, idOf, listenForWebhooks } from '#sandbox/stripe/stripe-client.ts'
 import { test as base } from './slowness.ts'
 
@@ -14,6 +18,45 @@ type World = {
   stripe: Stripe
   listener: Awaited<ReturnType<typeof listenForWebhooks>>
   depositFolder: string
+}
+
+const family = (name: string, region: 'AU' | 'UK', account: Partial<Family['accounts'][number]>): Family => ({
+  email: `${name.split(' ')[0]?.toLowerCase()}@demo.example`,
+  name,
+  mobile: region === 'AU' ? '+61491570101' : '+447700900102',
+  region,
+  group: 'Start here',
+  shows: `A family in ${region === 'AU' ? 'Australia' : 'the United Kingdom'}.`,
+  accounts: [
+    {
+      id: `account of ${name}`,
+      shortId: 'LW28468',
+      school: 'Wattle Grove College',
+      students: ['Theo'],
+      isActive: true,
+      setUp: null,
+      bpay: null,
+      nextPayment: null,
+      ...account,
+    },
+  ],
+})
+const olivia = family('Olivia Nguyen', 'AU', {
+  bpay: { billerCode: '254781', reference: '000016725', amount: '859.00' },
+})
+const ada = family('Ada Pratt', 'UK', { shortId: 'LW38787', school: 'Oakfield School' })
+
+/** The list of families is somebody else's. The portal it names is down, which the page has to say. */
+async function serveDirectory() {
+  const directory: Directory = {
+    portalUrl: 'http://127.0.0.1:1',
+    families: [olivia, ada],
+    guests: [],
+    staff: [],
+  }
+  const server = createServer((_, response) => response.end(JSON.stringify(directory)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
 /** Needs no stack: the inspection page of a sandbox of its own. */
@@ -25,10 +68,16 @@ const test = base.extend<
     async ({}, use) => {
       const listener = await listenForWebhooks()
       const depositFolder = mkdtempSync(join(tmpdir(), 'sandbox-page-'))
-      const sandbox = await startSandbox({ depositFolder, stripe: { UK: { webhookUrl: listener.url } } })
+      const directory = await serveDirectory()
+      const sandbox = await startSandbox({
+        depositFolder,
+        directoryUrl: directory.url,
+        stripe: { UK: { webhookUrl: listener.url } },
+      })
       await use({ sandbox, stripe: clientOf(sandbox, 'sk_test_sandbox_uk'), listener, depositFolder })
       await sandbox.close()
       await listener.close()
+      directory.close()
       rmSync(depositFolder, { recursive: true })
     },
     { scope: 'worker' },
@@ -60,7 +109,7 @@ test.beforeEach(async ({ world, request }) => {
   world.listener.received.length = 0
 })
 
-const payByCard = async ({ stripe }: World, name = 'Ada Pratt') => {
+const payByCard = async ({ stripe }: World, name = 'Ada Pratt', metadata = {}) => {
   const { id: customer } = await stripe.customers.create({ name })
   const { id: method } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   const intent = await stripe.paymentIntents.create({
@@ -70,6 +119,7 @@ const payByCard = async ({ stripe }: World, name = 'Ada Pratt') => {
     payment_method: method,
     confirm: true,
     off_session: true,
+    metadata,
   })
   return { customer, method, intent: intent.id, charge: idOf(intent.latest_charge) }
 }
@@ -115,7 +165,7 @@ test('A payment is refunded in part, then disputed, and the dispute is lost', as
 }) => {
   watched.allowed.push(/status of 400/)
   const { charge } = await payByCard(world)
-  await open('payments/UK')
+  await open('payments?account=UK')
   const payment = line(page, '£120.50')
   await payment.locator('summary').click()
   await payment.getByLabel('Sum in GBP').fill('20.50')
@@ -149,7 +199,7 @@ test('A bank debit fails when the page says so, and its mandate is revoked @long
   world,
 }) => {
   const { intent, mandate } = await payByDebit(world)
-  await open('payments/UK')
+  await open('payments?account=UK')
   const payment = line(page, '£450.00')
   await payment.locator('summary').click()
   await payment.getByLabel('The bank says').selectOption({ label: 'No: insufficient funds' })
@@ -171,7 +221,7 @@ test('A card gets a new expiry, and new customers appear by themselves @long', a
   world,
 }) => {
   const { method } = await payByCard(world)
-  await open('payments/UK/customers')
+  await open('payments/customers?account=UK')
   await line(page, 'Ada Pratt').locator('summary').click()
   await page.getByLabel('Month').fill('7')
   await page.getByLabel('Year').fill('2040')
@@ -190,9 +240,11 @@ test('A card gets a new expiry, and new customers appear by themselves @long', a
   await expect(page.getByRole('tab', { name: 'Payments' })).toBeFocused()
   await expect(line(page, '£120.50')).toHaveCount(2)
   await page.getByRole('radio', { name: 'Australia' }).check({ force: true })
-  await expect(page.getByText('No payment has been made in this account yet.')).toBeVisible()
+  await expect(page.getByText('No payments in this account yet.')).toBeVisible()
+  await page.getByRole('radio', { name: 'United Kingdom' }).check({ force: true })
+  await expect(line(page, '£120.50')).toHaveCount(2)
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'Australia' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'United Kingdom' })).toBeChecked()
 })
 
 test('A webhook is sent again, ten times, and with a signature that is wrong @long', async ({
@@ -226,24 +278,75 @@ test('A webhook is sent again, ten times, and with a signature that is wrong @lo
   }
 })
 
-test('Test data can be copied, and a receipt of BPAY left for the portal @long', async ({
+test('A family is found by any word, and a log-in that fails says why in its row', async ({
   page,
   open,
-  world,
   watched,
   context,
 }) => {
-  watched.allowed.push(/status of 400/)
+  watched.allowed.push(/status of 503/)
+  await open('families')
+  await expect(page.getByRole('heading', { name: 'Families' })).toBeVisible()
+  await expect(page.getByText('2 families')).toBeVisible()
+  await page.getByRole('searchbox', { name: /^Name, e-mail/ }).fill('oakfield LW387')
+  await expect(page.getByRole('button', { name: /^Log in as/ })).toHaveText(['Log in as Ada Pratt'])
+  await page.reload()
+  await expect(page.getByText('1 of 2 families')).toBeVisible()
+  await page.getByRole('radio', { name: 'AU' }).check({ force: true })
+  await expect(page.getByText('No family fits this search.')).toBeVisible()
+  await page.getByRole('radio', { name: 'UK' }).check({ force: true })
+
+  const opened = context.waitForEvent('page')
+  await press(page, 'Log in as Ada Pratt')
+  const tab = await opened
+  await expect(page.getByText('The portal does not answer', { exact: false }).first()).toBeVisible()
+  await expect.poll(() => tab.isClosed()).toBe(true)
+})
+
+test('Messages and payments show whose they are, and the inbox asks before it is cleared', async ({
+  page,
+  open,
+  world,
+}) => {
+  await sendSms(world.sandbox, { To: ada.mobile ?? '', Body: 'Code 123456' })
+  await sendSms(world.sandbox, { To: '+61491570199', Body: 'For somebody else' })
+  await payByCard(world, 'A name at Stripe', { accountId: 'account of Ada Pratt' })
+  await open('payments?account=UK')
+  const payment = line(page, 'Ada Pratt, Oakfield School, LW38787')
+  await payment.locator('summary').click()
+  await expect(payment.getByRole('button', { name: 'Open in the portal as Ada Pratt' })).toBeVisible()
+  await payment.getByRole('link', { name: 'Messages of Ada Pratt' }).click()
+  await expect(page.getByRole('link', { name: /^Ada Pratt/ })).toBeVisible()
+  await expect(page.getByText('For somebody else')).toBeHidden()
+
+  await press(page, 'Clear inbox')
+  await expect(page.getByRole('dialog', { name: 'Delete 2 messages?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Clear inbox' })).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Ada Pratt/ })).toBeVisible()
+  await press(page, 'Clear inbox')
+  await press(page, 'Delete')
+  await expect(page.getByText('Nothing has been sent yet.')).toBeVisible()
+})
+
+test('Test data can be copied @long', async ({ page, open, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open('test-data')
   await press(page, 'Copy 4000 0027 6000 3184')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('4000002760003184')
-  await page.getByLabel('Biller code').fill('254781')
-  await page.getByLabel('Reference').fill('000016724')
+})
+
+test('A family pays by BPAY with what is filled in for it @long', async ({ page, open, world, watched }) => {
+  watched.allowed.push(/status of 400/)
+  await open('families')
+  await page.getByRole('link', { name: 'Pay by BPAY of Olivia Nguyen' }).click()
+  await expect(page.getByLabel('Biller code')).toHaveValue('254781')
+  await expect(page.getByLabel('Amount in AUD')).toHaveValue('859.00')
   await page.getByLabel('Amount in AUD').fill('120.50')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('000016724')
   await press(page, 'Pay')
   await expect(page.getByRole('alert')).toContainText('wrong check digit')
-  await page.getByLabel('Reference').fill('0000 16725')
+  await page.getByRole('textbox', { name: 'Reference' }).fill('0000 16725')
   await press(page, 'Pay')
   const name = /bpay-\d+-\d+\.csv/
   await expect(page.getByText(name)).toBeVisible()
@@ -251,19 +354,56 @@ test('Test data can be copied, and a receipt of BPAY left for the portal @long',
   expect(readFileSync(join(world.depositFolder, file), 'utf8')).toContain('50,254781,000016725,12050,')
 })
 
-test('The clock advances to a date, and what is due by then happens @long', async ({ page, open, world }) => {
+test('The clock moves to a moment in London, and what is due by then happens @long', async ({
+  page,
+  open,
+  world,
+}) => {
   const { intent } = await payByDebit(world)
   await open('clock')
   const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
-  await page.getByLabel('Advance to a date').fill(day)
-  await press(page, 'Advance')
-  await expect(page.getByRole('status')).toContainText('Sandbox time is')
+  await page.getByLabel('An exact moment').fill(`${day}T23:30`)
+  await page.getByRole('radio', { name: 'London' }).check({ force: true })
+  await press(page, 'Move to this moment')
+  await expect(page.getByRole('status')).toContainText(
+    /, 23:30 in London\. .* Everybody has to log in again\./,
+  )
   expect((await world.stripe.paymentIntents.retrieve(intent)).status).toBe('succeeded')
+  await press(page, 'Back to real time')
+  await expect(page.getByText('the clock has not been moved')).toBeVisible()
+})
+
+test('An outage lasts until its end, and a debit bounces for the chosen family only', async ({
+  page,
+  open,
+  world,
+}) => {
+  const send = async () => (await sendSms(world.sandbox, { To: '+61491570199' })).status
+  const recipe = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+  await open('switches')
+  await press(page, 'SMS down for 5 minutes')
+  await expect(recipe('SMS down for 5 minutes')).toContainText('Armed until')
+  expect(await send()).toBe(503)
+  await page.request.post(`${world.sandbox.url}/_sandbox/api/clock`, { data: { advance: 'PT6M' } })
+  await expect(recipe('SMS down for 5 minutes')).toContainText('Over')
+  expect(await send()).toBe(201)
+
+  await page.getByLabel('For which family').selectOption('Ada Pratt, LW38787')
+  await press(page, 'Next debit bounces')
+  await expect(recipe('Next debit bounces')).toContainText('Armed for Ada Pratt')
+  await payByCard(world, 'Somebody else')
+  const hers = payByCard(world, 'Ada Pratt', { accountId: 'account of Ada Pratt' })
+  await expect(hers).rejects.toMatchObject({ decline_code: 'insufficient_funds' })
+  await expect(recipe('Next debit bounces')).toContainText('Used')
+  await press(page, 'Remove: Next debit bounces')
+  await expect(recipe('Next debit bounces')).not.toContainText('Used')
 })
 
 test('A switch that is set by hand declines the next payment @long', async ({ page, open, world }) => {
   await open('switches')
-  await page.getByLabel('Provider').selectOption('stripe')
+  await page.getByText('Set a switch by hand').click()
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('stripe')
   await page.getByLabel('What goes wrong').selectOption({ label: 'Declines the next payment' })
   await page.getByLabel('Decline code').fill('lost_card')
   await press(page, 'Add switch')
@@ -271,9 +411,9 @@ test('A switch that is set by hand declines the next payment @long', async ({ pa
   await expect(payByCard(world)).rejects.toMatchObject({ decline_code: 'lost_card' })
   await expect(page.getByText('Used up')).toBeVisible()
 
-  await page.getByLabel('Provider').selectOption('stripe-webhooks')
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('stripe-webhooks')
   await page.getByLabel('What goes wrong').selectOption({ label: 'Never sends it' })
-  await page.getByLabel('Path').fill('customer.*')
+  await page.getByRole('textbox', { name: /^Path/ }).fill('customer.*')
   await press(page, 'Add switch')
   await expect(page.getByText('path customer.*')).toBeVisible()
   world.listener.received.length = 0
@@ -284,8 +424,18 @@ test('A switch that is set by hand declines the next payment @long', async ({ pa
 
 /** The views with the most in them, each in one look only: axe takes longer than all the rest. */
 for (const [name, size, colorScheme, views] of [
-  ['on a wide screen', { width: 1440, height: 900 }, 'light', ['payments/UK/customers', 'webhooks']],
-  ['on a phone in the dark', { width: 390, height: 844 }, 'dark', ['payments/UK/payments', 'test-data']],
+  [
+    'on a wide screen',
+    { width: 1440, height: 900 },
+    'light',
+    ['families', 'payments/customers?account=UK', 'webhooks', 'switches'],
+  ],
+  [
+    'on a phone in the dark',
+    { width: 390, height: 844 },
+    'dark',
+    ['families', 'clock', 'inbox', 'payments?account=UK', 'payments/bpay', 'test-data'],
+  ],
 ] as const) {
   test(`Everybody can use the page ${name} @long`, async ({ page, open, world }) => {
     await page.setViewportSize(size)
@@ -294,10 +444,12 @@ for (const [name, size, colorScheme, views] of [
     await payByDebit(world)
     for (const view of views) {
       await open(view)
-      if (/payments|webhooks/.test(view)) {
+      if (/payments.*=|webhooks/.test(view)) {
         await page.locator('summary:visible').first().click()
         await expect(page.locator('summary:visible + * .facts').first()).toBeVisible()
       }
+      if (view === 'families') await expect(page.getByText('2 families')).toBeVisible()
+      if (view === 'switches') await page.getByText('Set a switch by hand').click()
       if (view === 'test-data') await expect(page.getByText('pm_card_visa', { exact: true })).toBeVisible()
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

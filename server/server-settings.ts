@@ -377,7 +377,7 @@ const forTests = {
     'production has no sandbox',
   ),
   CLOCK_FILE: refused(
-    { about: 'a clock that can be moved', parse: textOrNone },
+    { about: 'a clock that can be moved; jobs run when it has been', parse: textOrNone },
     'production time cannot be moved',
   ),
   FAULTS: refused({ about: '`1` allows `CRASH_POINT`', parse: flag }, 'production does not kill itself'),

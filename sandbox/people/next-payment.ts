@@ -3,8 +3,9 @@ import type { Clock } from '../clock/clock.ts'
 import type { NextPayment, ReadDirectory } from './directory.ts'
 import { Trouble } from './trouble.ts'
 
-const patienceMs = 60_000
-const lookMs = 400
+/** A busy machine takes its time: after a move, many families are told of many things. */
+const patienceMs = 300_000
+const lookMs = 1_000
 
 /**
  * Moves the clock to the next payment of an account. Nothing is collected that was not announced some days before, so

@@ -83,7 +83,10 @@ export function jobHandlers(given: Deps): JobHandlers {
     'import-deposits': () => importDeposits(deps),
     'run-repayments': counted('run-repayments', async () => {
       const counts = await runRepayments(deps)
-      return Object.values(counts).reduce((sum, count) => sum + count, 0)
+      const done = Object.values(counts).reduce((sum, count) => sum + count, 0)
+      // What families are told of it leaves now, rather than with the sweep of the next minute.
+      if (done > 0) deps.jobs.start('deliver-waiting', {})
+      return done
     }),
     'chase-overdue': counted('chase-overdue', () => chaseOverdue(deps)),
     'cover-instalments': counted('cover-instalments', () => coverInstalments(deps)),

@@ -69,7 +69,9 @@ async function move(path, wish) {
   const from = sandboxNow()
   const known = { charges: await countCharges(), seq: lastSeq ?? 0 }
   before = undefined
-  outcome.say('Moving the clock …')
+  const isStopping = path === '/next-payment'
+  const stop = ' It first stops on the day on which the family is told of the payment.'
+  outcome.say(`Moving the clock …${isStopping ? stop : ''}`)
   await call('POST', path, wish)
   await askClock()
   before = { ...known, hasEndedSessions: Math.abs(sandboxNow() - from) > sessionMs }

@@ -4,7 +4,8 @@ import { inMoney } from './money.js'
 import { dayAndTime } from './time.js'
 
 /** The demo's families, guests and staff, as the portal knows them. */
-export let people = { families: [], guests: [], staff: [], portalUrl: null }
+/** @type {import('../../people/directory.ts').Directory & { reason?: string }} */
+export let people = { families: [], guests: [], staff: [], portalUrl: '' }
 let byAddress = new Map()
 let byAccount = new Map()
 const listeners = []

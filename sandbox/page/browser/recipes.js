@@ -28,7 +28,7 @@ export function showRecipes(all) {
         Object.entries(recipe.rule).every(([name, value]) => rule[name] === value),
       )
       const active = found.filter(isActive)
-      return { ...recipe, found, active, version: `${found.map(({ id }) => id)} ${active.length}` }
+      return { ...recipe, found, active, version: [...found.map(({ id }) => id), active.length].join(' ') }
     }),
   )
 }

@@ -20,16 +20,13 @@ import { shortTime } from './time.js'
 /** What an action led to, beside it. */
 export function createOutcome() {
   const element = h('p.outcome', { hidden: true })
-  return {
-    element,
-    say(text, isTrouble) {
-      element.textContent = text
-      element.classList.toggle('outcome--trouble', isTrouble === true)
-      element.hidden = false
-      announce(text)
-    },
-    clear: () => (element.hidden = true),
+  const say = (text, isTrouble) => {
+    element.textContent = text
+    element.classList.toggle('outcome--trouble', isTrouble === true)
+    element.hidden = false
+    announce(text)
   }
+  return { element, say, clear: () => (element.hidden = true) }
 }
 
 /**

@@ -54,7 +54,7 @@ describe('The list of families', () => {
     const { families, staff } = await people()
     expect(families).toHaveLength(158)
     expect(families.filter(({ shows }) => !/^[A-Z].+\.$/.test(shows))).toEqual([])
-    expect(families[0]).toMatchObject({ name: 'Olivia Nguyen', region: 'AU', group: 'Log-in' })
+    expect(families[0]).toMatchObject({ name: 'Olivia Nguyen', region: 'AU', group: 'Start here' })
     expect(staff.map(({ email }) => email.split('@')[0])).toEqual([
       'staff.support',
       'staff.ops',

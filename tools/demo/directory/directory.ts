@@ -152,20 +152,18 @@ async function guestsOf(
     (family.accounts ?? []).flatMap((account) =>
       (account.requests ?? []).map((request) => ({
         id: requestIdOf(request.id),
-        url: payUrlOf({ portalOrigin }, request.id),
-        shows: family.shows,
-        family: names.get(id) ?? `${family.firstName} ${family.lastName}`,
-        school: request.school ?? account.school ?? 'Wattle Grove College',
+        guest: {
+          url: payUrlOf({ portalOrigin }, request.id),
+          shows: family.shows,
+          family: names.get(id) ?? `${family.firstName} ${family.lastName}`,
+          school: request.school ?? account.school ?? 'Wattle Grove College',
+        },
       })),
     ),
   )
-  const known = new Set(
-    await listRequestIds(
-      db,
-      demo.map(({ id }) => id),
-    ),
-  )
-  return demo.filter(({ id }) => known.has(id)).map(({ id: _, ...guest }) => guest)
+  const ids = demo.map(({ id }) => id)
+  const known = new Set(await listRequestIds(db, ids))
+  return demo.filter(({ id }) => known.has(id)).map(({ guest }) => guest)
 }
 
 const mayDo: Record<StaffRole, string> = {
