@@ -20,7 +20,7 @@ export type Api = <K extends Key>(key: K, ...request: Arguments<K>) => Promise<R
 
 export function apiAt(url: string, token: string | undefined): Api {
   const api: Api = async (key, ...[given]) => {
-    const { params, query = {}, body } = await inFull((given ?? {}) as AnyRequest)
+    const { params, query = {}, body } = await inFull(given ?? {})
     const [method = '', template = ''] = key.split(' ')
     const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const address = new URL(path, url)

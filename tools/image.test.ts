@@ -123,7 +123,7 @@ describe('What the image holds', () => {
     // At a desk there is nothing else of Larkwell, not even a package.json.
     const desk = await mkdtemp(join(tmpdir(), 'larkwell-desk-'))
     ends.push(() => rm(desk, { recursive: true, force: true }))
-    const file = join(desk, 'larkwell-ops.mjs')
+    const file = join(desk, 'larkwell-ops')
     await cp(join(app, builtOps), file)
     const { stdout } = await promisify(execFile)(file, ['customers', 'find', '--help'], {
       env: { PATH: dirname(process.execPath), HOME: desk },
