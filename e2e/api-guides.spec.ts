@@ -22,7 +22,7 @@ async function blocksOf(name: string): Promise<Block[]> {
 /** Runs the commands of a guide in one shell, as a reader would, and gives what each block has printed. */
 async function run(commands: string[]): Promise<string[]> {
   const end = '--- end of a block ---'
-  const script = ['set -e', ...commands.map((text) => `${text}\necho\necho '${end}'`)].join('\n')
+  const script = ['set -eo pipefail', ...commands.map((text) => `${text}\necho\necho '${end}'`)].join('\n')
   const cwd = await mkdtemp(join(tmpdir(), 'guide-'))
   try {
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd })

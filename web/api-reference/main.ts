@@ -66,7 +66,7 @@ function drawLogo(place: HTMLElement): void {
 function shape(name: string, attributes: Record<string, string | number>): SVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
-  return made as SVGElement
+  return made
 }
 
 function element(id: string): HTMLElement {
