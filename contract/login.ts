@@ -60,6 +60,6 @@ export const login = endpoints({
     summary: 'Fails on purpose, for the error-testing page',
     access: 'public',
     reply: z.object({}),
-    refusals: ['server_error'],
+    refusals: ['server_error', 'rate_limited'],
   },
 })

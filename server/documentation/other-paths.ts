@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import { importKinds, importLine, importQuery } from '#contract/staff-imports.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { regions } from '#domain/region.ts'
@@ -94,7 +93,7 @@ function importFile(collected: Collected): Json {
         schema: { type: 'string', enum: [...importKinds] },
       },
       ...Object.entries(importQuery.shape).map(([name, each]) => {
-        const { description, ...schema } = schemas.of(each as z.ZodMiniType, 'input')
+        const { description, ...schema } = schemas.of(each, 'input')
         return { name, in: 'query', required: name === 'reason', description, schema }
       }),
     ],
