@@ -138,5 +138,7 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
 }
 
 /** Text is text; bytes have no schema that would say more than their type. */
-const fileSchema = (type: string): Json =>
-  type.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: type }
+function fileSchema(type: string): Json {
+  if (type === 'application/json') return { type: 'object' }
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: type }
+}

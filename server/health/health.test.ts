@@ -285,12 +285,12 @@ describe('When no process runs jobs', () => {
 })
 
 describe('In production', () => {
-  it.each(['/metrics', '/api/staff/docs', '/api/staff/openapi.json'])(
+  it.each(['/metrics', '/api/staff/docs', '/api/openapi/staff.json'])(
     '%s is not for the public',
     async (path) => {
       const { url } = await testServer({ isProduction: true })
       expect((await fetch(url + path)).status).toBe(404)
-      expect((await fetch(`${url}/api/openapi.json`)).status).toBe(200)
+      expect((await fetch(`${url}/api/openapi/customer.json`)).status).toBe(200)
     },
   )
 
