@@ -5,7 +5,7 @@ import { examples } from './examples.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
 import { refusalCodesOf, type RefusalReplies } from './refusal-replies.ts'
 import { sampleOf } from './sample.ts'
-import { headers, type HeaderName } from './shared-parts.ts'
+import { headers, type HeaderName } from './components.ts'
 
 type Collected = { schemas: JsonSchemas; refusals: RefusalReplies }
 

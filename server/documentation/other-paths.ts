@@ -3,10 +3,9 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { regions } from '#domain/region.ts'
 import { contributionCallback, contributionSignatureHeader } from '../staff/families/contribution-callback.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
-import type { DocumentName } from './openapi.ts'
 import { operationId } from './operation.ts'
 import type { RefusalReplies } from './refusal-replies.ts'
-import { headers } from './shared-parts.ts'
+import { headers, type DocumentName } from './components.ts'
 
 export type OtherPath = {
   document: DocumentName
