@@ -82,6 +82,8 @@ named({
 export const accounts = endpoints({
   'GET /api/portal/customer/accounts': {
     summary: 'Every account of the customer, with what each allows',
+    description:
+      'Start here after log-in: nearly every other call names one of these accounts by its `accountId`.',
     access: 'customer',
     reply: z.array(account),
   },

@@ -7,7 +7,8 @@ export const documentation = z.registry<Documentation>()
 
 /** A schema with what a reader should know about the field. A copy, because many fields share one schema. */
 export function described<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
-  const copy = schema.clone(schema._zod.def as never, { parent: true }) as Schema
+  // Without a check to add, all that this does is copy.
+  const copy = schema.check()
   documentation.add(copy, { description })
   return copy
 }

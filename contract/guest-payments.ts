@@ -125,6 +125,7 @@ const whyClosed = ['request_paid', 'request_cancelled', 'request_expired', 'acco
 export const guestPayments = endpoints({
   'GET /api/portal/guest/payment-page-details': {
     summary: 'What a guest has to pay, and the available payment methods',
+    description: 'A request that is paid, cancelled or expired is refused, with what its page should say.',
     access: 'guest',
     query: requestQuery,
     takesAnyText: true,
@@ -149,6 +150,8 @@ export const guestPayments = endpoints({
   },
   'POST /api/portal/guest/payments': {
     summary: 'Pays a payment request with a new card or a saved payment method',
+    description:
+      'The card is typed in the frame at `tokenizationUrl`, which gives the `token`. A saved payment method needs a code first, see `saved-method-code`. Client request id, repetition and `total` as with a customer’s payment.',
     access: 'guest',
     needsClientRequestId: true,
     body: guestPaymentSent,
@@ -202,6 +205,8 @@ export const guestPayments = endpoints({
   },
   'GET /api/portal/guest/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
+    description:
+      'Ask after a 202 or a lost reply, until the status is no longer 202. A 404 means that the payment never reached us and nothing was charged.',
     access: 'guest',
     query: requestQuery,
     takesAnyText: true,

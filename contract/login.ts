@@ -18,6 +18,8 @@ named({
 export const login = endpoints({
   'POST /api/auth/customer/send-otp': {
     summary: 'Sends a one-time code to the mobile number on file',
+    description:
+      'An unknown address is answered like a known one. A second code within a moment is refused with `code_just_sent`, which says where the first one went.',
     access: 'public',
     body: z.strictObject({ email }),
     reply: sentCode,
@@ -25,6 +27,8 @@ export const login = endpoints({
   },
   'POST /api/auth/customer/otp-login': {
     summary: 'Exchanges a one-time code for a session token',
+    description:
+      'The code is valid for a few minutes and for a few tries; after that `code_expired` or `code_used_up` asks for a new one.',
     access: 'public',
     body: z.strictObject({ email, otp: z.string().check(z.regex(/^\d{1,6}$/)) }),
     cookie: 'Recognises the browser at the next log-in, so that the tries of strangers do not count there',
@@ -33,6 +37,8 @@ export const login = endpoints({
   },
   'POST /api/auth/customer/email-login': {
     summary: 'Mails a personal log-in link',
+    description:
+      'For customers without a mobile. The link opens the portal, at `redirect` if that is given, and works once.',
     access: 'public',
     body: z.strictObject({ email, redirect: z.optional(z.string().check(z.maxLength(redirectMaxLength))) }),
     reply: z.object({}),
@@ -60,6 +66,6 @@ export const login = endpoints({
     summary: 'Fails on purpose, for the error-testing page',
     access: 'public',
     reply: z.object({}),
-    refusals: ['server_error'],
+    refusals: ['server_error', 'rate_limited'],
   },
 })

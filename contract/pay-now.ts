@@ -127,6 +127,8 @@ export const payNow = endpoints({
   },
   'POST /api/portal/customer/account/:accountId/payments': {
     summary: 'Pays a school with a saved payment method',
+    description:
+      'Send a client request id of your own and keep it until the outcome is known. After a lost reply, send the same request again: the reply is that of the payment which was made, marked with `Idempotent-Replayed`. The same id with another body is refused with 409 `request_id_reused`. `total` is what the payer was shown, with the surcharge; if it is not what would be charged, nothing is.',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -147,6 +149,8 @@ export const payNow = endpoints({
   },
   'GET /api/portal/customer/account/:accountId/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
+    description:
+      'Ask after a 202 or a lost reply, until the status is no longer 202. A 404 means that the payment never reached us and nothing was charged.',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,

@@ -210,6 +210,8 @@ export const paymentMethods = endpoints({
   'PUT /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
   'POST /api/portal/customer/account/:accountId/repayment-sources': {
     summary: 'Saves a card, a bank account, BPAY or a UK bank account as a payment method',
+    description:
+      'A card is typed in the frame at `tokenizationUrl` of the payment page, which gives the `cardToken`. The first usable method of a plan becomes the active one.',
     access: 'account',
     params: accountParams,
     body: sourceToAdd,

@@ -411,6 +411,8 @@ export const paymentSchedule = endpoints({
   },
   'POST /api/portal/customer/account/:accountId/save-plan': {
     summary: 'Calculates the plan once more and saves it, or hands it to staff for review',
+    description:
+      'Send the `version` that the form was opened with: a plan that somebody else has saved since is refused with `plan_changed` instead of being overwritten.',
     access: 'account',
     params: accountParams,
     body: planRequest,

@@ -113,6 +113,8 @@ named({
 export const transactions = endpoints({
   'GET /api/portal/customer/account/:accountId/transactions': {
     summary: 'The transactions of an account, newest first and page by page, and its balance',
+    description:
+      'Follow `nextCursor` until it is null. What is pending comes first, and is in no balance yet.',
     access: 'account',
     params: accountParams,
     query: z.object({ ...narrowed, ...page }),

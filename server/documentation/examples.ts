@@ -54,7 +54,8 @@ const savedCard = {
   lastFailure: null,
 }
 
-const cardSurcharges = [{ cardGroup: 'VisaOrMastercardCredit' as const, surchargePercentage: '1.35%' }]
+const surcharge = { cardGroup: 'VisaOrMastercardCredit' as const, surchargePercentage: '1.35%' }
+const cardSurcharges = [surcharge]
 const tokenizationUrl = 'https://cards.larkwell.example/frame?session=cs_8f2a'
 
 const payment = {
@@ -231,7 +232,7 @@ const ofFirstCalls: Examples = {
         },
       ],
       repaymentSources: [savedCard],
-      cardSurcharges: [{ ...cardSurcharges[0]!, nextPayment: 6.75, remainingPayments: 60.75 }],
+      cardSurcharges: [{ ...surcharge, nextPayment: 6.75, remainingPayments: 60.75 }],
       directDebitAuthorisation: null,
     },
   },

@@ -5,10 +5,15 @@ import { JsonSchemas, type Json } from './json-schemas.ts'
 import { operationOf } from './operation.ts'
 import { otherPaths, type OtherPath } from './other-paths.ts'
 import { RefusalReplies } from './refusal-replies.ts'
-import { securitySchemes, sharedHeaders, sharedParameters, type HeaderName } from './shared-parts.ts'
+import {
+  securitySchemes,
+  sharedHeaders,
+  sharedParameters,
+  type DocumentName,
+  type HeaderName,
+} from './components.ts'
 
-export const documentNames = ['customer', 'guest', 'staff'] as const
-export type DocumentName = (typeof documentNames)[number]
+export { documentNames, type DocumentName } from './components.ts'
 
 export type OpenApi = {
   openapi: string

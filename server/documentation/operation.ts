@@ -5,7 +5,7 @@ import { examples } from './examples.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
 import { refusalCodesOf, type RefusalReplies } from './refusal-replies.ts'
 import { sampleOf } from './sample.ts'
-import { headers, type HeaderName } from './shared-parts.ts'
+import { headers, type HeaderName } from './components.ts'
 
 type Collected = { schemas: JsonSchemas; refusals: RefusalReplies }
 
@@ -138,5 +138,7 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
 }
 
 /** Text is text; bytes have no schema that would say more than their type. */
-const fileSchema = (type: string): Json =>
-  type.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: type }
+function fileSchema(type: string): Json {
+  if (type === 'application/json') return { type: 'object' }
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: type }
+}

@@ -1,13 +1,11 @@
-import type * as z from 'zod/mini'
 import { importKinds, importLine, importQuery } from '#contract/staff-imports.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { regions } from '#domain/region.ts'
 import { contributionCallback, contributionSignatureHeader } from '../staff/families/contribution-callback.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
-import type { DocumentName } from './openapi.ts'
 import { operationId } from './operation.ts'
 import type { RefusalReplies } from './refusal-replies.ts'
-import { headers } from './shared-parts.ts'
+import { headers, type DocumentName } from './components.ts'
 
 export type OtherPath = {
   document: DocumentName
@@ -94,7 +92,7 @@ function importFile(collected: Collected): Json {
         schema: { type: 'string', enum: [...importKinds] },
       },
       ...Object.entries(importQuery.shape).map(([name, each]) => {
-        const { description, ...schema } = schemas.of(each as z.ZodMiniType, 'input')
+        const { description, ...schema } = schemas.of(each, 'input')
         return { name, in: 'query', required: name === 'reason', description, schema }
       }),
     ],

@@ -5,7 +5,7 @@ import { refusals } from '../http/refusals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { impersonatedCalls } from '../staff/families/impersonated-calls.ts'
 import type { Json } from './json-schemas.ts'
-import { headers, type HeaderName } from './shared-parts.ts'
+import { headers, type HeaderName } from './components.ts'
 
 /** Every code that a call can be refused with: what its access implies, and what it declares. */
 export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {

@@ -71,6 +71,8 @@ function sampleObject(schema: Json, named: Record<string, Json>): Json {
   )
 }
 
+type Shape = { format?: string; pattern?: string; maxLength?: number }
+
 function sampleNumber(schema: Json, field: string): number {
   const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema as { minimum?: number; maximum?: number }
   const usual = /year/i.test(field) ? 2027 : schema['format'] === 'decimal' ? 25 : 1
@@ -78,13 +80,10 @@ function sampleNumber(schema: Json, field: string): number {
 }
 
 function sampleText(schema: Json, field: string): string {
-  const format = byFormat[String(schema['format'])]
-  if (format) return format
-  const pattern = schema['pattern'] === undefined ? undefined : new RegExp(String(schema['pattern']), 'u')
-  const fits = (text: string) =>
-    (!pattern || pattern.test(text)) && text.length <= Number(schema['maxLength'] ?? text.length)
-  const sample = [texts[field] ?? '', ...(pattern ? candidates : [])].find(
-    (text) => text !== '' && fits(text),
-  )
-  return sample ?? `Some ${field || 'text'}`.slice(0, Number(schema['maxLength'] ?? 100))
+  const { format = '', pattern, maxLength = 100 } = schema as Shape
+  if (byFormat[format]) return byFormat[format]
+  const shape = pattern === undefined ? undefined : new RegExp(pattern, 'u')
+  const fits = (text: string) => text !== '' && text.length <= maxLength && (shape?.test(text) ?? true)
+  const sample = [texts[field] ?? '', ...(shape ? candidates : [])].find(fits)
+  return sample ?? `Some ${field || 'text'}`.slice(0, maxLength)
 }

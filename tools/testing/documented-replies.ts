@@ -7,7 +7,7 @@ export type SeenReply = {
   /** The pattern that matched, such as /api/calendar/:feedKey. */
   route: string
   status: number
-  headers: Record<string, unknown>
+  headers: Record<string, number | string | string[] | undefined>
   /** Undefined for a stream. */
   body: string | Buffer | undefined
 }

@@ -10,6 +10,9 @@ import { clientRequestId } from '#contract/wire.ts'
 import { regions } from '#domain/region.ts'
 import { JsonSchemas, type Json } from './json-schemas.ts'
 
+export const documentNames = ['customer', 'guest', 'staff'] as const
+export type DocumentName = (typeof documentNames)[number]
+
 const text = { type: 'string' }
 
 /** What many operations have in common, under its name in `components`. */
