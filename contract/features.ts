@@ -25,6 +25,7 @@ import { staffCompany } from './staff-company.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
+import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
@@ -122,6 +123,11 @@ export const staffFeatures: Feature[] = [
     name: 'Staff access',
     about: 'How members of staff log in, who they are, and what was done by whom.',
     calls: staffAccess,
+  },
+  {
+    name: 'Short ids',
+    about: 'The whole id of something of which staff type the beginning.',
+    calls: staffIds,
   },
   { name: 'Customers', about: 'The people we deal with.', calls: staffCustomers },
   {

@@ -196,6 +196,7 @@ export const planChanges = endpoints({
     reply: z.object({ on: calendarDate }),
     refusals: [
       'not_found',
+      'plan_not_editable',
       'payments_held',
       'plan_changed',
       'payment_locked',
@@ -211,6 +212,7 @@ export const planChanges = endpoints({
     reply: changed,
     refusals: [
       'not_found',
+      'plan_not_editable',
       'payments_held',
       'plan_changed',
       'payment_locked',
@@ -228,7 +230,14 @@ export const planChanges = endpoints({
       outcome: z.enum(skipOutcomes),
     }),
     reply: changed,
-    refusals: ['not_found', 'payments_held', 'plan_changed', 'payment_locked', 'skip_not_possible'],
+    refusals: [
+      'not_found',
+      'plan_not_editable',
+      'payments_held',
+      'plan_changed',
+      'payment_locked',
+      'skip_not_possible',
+    ],
   },
   'POST /api/portal/customer/account/:accountId/undo-plan-change': {
     summary: 'Takes back a change of a running plan, or the request for one',
@@ -236,7 +245,7 @@ export const planChanges = endpoints({
     params: accountParams,
     body: z.object({ changeId: uuid }),
     reply: changed,
-    refusals: ['not_found', 'payments_held', 'plan_changed', 'undo_too_late'],
+    refusals: ['not_found', 'plan_not_editable', 'payments_held', 'plan_changed', 'undo_too_late'],
   },
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': {
     summary: 'Makes an extra payment do something else to a running plan',
@@ -244,6 +253,6 @@ export const planChanges = endpoints({
     params: accountParams,
     body: z.object({ changeId: uuid, outcome: z.enum(extraOutcomes) }),
     reply: changed,
-    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+    refusals: ['not_found', 'plan_not_editable', 'plan_changed', 'undo_too_late'],
   },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { uuid } from './staff-wire.ts'
 
@@ -35,13 +36,14 @@ export const staffIds = endpoints({
     access: 'staff',
     role: 'support',
     query: z.object({
-      kind: z.enum(idKinds),
-      /** At least four hexadecimal digits; hyphens may be left out. */
-      beginning: z
-        .string()
-        .check(z.regex(/^(-?[\da-f]){4,32}$/i, { error: 'Type at least four characters of an id' })),
-      /** Needed for what belongs to an account. */
-      accountId: z.optional(uuid),
+      kind: described('What it is the id of.', z.enum(idKinds)),
+      beginning: described(
+        'At least four hexadecimal digits; hyphens may be left out.',
+        z
+          .string()
+          .check(z.regex(/^(-?[\da-f]){4,32}$/i, { error: 'Type at least four characters of an id' })),
+      ),
+      accountId: described('Needed for what belongs to an account.', z.optional(uuid)),
     }),
     reply: z.array(z.string()),
     refusals: ['not_found'],

@@ -224,7 +224,7 @@ describe('The server', () => {
     const { body } = await call('GET /api/openapi.json')
     expect(body.openapi).toMatch(/^3\.1\./)
     for (const chapter of ['Getting started', 'Errors', 'Test data'])
-      expect(body.info.description).toContain(`\n# ${chapter}\n`)
+      expect(body.info.description).toContain(`# ${chapter}\n\n`)
     expect(body.info.description).not.toMatch(/<!--|\.md\)/)
   })
 

@@ -76,7 +76,7 @@ describe('A path that is spelt in another way', () => {
     const { headers, status } = await server.call(`GET ${api}/portal/customer/accounts`, { token: parent })
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'self'")
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'; form-action 'none'")
   })
 
   it.each(spellings)('%s is closed to foreign pages', async (api) => {

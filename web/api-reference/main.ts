@@ -12,20 +12,16 @@ type Settings = {
   canTry: boolean
 }
 
-/** One way per language, of those that the renderer puts first, and the languages in which others write to us. */
-const unusedLanguages = {
+/** Examples are for the command line and for JavaScript, one way each: more would only be more to choose from. */
+const hiddenClients = {
   ...Object.fromEntries(
-    'c clojure dart fsharp go http julia kotlin objc ocaml powershell r rust swift'
+    'c clojure csharp dart fsharp go http java julia kotlin objc ocaml php powershell python r ruby rust swift'
       .split(' ')
       .map((language) => [language, true]),
   ),
   shell: ['httpie', 'wget'],
   js: ['axios', 'jquery', 'ofetch', 'xhr'],
-  node: ['axios', 'fetch', 'ofetch'],
-  python: ['aiohttp', 'httpx_async', 'httpx_sync', 'requests'],
-  php: ['curl', 'laravel'],
-  java: ['asynchttp', 'okhttp', 'unirest'],
-  csharp: ['restsharp'],
+  node: ['axios', 'ofetch', 'undici'],
 } satisfies Partial<ApiReferenceConfiguration>['hiddenClients']
 
 const { documents, canTry } = JSON.parse(element('settings').textContent) as Settings
@@ -46,7 +42,7 @@ createApiReference(element('reference'), {
   persistAuth: false,
   hideTestRequestButton: !canTry,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-  hiddenClients: unusedLanguages,
+  hiddenClients,
   defaultOpenFirstTag: false,
 })
 

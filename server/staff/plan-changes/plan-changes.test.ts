@@ -159,8 +159,9 @@ describe('Staff change a running plan for a family', () => {
     expect((await family.flexible()).coming[0]?.dueOn).not.toBe(first!.dueOn)
     const shown = await ops('plans', 'changes', family.accountId, '--year', String(family.year))
     const [made] = (await family.flexible()).changes
-    expect(shown.out).toContain(made!.id)
-    const undo = ['plans', 'undo-change', family.accountId, made!.id, '--year', String(family.year)]
+    const shortId = made!.id.slice(0, 8)
+    expect(shown.out).toContain(shortId)
+    const undo = ['plans', 'undo-change', family.accountId, shortId, '--year', String(family.year)]
     const undone = await ops(...undo, '--reason', 'They called', '--yes')
     expect(undone.code).toBe(0)
     expect(await family.state()).toEqual(before)

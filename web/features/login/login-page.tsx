@@ -5,11 +5,9 @@ import { stored, useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
-import { dropGivenCode, givenCode } from './given-code.ts'
 import { dropLinkToken, linkToken } from './link-token.ts'
 import { accountSelectionFor, readLoginAddress, type LoginAddress } from './login-address.ts'
 import { NoMobileStep } from './no-mobile-step.tsx'
-import { OtherPerson } from './other-person.tsx'
 import { TokenLogin } from './token-login.tsx'
 import { useLogin } from './use-login.ts'
 import './login.css'
@@ -35,21 +33,10 @@ export function LoginPage() {
 
 function LoginSteps({ address }: { address: LoginAddress }) {
   const login = useLogin(address)
-  const [present] = useState(() => readToken(stored('token'))?.email ?? null)
-  const [isSure, setSure] = useState(false)
-  function stay() {
-    dropGivenCode()
-    navigate(accountSelectionFor(null), { replace: true })
-  }
   switch (login.current.step) {
     case 'email':
       return <EmailStep login={login} address={address} />
     case 'code':
-      // As with a mailed link: nobody is to work in another's account unawares.
-      if (givenCode() !== '' && present !== null && present !== login.email && !isSure)
-        return (
-          <OtherPerson present={present} other={login.email} onLogIn={() => setSure(true)} onStay={stay} />
-        )
       return (
         <CodeStep
           key={login.current.email}

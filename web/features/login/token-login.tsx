@@ -12,7 +12,6 @@ import { ExpiredLink } from './expired-link.tsx'
 import { dropLinkToken } from './link-token.ts'
 import { accountSelectionFor } from './login-address.ts'
 import { OtherPerson } from './other-person.tsx'
-import { endReplacedSession } from './replaced-session.ts'
 import { whenShown } from './when-shown.ts'
 
 type Stage = 'confirming' | 'trying' | 'refused' | 'failed'
@@ -32,7 +31,7 @@ export function TokenLogin({ token, redirect, onGiveUp }: TokenLoginProps) {
   async function tryToken() {
     try {
       const session = await call('POST /api/auth/customer/token-login', { body: { token } })
-      if (isSwap) endReplacedSession()
+      if (isSwap) leave()
       dropLinkToken()
       startSession(session.token)
       navigate(accountSelectionFor(redirect), { replace: true })
@@ -85,6 +84,13 @@ export function TokenLogin({ token, redirect, onGiveUp }: TokenLoginProps) {
         />
       )
   }
+}
+
+/** Ends the replaced session on the server too. */
+function leave(): void {
+  call('POST /api/auth/customer/logout').catch(() => {
+    // The session expires on its own; the log-in need not wait for it.
+  })
 }
 
 function LoggingIn() {

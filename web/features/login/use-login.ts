@@ -5,15 +5,12 @@ import { isRefused, type ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { justSent } from '../../api/just-sent.ts'
 import { startSession } from '../../session/session.ts'
-import { stored } from '../../session/storage.ts'
-import { readToken } from '../../session/token.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { takeEmailInAddress } from './email-in-address.ts'
 import { emailLink, linkTrouble } from './email-link.ts'
 import { takeGivenCode } from './given-code.ts'
 import { accountSelectionFor, type LoginAddress } from './login-address.ts'
 import { goTo, useLoginStep } from './login-step.ts'
-import { endReplacedSession } from './replaced-session.ts'
 import { notAnEmail, sendFailed, wrongCode } from './texts.ts'
 import { whenShown } from './when-shown.ts'
 
@@ -103,8 +100,6 @@ export function useLogin(address: LoginAddress) {
   async function logIn(email: string, otp: string) {
     try {
       const { token } = await call('POST /api/auth/customer/otp-login', { body: { email, otp } })
-      const present = readToken(stored('token'))
-      if (present !== null && present.email !== email) endReplacedSession()
       startSession(token)
       navigate(accountSelectionFor(address.redirect), { replace: true })
     } catch (error) {
