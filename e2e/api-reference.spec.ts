@@ -60,8 +60,8 @@ test('Guides and calls can be used by everybody, but for known faults of the ren
   page,
 }) => {
   await open(page)
-  await page.getByRole('link', { name: 'guest', exact: true }).click()
-  await expect(page.getByText(/curl .*\/guest\//).first()).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('link', { name: 'Paying now', exact: true }).click()
+  await expect(page.getByText(/curl .*\/payment-page-details/).first()).toBeVisible({ timeout: 120_000 })
   const { violations } = await axeOn(page).analyze()
   const ours = violations.filter(({ id }) => !faultsOfTheRenderer.includes(id))
   expect(ours.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([])
@@ -88,17 +88,20 @@ test('The reference runs no script but ours, and fetches from nowhere else @long
   })
 })
 
-test('The staff API is in the same page, with its own guide @long', async ({ page }) => {
-  await open(page)
-  await page.getByRole('button', { name: /Customers and guests/ }).click()
-  await page
-    .getByRole('option', { name: 'Staff' })
-    .or(page.getByRole('menuitem', { name: 'Staff' }))
-    .click()
-  await expect(page.getByRole('heading', { name: 'Staff API', exact: true })).toBeVisible({
-    timeout: 120_000,
+for (const [api, chapter] of [
+  ['Guests', 'Idempotency'],
+  ['Staff', 'Staff API'],
+] as const)
+  test(`The API for ${api} is in the same page, with its guides @long`, async ({ page }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Customers', exact: true }).click()
+    await page
+      .getByRole('option', { name: api })
+      .or(page.getByRole('menuitem', { name: api }))
+      .click()
+    await expect(page.getByText(`Larkwell for ${api.toLowerCase()}`)).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByRole('heading', { name: chapter, exact: true })).toBeVisible()
   })
-})
 
 test('On a phone nothing is wider than the screen @phone-only @long', async ({ page }) => {
   await open(page)

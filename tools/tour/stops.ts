@@ -105,12 +105,8 @@ export function stopsOf({ sandboxUrl }: Sites): Stop[] {
       text:
         'The reference is made from the schemas that check every request and reply, so it cannot be out of date. Guides ' +
         'explain log-in, idempotency, errors and test cards, and each call comes with an example.',
-      path: '/api/docs',
-      show: (page) =>
-        page
-          .getByRole('heading', { name: /Larkwell/ })
-          .first()
-          .waitFor(),
+      path: '/api/docs#customer/tag/paying-now/POST/api/portal/customer/account/{accountId}/payments',
+      show: (page) => page.getByText(/^curl/).first().waitFor(),
     },
   ]
 }
