@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { bringBrowser, browserArgs } from '../browser.ts'
-import { freePort } from '../ports.ts'
 import { erasePostgres } from '../postgres/postgres.ts'
 import { inProject } from '../project.ts'
+import { choosePorts } from '../stack-ports.ts'
 import { startStack, type Stack } from '../stack.ts'
 import { tourPage } from './page.ts'
 import { stopsOf, type Stop } from './stops.ts'
@@ -22,11 +22,9 @@ try {
   await mkdir(pictures, { recursive: true })
   await writeFile(join(dataDir, 'clock.json'), JSON.stringify({ offsetMs: moment.getTime() - Date.now() }))
   const stack = await startStack({
+    // The usual ports, where they are free: addresses are in the pictures too.
+    ...(await choosePorts(process.env)),
     dataDir,
-    port: await freePort(),
-    cardFramePort: await freePort(),
-    sandboxPort: await freePort(),
-    smtpPort: await freePort(),
     onStep: console.log,
   })
   try {
