@@ -40,7 +40,7 @@ async function startCopy(): Promise<{ portal: string; inbox: string }> {
       })
     child.once('exit', () => reject(new Error(`Larkwell did not start:\n${output}`)))
   })
-  const [portal = '', inbox = ''] = ['Portal', 'Inbox'].map(
+  const [portal = '', inbox = ''] = ['Portal', 'Families'].map(
     (name) => new RegExp(`${name} +(http://[^ /\\n]+)`).exec(output)?.[1],
   )
   return { portal, inbox }

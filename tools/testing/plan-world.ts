@@ -258,7 +258,7 @@ async function planViolations(db: Db, accountId: string): Promise<string[]> {
       select from instalment where instalment.account_id = change.account_id
         and instalment.due_on = (change.details->>'dueOn')::date)
       and not exists (
-        select from plan_change later where later.account_id = change.account_id and later.made_at > change.made_at
+        select from plan_change later where later.account_id = change.account_id and later.version > change.version
           and later.kind in ('Skip', 'Extra') and later.status = 'Made')`)
   return rows.map(({ what, day }) => (day ? `${what}: ${day}` : what))
 }
