@@ -299,6 +299,23 @@ test.describe('The card form', () => {
     await expectAccessible(page)
   })
 
+  test('takes a number that is typed before the other fields have come @long', async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let fieldsAsked = 0
+    await page.route('**/frames/field.html*', async (route) => {
+      fieldsAsked += 1
+      if (fieldsAsked > 2) await released
+      await route.fallback()
+    })
+    await open(page)
+    await fieldsOf(page).number.fill(good)
+    await expect.poll(() => fieldsAsked).toBe(3)
+    release()
+    await fillCard(page, { number: good })
+    await payButton(page).click()
+    await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
+  })
+
   test("offers another try when the processor's script does not come @long", async ({ page }) => {
     await page.route('**/endive/stripe.js', (route) => route.abort())
     await open(page)

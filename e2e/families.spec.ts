@@ -47,7 +47,7 @@ test.describe('From the list of families', () => {
     }
 
     await test.step('staff', async () => {
-      const [seen] = await customers('multi')
+      const [seen] = families
       await page.getByLabel('Family to see').selectOption(seen.email)
       const staff = await tabOf(page, () =>
         page.getByRole('button', { name: /^See as this family.*Mirjana Petrovic$/ }).click(),

@@ -41,7 +41,7 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
   const onFocus = () => {
     if (form.refusal) parent.reportErrors(change({}))
   }
-  const fields = await mountFields(stripe, {
+  const fields = mountFields(stripe, {
     onChange: (changed) => {
       const { brand } = form.number
       parent.reportErrors(change(changed))
@@ -56,6 +56,7 @@ export async function openForm(settings: Opened, parent: Parent): Promise<{ chec
       if (isWhole()) void lookUp()
     },
   })
+  await fields.ready
 
   /**
    * The brand shows after a few digits. Whether it is credit or debit, and so what it costs, the processor says once the

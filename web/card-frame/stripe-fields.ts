@@ -11,6 +11,8 @@ import { nodes } from './view.ts'
 
 export type StripeFields = {
   number: StripeCardNumberElement
+  /** Resolves when all three can be typed into. The first may be, and be heard of, before that. */
+  ready: Promise<unknown>
   focus(field: 'number' | 'expiry' | 'cvc'): void
   setDisabled(isDisabled: boolean): void
 }
@@ -23,11 +25,11 @@ type Change = {
 }
 type Changed = Partial<Pick<CardForm, 'number' | 'expiry' | 'cvc'>>
 
-/** Adds Stripe's three fields, each its own frame, to the form. Resolves when all of them are ready. */
-export async function mountFields(
+/** Adds Stripe's three fields, each its own frame, to the form. */
+export function mountFields(
   stripe: Stripe,
   heard: { onChange: (changed: Changed) => void; onFocus: () => void; onNumberLeft: () => void },
-): Promise<StripeFields> {
+): StripeFields {
   const { onChange, onFocus, onNumberLeft } = heard
   const family = 'Figtree Variable'
   const elements = stripe.elements({
@@ -53,9 +55,9 @@ export async function mountFields(
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     for (const field of all) field.update({ style: fieldStyle(family) })
   })
-  await Promise.all(ready)
   return {
     number: fields.number,
+    ready: Promise.all(ready),
     focus: (field) => fields[field].focus(),
     setDisabled: (disabled) => all.forEach((field) => field.update({ disabled })),
   }
