@@ -195,6 +195,19 @@ describe('An example', () => {
     ),
   )
 
+  it('is there for every success in JSON', () => {
+    const inJson = operations.filter(({ key }) => !(everything[key] && isFile(everything[key].reply)))
+    const without = inJson.filter(({ operation }) =>
+      Object.entries(operation.responses).some(
+        ([status, { content }]) =>
+          Number(status) < 300 &&
+          content?.['application/json'] &&
+          content['application/json'].example === undefined,
+      ),
+    )
+    expect(without.map(({ key }) => key)).toEqual([])
+  })
+
   it.each(replies)('of the reply $status of $key fits its schema', ({ pointer, status, example }) => {
     expect(
       wrongWith(example, `${pointer}/responses/${status}/content/application~1json/schema`),

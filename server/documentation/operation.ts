@@ -103,11 +103,6 @@ function bodyOf(key: EndpointKey, { body, upload }: Endpoint, schemas: JsonSchem
   return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
-function exampleReply(key: EndpointKey): Json {
-  const example = examples[key]?.reply
-  return example === undefined ? {} : { example }
-}
-
 function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): Json {
   const { reply, accepted } = endpoint
   const sent: HeaderName[] = [
@@ -126,7 +121,9 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
       },
     }
   }
-  const content = { 'application/json': { schema: schemas.of(reply, 'output'), ...exampleReply(key) } }
+  const schema = schemas.of(reply, 'output')
+  const example = examples[key]?.reply ?? sampleOf(schema, schemas.named)
+  const content = { 'application/json': { schema, example } }
   const cookie = endpoint.cookie && {
     'Set-Cookie': { description: `${endpoint.cookie}.`, schema: { type: 'string' } },
   }
