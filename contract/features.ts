@@ -113,7 +113,7 @@ export const guestFeatures: Feature[] = [
   {
     name: 'Paying by link',
     about:
-      'Whoever holds the link of a payment request can see it and pay it, without logging in. The secret in the link stands for the request in every call.',
+      'A payment link lets anyone who has it see the payment request and pay it, without logging in. Every call names the request by the secret in the link.',
     calls: guestPayments,
   },
 ]

@@ -121,7 +121,7 @@ named({
 /** Why nothing can be paid by a link any more. */
 const whyClosed = ['request_paid', 'request_cancelled', 'request_expired', 'account_closed'] as const
 
-/** For whoever holds the link of a payment request. */
+/** For guests: anyone who has the link of a payment request. */
 export const guestPayments = endpoints({
   'GET /api/portal/guest/payment-page-details': {
     summary: 'What a guest has to pay, and the available payment methods',

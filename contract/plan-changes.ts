@@ -196,7 +196,6 @@ export const planChanges = endpoints({
     reply: z.object({ on: calendarDate }),
     refusals: [
       'not_found',
-      'plan_not_editable',
       'payments_held',
       'plan_changed',
       'payment_locked',

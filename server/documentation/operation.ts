@@ -50,7 +50,7 @@ const rolesAbove: Record<StaffRole, string> = {
 
 const whoMay = {
   public: 'Open to everyone, without a token.',
-  guest: 'Open to whoever holds the link of the payment request.',
+  guest: 'Open to anyone who has the link of the payment request.',
   customer: 'For a customer who is logged in.',
   account: 'For a customer who is a member of the account.',
 }

@@ -44,7 +44,7 @@ function calendarFeed(collected: Collected): Json {
   return {
     summary: 'The payments to come, for a calendar that subscribes to them',
     description:
-      'The address that `POST …/calendar-feed` gives. Calendars cannot log in: whoever has the address sees the payments, until it is revoked.',
+      'The address that `POST …/calendar-feed` gives. Calendars cannot log in: anyone who has the address sees the payments, until it is revoked.',
     security: [],
     parameters: [
       {

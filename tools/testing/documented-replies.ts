@@ -57,7 +57,7 @@ function wrongWithContent({ status, headers, body }: SeenReply, { content }: Des
   if (!(type in content)) return `content type ${type} with status ${status}`
   if (type !== 'application/json' || body === undefined) return undefined
   const validate = ajv.getSchema(`${at}/content/application~1json/schema`)
-  if (!validate) return undefined
+  if (!validate) return `no schema for ${type} with status ${status}`
   if (validate(JSON.parse(body.toString('utf8')))) return undefined
   return `${ajv.errorsText(validate.errors)} with status ${status}: ${body.toString('utf8').slice(0, 300)}`
 }

@@ -60,7 +60,7 @@ export function stopsOf({ sandboxUrl }: Sites): Stop[] {
       title: 'When a payment comes at a bad time',
       text:
         'A running plan can be changed without asking: a payment is moved, skipped or made larger, and the page says what ' +
-        'that does to the others. Whoever cannot pay at all finds help, and every payment is on hold from then on.',
+        'that does to the others. Families that cannot pay at all find help, and their payments are on hold from then on.',
       email: 'olivia@demo.example',
       path: '/',
       async show(page) {
@@ -84,7 +84,7 @@ export function stopsOf({ sandboxUrl }: Sites): Stop[] {
       title: 'Every payment, in pounds too',
       text:
         'Payments, fees and credits of all years can be searched, filtered and downloaded. Families in the United Kingdom ' +
-        'see pounds, their own school year and their own terms; whoever prefers a dark screen gets one.',
+        'see pounds, their own school year and their own terms, and the portal follows the dark mode of the system.',
       email: 'harriet@demo.example',
       path: '/transactions',
       isDark: true,
