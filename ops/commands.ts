@@ -2,7 +2,9 @@ import type { Command } from './command.ts'
 import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { approvalCommands } from './commands/approvals.ts'
+import { auditCommands } from './commands/audit.ts'
 import { customerCommands } from './commands/customers.ts'
+import { depositCommands } from './commands/deposits.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -30,6 +32,7 @@ export const groups: Record<string, string> = {
   withdrawals: 'Credit that families take out',
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
+  money: 'What of our money waits for somebody',
   remittances: 'What was passed on to the schools',
   approvals: 'What needs two people: list, approve, decline',
   queue: 'Everything that waits for people',
@@ -55,6 +58,7 @@ export const groups: Record<string, string> = {
 
 export const commands: Command[] = [
   ...accessCommands,
+  ...auditCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
   ...customerCommands,
@@ -63,6 +67,7 @@ export const commands: Command[] = [
   ...memberCommands,
   ...requestCommands,
   ...moneyCommands,
+  ...depositCommands,
   ...payoutCommands,
   ...approvalCommands,
   ...reviewCommands,

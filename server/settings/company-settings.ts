@@ -4,6 +4,7 @@ import { parseCareContacts, usualCareContacts, type CareContact } from '#domain/
 import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
+import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
@@ -28,6 +29,7 @@ export const settingNames = [
   'arrearsReminderDays',
   'careContactsAu',
   'careContactsUk',
+  'payoutAccountAu',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -50,6 +52,8 @@ export type CompanySettings = {
   arrearsReminderDays: number[]
   /** Who else helps a family that finds it hard to pay. */
   careContacts: Record<Region, CareContact[]>
+  /** The account that Australian payouts leave from; undefined while none is set. */
+  payoutAccount: PayoutAccount | undefined
 }
 
 export const defaultBrand = 'Larkwell'
@@ -87,6 +91,7 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
       AU: parseCareContacts(text('careContactsAu', usualCareContacts.AU)) ?? [],
       UK: parseCareContacts(text('careContactsUk', usualCareContacts.UK)) ?? [],
     },
+    payoutAccount: parsePayoutAccount(text('payoutAccountAu', '')),
   }
 }
 

@@ -14,7 +14,13 @@ type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
   const stored = await storedSettings(db)
-  return { ...withStored(config, stored), changed: Object.keys(stored) }
+  const { payoutAccount, ...settings } = withStored(config, stored)
+  const shown = payoutAccount && {
+    bank: payoutAccount.bank,
+    bsb: payoutAccount.bsb,
+    ending: payoutAccount.accountNumber.slice(-4),
+  }
+  return { ...settings, payoutAccount: shown ?? null, changed: Object.keys(stored) }
 }
 
 export type SettingsChange = { [Name in SettingName]?: string | boolean | number | null }
