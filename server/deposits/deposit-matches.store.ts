@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Holder } from '#domain/deposit-matches.ts'
 import type { Cents } from '#domain/money.ts'
-import { familyNameOf } from '../accounts/family-name.store.ts'
+import { familyNameOf } from '../database/family-name.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { companyAccountId } from '../ledger/invariants.ts'

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '#contract/staff-access.ts'
 import type { AuditKind } from '#domain/staff.ts'
-import { familyNameOf } from '../../accounts/family-name.store.ts'
+import { familyNameOf } from '../../database/family-name.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 import { companyId } from './staff-audit.ts'

@@ -1,4 +1,4 @@
-import { sql, type Statement } from '../database/sql.ts'
+import { sql, type Statement } from './sql.ts'
 
 /** The last name of the first member of the account, which is what staff call the family; null where there is nobody. */
 export function familyNameOf(accountId: Statement): Statement {
