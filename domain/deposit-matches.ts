@@ -9,7 +9,7 @@ import { isBpayReference } from './payment-methods/bpay.ts'
 
 /** Why a deposit waits, in words for staff. */
 export const suspenseReasons = {
-  WrongDigit: 'The last digit does not fit the others: one is mistyped',
+  WrongDigit: 'A digit is mistyped: the check digit is wrong',
   NoAccount: 'No account has this reference',
   Closed: 'The account with this reference is closed',
   OtherSchool: 'The reference belongs to a family of another school',

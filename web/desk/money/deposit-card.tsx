@@ -15,7 +15,7 @@ import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../ui/toast/toast.ts'
 import { MatchChoices, type Chosen } from './match-choices.tsx'
 import { MatchEffect } from './match-effect.tsx'
-import { spacedReference } from './reference.tsx'
+import { MarkedReference } from './reference.tsx'
 
 /** Whose a deposit may be, what giving it to them does, and the reason. A person decides. */
 export function DepositCard({ deposit }: { deposit: StaffDeposit }) {
@@ -31,7 +31,15 @@ export function DepositCard({ deposit }: { deposit: StaffDeposit }) {
         <Facts
           facts={[
             ['Received', `${dayWithName(deposit.receivedOn)}, by BPAY`],
-            ['Reference', <span className="ref">{spacedReference(deposit.reference)}</span>],
+            [
+              'Reference',
+              <span className="ref typed-reference">
+                <MarkedReference
+                  reference={deposit.reference}
+                  other={matches.data?.[0]?.reference ?? deposit.reference}
+                />
+              </span>,
+            ],
             ['Bank’s id', <span className="mono">{bankReference}</span>],
           ]}
         />

@@ -5,7 +5,7 @@ import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useRead } from '../api/read.ts'
-import { useNow } from '../app/clocks.tsx'
+import { useNow } from '../app/clock.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { age, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
@@ -99,7 +99,7 @@ function DepositTable({
         {
           title: 'Waits',
           isRight: true,
-          className: 'muted',
+          className: 'muted nowrap',
           value: ({ createdAt }) => age(createdAt, now),
         },
       ]}

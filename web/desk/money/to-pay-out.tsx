@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
-import { useNow } from '../app/clocks.tsx'
+import { useNow } from '../app/clock.ts'
 import { day, money, moment } from '../ui/format.ts'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
 
