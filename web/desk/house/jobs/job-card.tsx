@@ -1,23 +1,17 @@
-import { useState } from 'react'
 import type { StaffJob } from '#contract/staff-company.ts'
-import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { refresh, useRead } from '../../api/read.ts'
-import { call } from '../../api/staff-client.ts'
-import { useAction } from '../../api/use-action.ts'
+import { useRead } from '../../api/read.ts'
 import { count, moment } from '../../ui/format.ts'
 import { PlayIcon } from '../../ui/icon/play.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
-import { showDone } from '../../ui/toast/toast.ts'
 import { lampOf, took } from './job-words.ts'
 import '../../ui/quote/quote.css'
 
 /** How a job went lately, and starting it by hand. */
-export function JobCard({ job }: { job: StaffJob }) {
+export function JobCard({ job, onRun }: { job: StaffJob; onRun: () => void }) {
   const { name, lastRun, givenUp, isOverdue } = job
   const runs = useRead(
     'GET /api/staff/jobs/:name/runs',
@@ -54,7 +48,9 @@ export function JobCard({ job }: { job: StaffJob }) {
           }
         </Loaded>
         {job.canRun ? (
-          <RunNow name={name} />
+          <Button look="secondary" icon={PlayIcon} onClick={onRun}>
+            Run now
+          </Button>
         ) : (
           <p className="xs muted">It runs by itself, when something needs it.</p>
         )}
@@ -67,42 +63,4 @@ function StateBadge({ job }: { job: StaffJob }) {
   const lamp = lampOf(job)
   if (lamp === 'error') return <Badge tone="error">{job.givenUp > 0 ? 'Gave up' : 'Failed'}</Badge>
   return lamp === 'caution' ? <Badge tone="caution">Look at it</Badge> : <Badge tone="success">Fine</Badge>
-}
-
-function RunNow({ name }: { name: string }) {
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const run = useAction(async () => {
-    await call('POST /api/staff/jobs/:name/run', { params: { name }, body: { reason } })
-    setReason('')
-    setChecked(false)
-    showDone(`${name} begins within seconds.`)
-    await refresh('GET /api/staff/jobs', 'GET /api/staff/jobs/:name/runs')
-  })
-  return (
-    <form
-      className="house-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        setChecked(true)
-        if (reason.trim() !== '') void run.run()
-      }}
-    >
-      {run.failure && (
-        <Alert variant="error" title="The job was not started">
-          {run.failure}
-        </Alert>
-      )}
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        error={isChecked && reason.trim() === '' ? 'Say why it cannot wait for its hour' : undefined}
-      />
-      <Button type="submit" icon={PlayIcon} isBusy={run.isBusy}>
-        Run now
-      </Button>
-      <p className="xs muted">What is done already is not done again.</p>
-    </form>
-  )
 }

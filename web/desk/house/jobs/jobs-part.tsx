@@ -8,6 +8,8 @@ import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
 import { HealthCard } from './health-card.tsx'
 import { JobCard } from './job-card.tsx'
+import { RunDrawer } from './run-drawer.tsx'
+import { PlayIcon } from '../../ui/icon/play.tsx'
 import { ParkedRows } from './parked-rows.tsx'
 import { isTroubled, lampOf, schedule, took } from './job-words.ts'
 import '../../../ui/card/card.css'
@@ -18,25 +20,30 @@ import '../../ui/person/person.css'
 export function JobsPart() {
   const jobs = useRead('GET /api/staff/jobs', {}, { refetchEveryMs: 15_000 })
   const [name, setName] = useState<string>()
-  const list = (jobs.data ?? []).toSorted((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)))
+  const [started, setStarted] = useState<StaffJob>()
+  const list = (jobs.data ?? []).toSorted((one, other) => rankOf(other) - rankOf(one))
   const current = list.find((job) => job.name === name) ?? list.find(isTroubled) ?? list[0]
   return (
     <div className="duo jobs-duo">
       <div className="pile">
         <section className="card card--flush" aria-label="Jobs">
           <Loaded query={jobs} label="Loading the jobs">
-            {() => <JobTable jobs={list} current={current} onChoose={setName} />}
+            {() => <JobTable jobs={list} current={current} onChoose={setName} onRun={setStarted} />}
           </Loaded>
         </section>
         <ParkedRows />
       </div>
       <aside className="pile duo__aside--stick" aria-label="One job">
-        {current && <JobCard key={current.name} job={current} />}
+        {current && <JobCard key={current.name} job={current} onRun={() => setStarted(current)} />}
         <HealthCard />
       </aside>
+      {started && <RunDrawer job={started} onClose={() => setStarted(undefined)} />}
     </div>
   )
 }
+
+/** What somebody should look at, then what runs on schedule, then what follows from something else. */
+const rankOf = (job: StaffJob) => (isTroubled(job) ? 2 : 0) + (job.canRun ? 1 : 0)
 
 const shownAtFirst = 12
 
@@ -44,10 +51,12 @@ function JobTable({
   jobs,
   current,
   onChoose,
+  onRun,
 }: {
   jobs: readonly StaffJob[]
   current: StaffJob | undefined
   onChoose: (name: string) => void
+  onRun: (job: StaffJob) => void
 }) {
   const now = useNow()
   const [isWhole, setWhole] = useState(false)
@@ -86,6 +95,19 @@ function JobTable({
             isRight: true,
             value: ({ failed }) =>
               failed > 0 ? <b className="is-late">{failed}</b> : <span className="muted">0</span>,
+          },
+          {
+            title: 'Start',
+            isTitleHidden: true,
+            isRight: true,
+            value: (job) =>
+              job.canRun ? (
+                <Button look="secondary" size="small" icon={PlayIcon} onClick={() => onRun(job)}>
+                  Run<span className="sr"> {job.name}</span>
+                </Button>
+              ) : (
+                <span className="xs muted">By itself</span>
+              ),
           },
         ]}
       />

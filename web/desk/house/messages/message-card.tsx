@@ -46,7 +46,7 @@ export function MessageCard({ line }: { line: OutboxLine }) {
               </Button>
             )}
             {text === null ? (
-              <p className="muted">A secret: its words are for the family only.</p>
+              <p className="muted">A secret: its words are only for the person who gets it.</p>
             ) : (
               <div className="letter">
                 <div className="letter__page">

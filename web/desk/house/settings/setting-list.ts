@@ -11,6 +11,8 @@ export type Setting = {
   hint?: string
   kind: 'line' | 'lines' | 'flag' | 'number'
   valueOf: (settings: CompanySettingsReply) => Value
+  /** As it is shown where it cannot be shown whole. */
+  shortened?: (settings: CompanySettingsReply) => string
 }
 
 const contactLines = (contacts: CompanySettingsReply['careContacts']['AU']) =>
@@ -72,7 +74,8 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
         label: 'Australian payouts leave from',
         hint: 'Bank, our user id there, BSB and number: CBA,301500,062-000,10001234. It is shown shortened.',
         kind: 'line',
-        valueOf: ({ payoutAccount }) =>
+        valueOf: () => '',
+        shortened: ({ payoutAccount }) =>
           payoutAccount
             ? `${payoutAccount.bank}, BSB ${payoutAccount.bsb}, ending ${payoutAccount.ending}`
             : '',
@@ -155,6 +158,10 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
     ],
   },
 ]
+
+/** What a setting is now, in words. */
+export const nowOf = (setting: Setting, settings: CompanySettingsReply): string =>
+  shown(setting.shortened?.(settings) ?? setting.valueOf(settings))
 
 export const shown = (value: Value): string =>
   typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value === '' ? 'not set' : value

@@ -9,7 +9,7 @@ import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../ui/toast/toast.ts'
-import { bodyOf, shown, type Setting, type Value } from './setting-list.ts'
+import { bodyOf, nowOf, shown, type Setting, type Value } from './setting-list.ts'
 
 /** Each setting as it is and as it will be, before it is. */
 export function SettingsDrawer({
@@ -51,7 +51,7 @@ export function SettingsDrawer({
       <Effect
         rows={[...changes].map(([setting, value]) => ({
           label: setting.label,
-          now: shown(setting.valueOf(settings)),
+          now: nowOf(setting, settings),
           after: value === null ? 'as configured' : shown(value),
         }))}
       />

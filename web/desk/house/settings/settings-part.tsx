@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CompanySettingsReply } from '#contract/staff-company.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -12,7 +12,7 @@ import { Facts } from '../../ui/facts/facts.tsx'
 import { count } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
-import { settingGroups, shown, type Setting, type Value } from './setting-list.ts'
+import { nowOf, settingGroups, type Setting, type Value } from './setting-list.ts'
 import '../../ui/act-bar/act-bar.css'
 
 /** What the company has decided. Only administrators change it; the others read it. */
@@ -28,11 +28,25 @@ export function SettingsPart() {
 
 function SettingsRead({ settings }: { settings: CompanySettingsReply }) {
   return (
-    <div className="duo duo--half">
-      {settingGroups.map(({ title, settings: list }) => (
+    <TwoPiles>
+      {({ title, settings: list }) => (
         <Card key={title} title={title}>
-          <Facts facts={list.map((setting) => [setting.label, shown(setting.valueOf(settings))])} />
+          <Facts facts={list.map((setting) => [setting.label, nowOf(setting, settings)])} />
         </Card>
+      )}
+    </TwoPiles>
+  )
+}
+
+type Group = (typeof settingGroups)[number]
+
+function TwoPiles({ children }: { children: (group: Group) => ReactNode }) {
+  return (
+    <div className="duo duo--half">
+      {[0, 1].map((side) => (
+        <div key={side} className="pile">
+          {settingGroups.filter((_, index) => index % 2 === side).map(children)}
+        </div>
       ))}
     </div>
   )
@@ -49,8 +63,8 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
   }
   return (
     <>
-      <div className="duo duo--half">
-        {settingGroups.map(({ title, settings: list }) => (
+      <TwoPiles>
+        {({ title, settings: list }) => (
           <Card key={title} title={title}>
             <div className="setting-group">
               {list.map((setting) => (
@@ -58,6 +72,7 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
                   key={setting.name}
                   setting={setting}
                   value={changes.get(setting) ?? setting.valueOf(settings)}
+                  placeholder={setting.shortened && nowOf(setting, settings)}
                   isSetHere={settings.changed.includes(setting.name)}
                   isGoingBack={changes.get(setting) === null}
                   onChange={(value) => change(setting, value)}
@@ -65,8 +80,8 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
               ))}
             </div>
           </Card>
-        ))}
-      </div>
+        )}
+      </TwoPiles>
       {changes.size > 0 && (
         <div className="card row row--between settings-bar">
           <span role="status">{count(changes.size, 'setting')} changed, not saved yet.</span>
@@ -96,12 +111,13 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
 type SettingFieldProps = {
   setting: Setting
   value: Value
+  placeholder: string | undefined
   isSetHere: boolean
   isGoingBack: boolean
   onChange: (value: Value | null) => void
 }
 
-function SettingField({ setting, value, isSetHere, isGoingBack, onChange }: SettingFieldProps) {
+function SettingField({ setting, value, placeholder, isSetHere, isGoingBack, onChange }: SettingFieldProps) {
   const { label, hint, kind } = setting
   const field =
     kind === 'flag' ? (
@@ -124,6 +140,7 @@ function SettingField({ setting, value, isSetHere, isGoingBack, onChange }: Sett
         label={label}
         value={String(value)}
         onChange={(event) => onChange(event.currentTarget.value)}
+        {...(placeholder !== undefined && { placeholder })}
         {...(kind === 'number' && { inputMode: 'decimal' as const })}
         {...(hint !== undefined && { hint })}
       />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StaffReply } from '../../api/staff-client.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { useRead } from '../../api/read.ts'
@@ -14,6 +15,8 @@ import { kindWords } from './kind-words.ts'
 type ListedText = StaffReply<'GET /api/staff/texts'>[number]
 type Shown = { text: ListedText } | { sample: string }
 
+const shownAtFirst = 12
+
 const keyOf = ({ kind, productType }: ListedText) => `${kind} ${productType}`
 
 /** What families agree to, with versions, and how each kind of message reads. */
@@ -21,6 +24,7 @@ export function TextsPart() {
   const texts = useRead('GET /api/staff/texts', {})
   const samples = useRead('GET /api/staff/templates', {})
   const [chosen, setChosen] = useState<Shown>()
+  const [isWhole, setWhole] = useState(false)
   const first = texts.data?.[0]
   const shown = chosen ?? (first && { text: first })
   const isText = (row: ListedText) =>
@@ -83,7 +87,7 @@ export function TextsPart() {
             {(found) => (
               <DenseTable
                 label="Messages"
-                rows={found}
+                rows={isWhole ? found : found.slice(0, shownAtFirst)}
                 keyOf={({ kind }) => kind}
                 isCurrent={({ kind }) => shown !== undefined && 'sample' in shown && shown.sample === kind}
                 columns={[
@@ -108,6 +112,14 @@ export function TextsPart() {
               />
             )}
           </Loaded>
+          {!isWhole && (
+            <div className="tablefoot">
+              <span />
+              <Button look="secondary" size="small" onClick={() => setWhole(true)}>
+                Show all
+              </Button>
+            </div>
+          )}
         </Card>
       </div>
       <div className="duo__aside--stick">

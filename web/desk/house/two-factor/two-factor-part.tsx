@@ -16,11 +16,16 @@ export function TwoFactorPart() {
   const [isEnrolling, setEnrolling] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
   const [step, setStep] = useState<'renew' | 'remove'>()
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+  if (codes)
+    return (
+      <div className="factor">
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      </div>
+    )
   return (
     <Loaded query={factor} label="Loading your second factor">
       {({ isEnrolled, isRequired, recoveryCodesLeft }) => (
-        <div className="pile">
+        <div className="pile factor">
           {isRequired && !isEnrolled && (
             <Alert variant="warning" title="Set it up before anything else">
               The company requires a second factor of everybody. Until you have one, no other page works.
@@ -56,8 +61,8 @@ export function TwoFactorPart() {
             <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
               <div className="house-form">
                 <p>
-                  Who finds your phone number out cannot log in as you when a code from an app is needed too.
-                  Any app for one-time codes works.
+                  Whoever takes over your phone number still cannot log in as you, because a code from the app
+                  is needed too. Any app for one-time codes works.
                 </p>
                 <div className="row">
                   <Button onClick={() => setEnrolling(true)}>Set it up</Button>

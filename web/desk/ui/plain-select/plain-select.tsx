@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import '../../../ui/select/select.css'
 import '../chips/chips.css'
+import './plain-select.css'
 
 /** A select in a toolbar or a table, whose label only screen readers need. */
 export function PlainSelect<Value extends string>({
