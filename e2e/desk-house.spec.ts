@@ -43,13 +43,13 @@ test.describe('House', () => {
     await fillReason(page, 'Looks after payouts now')
     await page.getByRole('button', { name: /^Change the role/ }).click()
     await expect(page.getByLabel(`Role of ${name}`)).toHaveValue('operations')
-    await page.getByRole('button', { name: `Disable: ${name}` }).click()
+    await page.getByRole('button', { name: `Disable ${name}` }).click()
     await fillReason(page, 'Left us')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Disable/ })
       .click()
-    await expect(page.getByRole('button', { name: `Enable: ${name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Enable ${name}` })).toBeVisible()
     const [person] = await rows<{ role: string; status: string }>(
       'select role, status from staff where email = $1',
       [email],
@@ -62,7 +62,10 @@ test.describe('House', () => {
     const reason = `Journey ${randomUUID().slice(0, 8)}`
     await page.getByRole('button', { name: 'Run purge-expired' }).click()
     await fillReason(page, reason)
-    await page.getByRole('button', { name: /^Run now/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Run now/ })
+      .click()
     await expect(page.getByText('purge-expired begins within seconds.')).toBeVisible()
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByLabel('What').selectOption('JobStarted')

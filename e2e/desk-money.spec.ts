@@ -75,7 +75,9 @@ test.describe('Money', () => {
     const made = page.getByText(/Batch \d+ is made/)
     await expect(made).toBeVisible()
     const number = /Batch (\d+)/.exec(await made.innerText())?.[1] ?? ''
-    const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: `${number}, show` }) })
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: `${number} show its withdrawals` }) })
     await expect(row).toContainText('To release')
     await row.getByRole('button', { name: 'Ask for release' }).click()
     await expectAccessible(page)

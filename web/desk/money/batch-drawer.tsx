@@ -92,7 +92,7 @@ function Contents({
                 value: (row) =>
                   row.status !== 'Declined' && (
                     <Button look="borderless" size="small" onClick={() => onSentBack(row)}>
-                      It came back<span className="sr">: {row.familyName} family</span>
+                      It came back<span className="sr"> {row.familyName} family</span>
                     </Button>
                   ),
               },

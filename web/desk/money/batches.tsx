@@ -34,7 +34,7 @@ export function Batches({ payouts }: { payouts: readonly StaffPayout[] }) {
                 onClick={() => setOpened({ payout, step: 'show' })}
               >
                 {payout.number}
-                <span className="sr">, show its withdrawals</span>
+                <span className="sr"> show its withdrawals</span>
               </button>
             ),
           },
@@ -118,7 +118,7 @@ function Acts({
       />
       {openCount > 0 && (
         <Button look="secondary" size="small" onClick={() => onStep('paid')}>
-          Mark as paid<span className="sr">: batch {number}</span>
+          Mark as paid<span className="sr"> batch {number}</span>
         </Button>
       )}
     </span>

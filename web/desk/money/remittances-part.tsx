@@ -154,7 +154,7 @@ function RemittanceTable({
           value: (row) => (
             <button type="button" className="linkplain linkbutton" onClick={() => onShow(row)}>
               {row.schoolName}
-              <span className="sr">, show its payments of {formatDateNumeric(row.remittedOn)}</span>
+              <span className="sr"> show its payments of {formatDateNumeric(row.remittedOn)}</span>
             </button>
           ),
         },

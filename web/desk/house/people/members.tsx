@@ -93,7 +93,7 @@ function MemberTable({
               onClick={() => onStep(member, { change: { mobile: '' } })}
             >
               {member.mobileLast3Digits ? `*** ${member.mobileLast3Digits}` : 'none'}
-              <span className="sr">, change the mobile of {member.name}</span>
+              <span className="sr"> change the mobile of {member.name}</span>
             </button>
           ),
         },
@@ -118,7 +118,7 @@ function MemberTable({
             <span className="house-acts">
               {member.hasTwoFactor && member.id !== me && (
                 <Button look="borderless" size="small" onClick={() => onStep(member, 'reset')}>
-                  Reset factor<span className="sr">: {member.name}</span>
+                  Reset factor<span className="sr"> {member.name}</span>
                 </Button>
               )}
               <Button
@@ -129,7 +129,7 @@ function MemberTable({
                 }
               >
                 {isActive(member) ? 'Disable' : 'Enable'}
-                <span className="sr">: {member.name}</span>
+                <span className="sr"> {member.name}</span>
               </Button>
             </span>
           ),

@@ -80,7 +80,7 @@ export function Holidays() {
                     </span>
                     {isAdmin && date > today ? (
                       <Button look="borderless" size="small" onClick={() => setChanged({ date, name })}>
-                        Remove<span className="sr">: {name}</span>
+                        Remove<span className="sr"> {name}</span>
                       </Button>
                     ) : (
                       <span />

@@ -151,7 +151,7 @@ function SettingField({ setting, value, placeholder, isSetHere, isGoingBack, onC
       {isGoingBack && <Badge tone="info">Goes back to how it was configured</Badge>}
       {isSetHere && !isGoingBack && (
         <Button look="borderless" size="small" isFlush onClick={() => onChange(null)}>
-          Back to how it was configured<span className="sr">: {label}</span>
+          Back to how it was configured<span className="sr"> {label}</span>
         </Button>
       )}
     </div>
