@@ -61,7 +61,12 @@ export async function suggestMatches(
       const score = scoreOf(evidence)
       const { accountId, shortId, familyName, schoolName, reference } = row
       return {
-        ...{ accountId, shortId, familyName, schoolName, reference, score },
+        accountId,
+        shortId,
+        familyName,
+        schoolName,
+        reference,
+        score,
         likelihood: likelihoodOf(score),
         why: reasonsIn(evidence, deposit.amount),
       }
@@ -104,7 +109,10 @@ export async function previewMatch(
   const [request, ...more] = await listRequestsOf(db, payee, deposit.amount, clock())
   const { shortId, familyName, balance, overdue, memberName } = payee
   return {
-    ...{ accountId, shortId, familyName, overdue },
+    accountId,
+    shortId,
+    familyName,
+    overdue,
     balance: { now: balance, after: cents(balance + deposit.amount) },
     suspense: { now: held, after: cents(held - deposit.amount) },
     request: request && more.length === 0 && !request.isBeingPaid ? request : null,

@@ -21,16 +21,18 @@ const places: [keys: string, label: string, path: string][] = [
   ['g j', 'Go to Jobs', '/house/jobs'],
 ]
 
+const enrolmentPath = '/house/two-factor'
+
 /** What surrounds every screen. */
 export function Frame() {
   const [path, navigate] = useLocation()
   const [isFinding, setFinding] = useState(false)
   const [isListing, setListing] = useState(false)
   const find = () => setFinding(true)
-  const mustEnrol = useEnrolmentNeeded()
+  const mustGo = useEnrolmentNeeded() && path !== enrolmentPath
   useEffect(() => {
-    if (mustEnrol) navigate('/house/two-factor', { replace: true })
-  }, [mustEnrol, path, navigate])
+    if (mustGo) navigate(enrolmentPath, { replace: true })
+  }, [mustGo, navigate])
   useShortcuts([
     { keys: 'ctrl+k', label: 'Find', run: find },
     ...places.map(([keys, label, to]) => ({ keys, label, run: () => navigate(to) })),

@@ -28,18 +28,18 @@ export function FaultsPart() {
               rows={found}
               keyOf={({ id }) => id}
               columns={[
-                { title: 'When', className: 'date', value: ({ at }) => moment(at) },
+                { title: 'When', className: 'date', render: ({ at }) => moment(at) },
                 {
                   title: 'Fault',
-                  value: (fault) => (
+                  render: (fault) => (
                     <button type="button" className="linkplain linkbutton" onClick={() => setShown(fault)}>
                       {fault.message}
                     </button>
                   ),
                 },
-                { title: 'Page', className: 'muted', value: ({ path }) => path },
-                { title: 'Times', isRight: true, value: ({ times }) => times },
-                { title: 'Request', value: ({ requestId }) => <span className="mono">{requestId}</span> },
+                { title: 'Page', className: 'muted', render: ({ path }) => path },
+                { title: 'Times', isRight: true, render: ({ times }) => times },
+                { title: 'Request', render: ({ requestId }) => <span className="mono">{requestId}</span> },
               ]}
             />
           )

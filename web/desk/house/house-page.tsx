@@ -108,7 +108,7 @@ export function HousePage() {
             isCurrent: key === part,
           }))}
       />
-      {mayActAs(role, shown.role) ? <Shown /> : <RoleNote what={name} role={shown.role} />}
+      {mayActAs(role, shown.role) ? <Shown /> : <RoleNote what={name} needed={shown.role} />}
     </Page>
   )
 }

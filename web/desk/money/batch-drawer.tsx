@@ -17,14 +17,22 @@ import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
 import { showDone } from '../ui/toast/toast.ts'
 import { currencyOf } from './money-words.ts'
+import { WithdrawalDrawer, type WithdrawalStep } from './withdrawal-drawer.tsx'
 
 export type BatchStep = 'show' | 'release' | 'paid'
 type BatchDrawerProps = { payout: StaffPayout; step: BatchStep; onClose: () => void }
 
 export function BatchDrawer({ payout, step, onClose }: BatchDrawerProps) {
-  const [back, setBack] = useState<StaffWithdrawal>()
-  if (back) return <SentBack withdrawal={back} onClose={() => setBack(undefined)} />
-  if (step === 'show') return <Contents payout={payout} onClose={onClose} onSentBack={setBack} />
+  const [decided, setDecided] = useState<{ withdrawal: StaffWithdrawal; to: WithdrawalStep }>()
+  if (decided) return <WithdrawalDrawer {...decided} onClose={() => setDecided(undefined)} />
+  if (step === 'show')
+    return (
+      <Contents
+        payout={payout}
+        onClose={onClose}
+        onDecide={(withdrawal, to) => setDecided({ withdrawal, to })}
+      />
+    )
   return <Step payout={payout} step={step} onClose={onClose} />
 }
 
@@ -39,11 +47,11 @@ const tones: Record<StaffWithdrawal['status'], BadgeTone> = {
 function Contents({
   payout,
   onClose,
-  onSentBack,
+  onDecide,
 }: {
   payout: StaffPayout
   onClose: () => void
-  onSentBack: (withdrawal: StaffWithdrawal) => void
+  onDecide: (withdrawal: StaffWithdrawal, to: WithdrawalStep) => void
 }) {
   const withdrawals = useRead('GET /api/staff/withdrawals', {
     query: { payout: String(payout.number), limit: '500' },
@@ -59,7 +67,7 @@ function Contents({
             columns={[
               {
                 title: 'Family',
-                value: (row) => (
+                render: (row) => (
                   <Two small={row.shortId}>
                     <span>{row.familyName ?? 'A'} family</span>
                   </Two>
@@ -67,7 +75,7 @@ function Contents({
               },
               {
                 title: 'To',
-                value: (row) => (
+                render: (row) => (
                   <Two small={row.holder}>
                     <span>{row.bankAccount}</span>
                   </Two>
@@ -75,7 +83,7 @@ function Contents({
               },
               {
                 title: 'State',
-                value: ({ status }) => (
+                render: ({ status }) => (
                   <Badge tone={tones[status]}>{status === 'Approved' ? 'At the bank' : status}</Badge>
                 ),
               },
@@ -83,60 +91,32 @@ function Contents({
                 title: 'Amount',
                 isRight: true,
                 className: 'num',
-                value: ({ amount, currency }) => money(amount, currency),
+                render: ({ amount, currency }) => money(amount, currency),
               },
               {
                 title: 'Act',
                 isTitleHidden: true,
                 isRight: true,
-                value: (row) =>
-                  row.status !== 'Declined' && (
-                    <Button look="borderless" size="small" onClick={() => onSentBack(row)}>
-                      It came back<span className="sr"> {row.familyName} family</span>
-                    </Button>
-                  ),
+                render: (row) => (
+                  <span className="row acts">
+                    {row.status === 'Approved' && payout.releasedAt !== null && (
+                      <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
+                        It was paid<span className="sr"> {row.familyName} family</span>
+                      </Button>
+                    )}
+                    {row.status !== 'Declined' && (
+                      <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
+                        It came back<span className="sr"> {row.familyName} family</span>
+                      </Button>
+                    )}
+                  </span>
+                ),
               },
             ]}
           />
         )}
       </Loaded>
     </Dialog>
-  )
-}
-
-function SentBack({ withdrawal, onClose }: { withdrawal: StaffWithdrawal; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const sum = money(withdrawal.amount, withdrawal.currency)
-  const decline = useAction(async () => {
-    await call('POST /api/staff/withdrawals/:withdrawalId/decline', {
-      params: { withdrawalId: withdrawal.id },
-      body: { reason },
-    })
-    showDone(`${sum} is credit of the ${withdrawal.familyName ?? withdrawal.shortId} family again.`)
-    await refresh()
-    onClose()
-  })
-  return (
-    <Drawer
-      title="A withdrawal came back"
-      lead={`${withdrawal.familyName ?? 'A'} family, ${withdrawal.shortId}`}
-      onClose={onClose}
-      undo={null}
-      submitLabel={`Give ${sum} back to the family`}
-      isDanger
-      isBusy={decline.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void decline.run()}
-      failure={decline.failure}
-    >
-      <Effect
-        sentences={[
-          { text: `${sum} is the family’s credit again. It can ask for it once more, with another account.` },
-          { icon: MailIcon, text: 'Everyone who has the account is told, with the reason as you write it.' },
-        ]}
-      />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
   )
 }
 

@@ -27,7 +27,7 @@ export function Batches({ payouts }: { payouts: readonly StaffPayout[] }) {
         columns={[
           {
             title: 'Batch',
-            value: (payout) => (
+            render: (payout) => (
               <button
                 type="button"
                 className="linkplain linkbutton num"
@@ -41,21 +41,21 @@ export function Batches({ payouts }: { payouts: readonly StaffPayout[] }) {
           {
             title: 'Made',
             className: 'muted',
-            value: ({ createdAt, createdBy, region }) => `${moment(createdAt, region)} · ${by(createdBy)}`,
+            render: ({ createdAt, createdBy, region }) => `${moment(createdAt, region)} · ${by(createdBy)}`,
           },
-          { title: 'Withdrawals', className: 'num', value: ({ withdrawalCount }) => withdrawalCount },
-          { title: 'State', value: (payout) => <State payout={payout} /> },
+          { title: 'Withdrawals', className: 'num', render: ({ withdrawalCount }) => withdrawalCount },
+          { title: 'State', render: (payout) => <State payout={payout} /> },
           {
             title: 'Amount',
             isRight: true,
             className: 'num',
-            value: ({ amount, region }) => money(amount, currencyOf(region)),
+            render: ({ amount, region }) => money(amount, currencyOf(region)),
           },
           {
             title: 'Act',
             isTitleHidden: true,
             isRight: true,
-            value: (payout) => (
+            render: (payout) => (
               <Acts
                 payout={payout}
                 onStep={(step) => setOpened({ payout, step })}

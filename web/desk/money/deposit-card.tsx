@@ -33,14 +33,19 @@ export function DepositCard({ deposit }: { deposit: StaffDeposit }) {
             ['Received', `${dayWithName(deposit.receivedOn)}, by BPAY`],
             [
               'Reference',
-              <span className="ref typed-reference">
+              <span key="reference" className="ref typed-reference">
                 <MarkedReference
                   reference={deposit.reference}
                   other={matches.data?.[0]?.reference ?? deposit.reference}
                 />
               </span>,
             ],
-            ['Bank’s id', <span className="mono">{bankReference}</span>],
+            [
+              'Bank’s id',
+              <span key="id" className="mono">
+                {bankReference}
+              </span>,
+            ],
           ]}
         />
         <Loaded query={matches} label="Looking for families">

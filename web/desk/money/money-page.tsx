@@ -51,7 +51,7 @@ export function MoneyPage() {
           <Shown />
         </>
       ) : (
-        <RoleNote what="Money" role="operations" />
+        <RoleNote what="Money" needed="operations" />
       )}
     </Page>
   )

@@ -29,7 +29,7 @@ export function RemittanceDialog({
             columns={[
               {
                 title: 'Family',
-                value: (line) => (
+                render: (line) => (
                   <Two small={line.shortId}>
                     <Link className="linkplain" href={`/families/${line.accountId}`}>
                       {line.familyName}
@@ -37,13 +37,13 @@ export function RemittanceDialog({
                   </Two>
                 ),
               },
-              { title: 'For', className: 'muted', value: ({ students }) => students },
-              { title: 'Paid', className: 'date', value: ({ paidOn }) => formatDateNumeric(paidOn) },
+              { title: 'For', className: 'muted', render: ({ students }) => students },
+              { title: 'Paid', className: 'date', render: ({ paidOn }) => formatDateNumeric(paidOn) },
               {
                 title: 'Amount',
                 isRight: true,
                 className: 'num',
-                value: (line) => money(line.amount, currency),
+                render: (line) => money(line.amount, currency),
               },
             ]}
             foot={

@@ -151,31 +151,31 @@ function RemittanceTable({
       columns={[
         {
           title: 'School',
-          value: (row) => (
+          render: (row) => (
             <button type="button" className="linkplain linkbutton" onClick={() => onShow(row)}>
               {row.schoolName}
               <span className="sr"> show its payments of {formatDateNumeric(row.remittedOn)}</span>
             </button>
           ),
         },
-        { title: 'Region', className: 'muted', value: ({ region }) => regionNames[region] },
-        { title: 'Day', className: 'date', value: ({ remittedOn }) => formatDateNumeric(remittedOn) },
-        { title: 'Payments', isRight: true, value: ({ paymentCount }) => paymentCount },
+        { title: 'Region', className: 'muted', render: ({ region }) => regionNames[region] },
+        { title: 'Day', className: 'date', render: ({ remittedOn }) => formatDateNumeric(remittedOn) },
+        { title: 'Payments', isRight: true, render: ({ paymentCount }) => paymentCount },
         {
           title: 'State',
-          value: (row) => <Badge tone={stateOf(row).tone}>{stateOf(row).text}</Badge>,
+          render: (row) => <Badge tone={stateOf(row).tone}>{stateOf(row).text}</Badge>,
         },
         {
           title: 'Amount',
           isRight: true,
           className: 'num',
-          value: ({ amount, currency }) => money(amount, currency),
+          render: ({ amount, currency }) => money(amount, currency),
         },
         {
           title: 'File',
           isTitleHidden: true,
           isRight: true,
-          value: (row) =>
+          render: (row) =>
             row.releasedAt !== null && (
               <FileButton
                 call="GET /api/staff/remittances/:remittanceId/file"

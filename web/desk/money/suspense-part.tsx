@@ -78,10 +78,10 @@ function DepositTable({
       keyOf={nameOf}
       isCurrent={(row) => row === current}
       columns={[
-        { title: 'Received', className: 'date', value: ({ receivedOn }) => formatDateNumeric(receivedOn) },
+        { title: 'Received', className: 'date', render: ({ receivedOn }) => formatDateNumeric(receivedOn) },
         {
           title: 'Biller and reference',
-          value: (row) => (
+          render: (row) => (
             <Two small={`Biller ${row.billerCode} · ${row.schoolName ?? 'no school of ours'}`}>
               <button
                 type="button"
@@ -94,13 +94,13 @@ function DepositTable({
             </Two>
           ),
         },
-        { title: 'Why it waits', value: ({ why }) => suspenseReasons[why] },
-        { title: 'Amount', isRight: true, className: 'num', value: ({ amount }) => money(amount, 'AUD') },
+        { title: 'Why it waits', render: ({ why }) => suspenseReasons[why] },
+        { title: 'Amount', isRight: true, className: 'num', render: ({ amount }) => money(amount, 'AUD') },
         {
           title: 'Waits',
           isRight: true,
           className: 'muted nowrap',
-          value: ({ createdAt }) => age(createdAt, now),
+          render: ({ createdAt }) => age(createdAt, now),
         },
       ]}
       foot={inLedger !== undefined && <LedgerLine deposits={deposits} inLedger={inLedger} />}
@@ -120,7 +120,7 @@ function LedgerLine({ deposits, inLedger }: { deposits: readonly StaffDeposit[];
           : `In suspense; the ledger has ${money(inLedger, 'AUD')}`}
       </td>
       <td className="num right">{money(listed / 100, 'AUD')}</td>
-      <td />
+      <td>&nbsp;</td>
     </tr>
   )
 }

@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useNow } from '../app/clock.ts'
 import { day, money, moment } from '../ui/format.ts'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
+import { WithdrawalDrawer } from './withdrawal-drawer.tsx'
 
 type ToPayOutProps = {
   region: Region
@@ -18,6 +21,7 @@ type ToPayOutProps = {
 /** What is approved goes into the next batch by itself; what is not is decided in its review first. */
 export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
   const now = useNow()
+  const [declined, setDeclined] = useState<StaffWithdrawal>()
   const rows = [...approved, ...toReview]
   if (rows.length === 0)
     return (
@@ -36,7 +40,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
         columns={[
           {
             title: 'Family',
-            value: (row) => (
+            render: (row) => (
               <Two small={row.shortId}>
                 <Link className="linkplain" href={`/families/${row.accountId}`}>
                   {row.familyName ?? 'A'} family
@@ -46,7 +50,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
           },
           {
             title: 'To',
-            value: (row) => (
+            render: (row) => (
               <Two small={`${row.holder} · ${provenText(row)}`}>
                 <span>{row.bankAccount}</span>
               </Two>
@@ -55,11 +59,11 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
           {
             title: 'Asked',
             className: 'date',
-            value: ({ askedAt }) => formatDateNumeric(askedAt.slice(0, 10)),
+            render: ({ askedAt }) => formatDateNumeric(askedAt.slice(0, 10)),
           },
           {
             title: 'State',
-            value: (row) =>
+            render: (row) =>
               row.status === 'Pending' ? (
                 <Badge tone="caution">To review</Badge>
               ) : isHeld(row) ? (
@@ -72,16 +76,31 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
             title: 'Amount',
             isRight: true,
             className: 'num',
-            value: ({ amount, currency }) => money(amount, currency),
+            render: ({ amount, currency }) => money(amount, currency),
+          },
+          {
+            title: 'Act',
+            isTitleHidden: true,
+            isRight: true,
+            render: (row) =>
+              row.status === 'Approved' && (
+                <Button look="borderless" size="small" onClick={() => setDeclined(row)}>
+                  Decline<span className="sr"> the withdrawal of the {row.familyName} family</span>
+                </Button>
+              ),
           },
         ]}
         foot={
           <tr>
             <td colSpan={4}>{next.length} for the next batch</td>
             <td className="num right">{money(sumOf(next), region === 'AU' ? 'AUD' : 'GBP')}</td>
+            <td>&nbsp;</td>
           </tr>
         }
       />
+      {declined && (
+        <WithdrawalDrawer withdrawal={declined} to="decline" onClose={() => setDeclined(undefined)} />
+      )}
       {toReview.length > 0 && (
         <div className="tablefoot">
           <span>

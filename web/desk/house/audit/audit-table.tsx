@@ -73,10 +73,10 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
       rows={events}
       keyOf={({ id, subjectId }) => `${id}${subjectId}`}
       columns={[
-        { title: 'When', className: 'date', value: ({ at }) => moment(at) },
+        { title: 'When', className: 'date', render: ({ at }) => moment(at) },
         {
           title: 'Who',
-          value: (event) => (
+          render: (event) => (
             <span className="person">
               <Avatar name={nameOf(whoOf(event))} size="small" />
               <span>{whoOf(event)}</span>
@@ -85,7 +85,7 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
         },
         {
           title: 'What, and why',
-          value: ({ action, details }) => {
+          render: ({ action, details }) => {
             const { reason, ...facts } = details
             const listed = Object.entries(facts).map(
               ([name, value]) => `${kindWords(name).toLowerCase()} ${value}`,
@@ -97,7 +97,7 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
             )
           },
         },
-        { title: 'About', value: (event) => <About event={event} /> },
+        { title: 'About', render: (event) => <About event={event} /> },
       ]}
     />
   )

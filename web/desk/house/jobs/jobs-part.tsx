@@ -71,7 +71,7 @@ function JobTable({
         columns={[
           {
             title: 'Job',
-            value: (job) => (
+            render: (job) => (
               <span className="person">
                 <Lamp job={job} />
                 <Two small={job.about}>
@@ -87,20 +87,20 @@ function JobTable({
               </span>
             ),
           },
-          { title: 'When', className: 'muted', value: (job) => schedule(job.schedule, now) },
-          { title: 'Last run', value: lastRunText },
-          { title: 'Done, 24 h', isRight: true, value: ({ done }) => done.toLocaleString('en-AU') },
+          { title: 'When', className: 'muted', render: (job) => schedule(job.schedule, now) },
+          { title: 'Last run', render: lastRunText },
+          { title: 'Done, 24 h', isRight: true, render: ({ done }) => done.toLocaleString('en-AU') },
           {
             title: 'Failed',
             isRight: true,
-            value: ({ failed }) =>
+            render: ({ failed }) =>
               failed > 0 ? <b className="is-late">{failed}</b> : <span className="muted">0</span>,
           },
           {
             title: 'Start',
             isTitleHidden: true,
             isRight: true,
-            value: (job) =>
+            render: (job) =>
               job.canRun ? (
                 <Button look="secondary" size="small" icon={PlayIcon} onClick={() => onRun(job)}>
                   Run<span className="sr"> {job.name}</span>

@@ -32,7 +32,7 @@ export function ParkedRows() {
               columns={[
                 {
                   title: 'Work',
-                  value: ({ work, item }) => (
+                  render: ({ work, item }) => (
                     <Two small={<span className="mono">{item}</span>}>
                       <span className="semibold">{work}</span>
                     </Two>
@@ -40,18 +40,18 @@ export function ParkedRows() {
                 },
                 {
                   title: 'Family',
-                  value: ({ accountId, shortId }) =>
+                  render: ({ accountId, shortId }) =>
                     accountId && (
                       <Link className="linkplain num" href={`/families/${accountId}`}>
                         {shortId}
                       </Link>
                     ),
                 },
-                { title: 'Why', value: ({ reason }) => reason },
+                { title: 'Why', render: ({ reason }) => reason },
                 {
                   title: 'Since',
                   className: 'muted',
-                  value: ({ firstFailedAt, tries }) => (
+                  render: ({ firstFailedAt, tries }) => (
                     <Two small={`${tries} tries`}>
                       <span>{moment(firstFailedAt)}</span>
                     </Two>
@@ -61,7 +61,7 @@ export function ParkedRows() {
                   title: 'Act',
                   isTitleHidden: true,
                   isRight: true,
-                  value: (row) => (
+                  render: (row) => (
                     <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
                       Try again
                       <span className="sr">

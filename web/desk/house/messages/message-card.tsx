@@ -16,7 +16,7 @@ import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../ui/toast/toast.ts'
 import { kindWords } from '../texts/kind-words.ts'
-import { tones } from './messages-part.tsx'
+import { tones } from './message-tones.ts'
 import '../../family/letter.css'
 
 /** One message: what became of it and, unless it is a secret, its words. */
@@ -37,7 +37,7 @@ export function MessageCard({ line }: { line: OutboxLine }) {
                 ['To', line.recipient],
                 ['Written', moment(line.createdAt)],
                 ['Sent', sentAt ? moment(sentAt) : 'not yet'],
-                ...(lastError ? [['Error', <span className="mono">{lastError}</span>] as const] : []),
+                ...(lastError ? [['Error', lastError] as const] : []),
               ]}
             />
             {line.status === 'Refused' && text !== null && may && (

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import type { OutboxLine } from '#contract/staff-company.ts'
-import { Badge, type BadgeTone } from '../../../ui/badge/badge.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { MailIcon } from '../../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../../ui/icon/phone.tsx'
@@ -13,6 +13,7 @@ import { Kind } from '../../ui/kind/kind.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
 import { kindWords } from '../texts/kind-words.ts'
+import { tones } from './message-tones.ts'
 import { MessageCard } from './message-card.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/text-input/text-input.css'
@@ -20,13 +21,6 @@ import '../../ui/person/person.css'
 
 const filters = ['All', 'Refused', 'Waiting', 'Sent', 'Expired'] as const
 type Filter = (typeof filters)[number]
-
-export const tones: Record<OutboxLine['status'], BadgeTone> = {
-  Waiting: 'info',
-  Sent: 'success',
-  Expired: 'neutral',
-  Refused: 'error',
-}
 
 /** The outbox. Codes and log-in links are never shown. */
 export function MessagesPart() {
@@ -106,7 +100,7 @@ function MessageTable({
         columns={[
           {
             title: 'What',
-            value: (row) => (
+            render: (row) => (
               <span className="person">
                 <Kind icon={row.channel === 'sms' ? PhoneIcon : MailIcon} size="small" />
                 <Two small={row.recipient}>
@@ -122,9 +116,9 @@ function MessageTable({
               </span>
             ),
           },
-          { title: 'Written', className: 'muted', value: ({ createdAt }) => moment(createdAt) },
-          { title: 'Tries', isRight: true, value: ({ tries }) => tries },
-          { title: 'State', value: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+          { title: 'Written', className: 'muted', render: ({ createdAt }) => moment(createdAt) },
+          { title: 'Tries', isRight: true, render: ({ tries }) => tries },
+          { title: 'State', render: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
         ]}
       />
       <div className="tablefoot">

@@ -11,7 +11,7 @@ import { Effect } from '../../ui/effect/effect.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../ui/toast/toast.ts'
 
-type Change = { role?: StaffRole; mobile?: string; status?: StaffMember['status'] }
+type Change = { role?: StaffRole; name?: string; mobile?: string; status?: StaffMember['status'] }
 export type MemberStep = { change: Change } | 'reset'
 
 /** One change of one person, with what it does and why. */
@@ -26,7 +26,9 @@ export function MemberDrawer({
 }) {
   const [reason, setReason] = useState('')
   const [mobile, setMobile] = useState('')
+  const [name, setName] = useState(member.name)
   const change = step === 'reset' ? {} : step.change
+  const isName = change.name !== undefined
   const isMobile = change.mobile !== undefined
   const params = { staffId: member.id }
   const save = useAction(async () => {
@@ -35,7 +37,12 @@ export function MemberDrawer({
     else
       await call('PUT /api/staff/members/:staffId', {
         params,
-        body: { ...change, ...(isMobile && { mobile: mobile.replaceAll(' ', '') }), reason },
+        body: {
+          ...change,
+          ...(isName && { name }),
+          ...(isMobile && { mobile: mobile.replaceAll(' ', '') }),
+          reason,
+        },
       })
     showDone(`${member.name}: ${titleOf(step).toLowerCase()} done.`)
     await refresh()
@@ -49,11 +56,23 @@ export function MemberDrawer({
       undo={undoOf(step, member)}
       submitLabel={titleOf(step)}
       isBusy={save.isBusy}
-      isSubmitOff={reason.trim() === '' || (isMobile && mobile.trim() === '')}
+      isSubmitOff={
+        reason.trim() === '' || (isMobile && mobile.trim() === '') || (isName && name.trim() === '')
+      }
       isDanger={step === 'reset' || change.status === 'Disabled'}
       onSubmit={() => void save.run()}
       failure={save.failure}
     >
+      {isName && (
+        <TextInput
+          label="Name"
+          maxLength={100}
+          autoComplete="off"
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
       {isMobile && (
         <TextInput
           label="Mobile"
@@ -79,6 +98,7 @@ export function MemberDrawer({
 function titleOf(step: MemberStep): string {
   if (step === 'reset') return 'Reset the second factor'
   if (step.change.role) return 'Change the role'
+  if (step.change.name !== undefined) return 'Change the name'
   if (step.change.mobile !== undefined) return 'Change the mobile'
   return step.change.status === 'Disabled' ? 'Disable' : 'Enable'
 }
@@ -87,6 +107,8 @@ function effectOf(step: MemberStep): string {
   if (step === 'reset')
     return 'Their authenticator app and recovery codes count no more, and their sessions end at once. Make sure first that it is really them who asks.'
   if (step.change.role) return 'It holds from their next click.'
+  if (step.change.name !== undefined)
+    return 'Families and colleagues read the new name. What was done before keeps its author.'
   if (step.change.mobile !== undefined)
     return 'Log-in codes go to the new number. Their sessions end at once.'
   return step.change.status === 'Disabled'

@@ -63,18 +63,25 @@ function MemberTable({
       columns={[
         {
           title: 'Person',
-          value: (member) => (
+          render: (member) => (
             <span className="person">
               <Avatar name={member.name} size="small" tint={tints[members.indexOf(member) % tints.length]} />
               <Two small={member.email}>
-                <span className="semibold">{member.id === me ? `${member.name} (you)` : member.name}</span>
+                <button
+                  type="button"
+                  className="linkplain linkbutton"
+                  onClick={() => onStep(member, { change: { name: member.name } })}
+                >
+                  {member.id === me ? `${member.name} (you)` : member.name}
+                  <span className="sr"> change the name</span>
+                </button>
               </Two>
             </span>
           ),
         },
         {
           title: 'Role',
-          value: (member) => (
+          render: (member) => (
             <PlainSelect
               label={`Role of ${member.name}`}
               value={member.role}
@@ -86,7 +93,7 @@ function MemberTable({
         {
           title: 'Codes go to',
           className: 'num muted',
-          value: (member) => (
+          render: (member) => (
             <button
               type="button"
               className="linkplain linkbutton"
@@ -100,11 +107,11 @@ function MemberTable({
         {
           title: 'Logged in',
           className: 'muted',
-          value: ({ lastLogInAt }) => (lastLogInAt ? moment(lastLogInAt) : 'never'),
+          render: ({ lastLogInAt }) => (lastLogInAt ? moment(lastLogInAt) : 'never'),
         },
         {
           title: 'Standing',
-          value: (member) => (
+          render: (member) => (
             <Two small={member.hasTwoFactor ? 'second factor' : 'no second factor'}>
               <Badge tone={isActive(member) ? 'success' : 'neutral'}>{member.status}</Badge>
             </Two>
@@ -114,7 +121,7 @@ function MemberTable({
           title: 'Act',
           isTitleHidden: true,
           isRight: true,
-          value: (member) => (
+          render: (member) => (
             <span className="house-acts">
               {member.hasTwoFactor && member.id !== me && (
                 <Button look="borderless" size="small" onClick={() => onStep(member, 'reset')}>

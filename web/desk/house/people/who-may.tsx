@@ -12,11 +12,11 @@ import { DenseTable, type Column } from '../../ui/table/dense-table.tsx'
 type Permission = { about: string; role: StaffRole }
 
 const columns: Column<Permission>[] = [
-  { title: 'May', value: ({ about }) => about },
+  { title: 'May', render: ({ about }) => about },
   ...staffRoles.map((role) => ({
     title: roleNames[role],
     isRight: true,
-    value: (permission: Permission) => <Answer may={mayActAs(role, permission.role)} />,
+    render: (permission: Permission) => <Answer may={mayActAs(role, permission.role)} />,
   })),
 ]
 

@@ -14,7 +14,7 @@ import { day } from '../../ui/format.ts'
 import { PeopleIcon } from '../../ui/icon/people.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../ui/toast/toast.ts'
-import { groupNames } from './surcharges.tsx'
+import { groupNames } from './group-names.ts'
 
 /** A rate from a day on. The one before ends the day before; a second administrator has to agree. */
 export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { StaffSurchargeRate } from '#contract/staff-schools.ts'
 import { dateIn, formatDateNumeric } from '#domain/calendar/calendar.ts'
-import type { CardGroup } from '#domain/payment-methods/surcharges.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -11,12 +10,8 @@ import { useNow } from '../../app/clock.ts'
 import { useMay } from '../../app/session.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable } from '../../ui/table/dense-table.tsx'
+import { groupNames } from './group-names.ts'
 import { RateDrawer, WithdrawRateDrawer } from './rate-drawers.tsx'
-
-export const groupNames: Record<CardGroup, string> = {
-  AmericanExpress: 'American Express',
-  VisaOrMastercardCredit: 'Visa, Mastercard credit',
-}
 
 /** Rates by day: those of the past stay as they were, for payments that were made with them. */
 export function Surcharges() {
@@ -48,18 +43,18 @@ export function Surcharges() {
             columns={[
               {
                 title: 'Cards',
-                value: ({ cardGroup }) => <span className="semibold">{groupNames[cardGroup]}</span>,
+                render: ({ cardGroup }) => <span className="semibold">{groupNames[cardGroup]}</span>,
               },
-              { title: 'From', className: 'date', value: ({ validFrom }) => formatDateNumeric(validFrom) },
+              { title: 'From', className: 'date', render: ({ validFrom }) => formatDateNumeric(validFrom) },
               {
                 title: 'To',
                 className: 'date',
-                value: ({ validTo }) =>
+                render: ({ validTo }) =>
                   validTo ? formatDateNumeric(validTo) : <span className="muted">open</span>,
               },
               {
                 title: 'State',
-                value: (rate) => {
+                render: (rate) => {
                   const state = stateOf(rate)
                   const tone = state === 'Now' ? 'success' : state === 'To come' ? 'info' : 'neutral'
                   return <Badge tone={tone}>{state}</Badge>
@@ -69,7 +64,7 @@ export function Surcharges() {
                 title: 'Rate',
                 isRight: true,
                 className: 'num',
-                value: ({ percent }) => `${percent.toFixed(2)}%`,
+                render: ({ percent }) => `${percent.toFixed(2)}%`,
               },
               ...(isAdmin
                 ? [
@@ -77,7 +72,7 @@ export function Surcharges() {
                       title: 'Act',
                       isTitleHidden: true,
                       isRight: true,
-                      value: (rate: StaffSurchargeRate) =>
+                      render: (rate: StaffSurchargeRate) =>
                         stateOf(rate) === 'To come' && (
                           <Button look="borderless" size="small" onClick={() => setWithdrawn(rate)}>
                             Take back

@@ -14,7 +14,7 @@ import { day } from '../../ui/format.ts'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../ui/toast/toast.ts'
 import { kindWords } from './kind-words.ts'
-import { Line } from './text-card.tsx'
+import { Line } from './line.tsx'
 
 /** First what would be different, then the same is published: nothing else than what was seen. */
 export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () => void }) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { StaffText } from '#contract/staff-texts.ts'
-import { wordDifference } from '#domain/word-difference.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -10,6 +9,7 @@ import { count, day } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
 import { kindWords } from './kind-words.ts'
+import { Line } from './line.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
 import '../../family/letter.css'
 
@@ -111,22 +111,5 @@ function Compared({ text, name }: { text: StaffText; name: TextName }) {
         </p>
       )}
     </>
-  )
-}
-
-export function Line({ is = '', was }: { is?: string | undefined; was: string | undefined }) {
-  if (was === undefined) return <p>{is}</p>
-  return (
-    <p>
-      {wordDifference(was, is).map(({ kind, text }, index) =>
-        kind === 'same' ? (
-          text
-        ) : kind === 'added' ? (
-          <ins key={index}>{text}</ins>
-        ) : (
-          <del key={index}>{text}</del>
-        ),
-      )}
-    </p>
   )
 }

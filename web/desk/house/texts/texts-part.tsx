@@ -43,7 +43,7 @@ export function TextsPart() {
                 columns={[
                   {
                     title: 'Text',
-                    value: (row) => (
+                    render: (row) => (
                       <Two small={row.productType === '' ? row.about : `${row.about} · ${row.productType}`}>
                         <button
                           type="button"
@@ -56,15 +56,15 @@ export function TextsPart() {
                       </Two>
                     ),
                   },
-                  { title: 'Version', className: 'num', value: ({ current }) => current?.version ?? '–' },
+                  { title: 'Version', className: 'num', render: ({ current }) => current?.version ?? '–' },
                   {
                     title: 'Since',
                     className: 'date',
-                    value: ({ current }) => (current ? formatDateNumeric(current.from) : '–'),
+                    render: ({ current }) => (current ? formatDateNumeric(current.from) : '–'),
                   },
                   {
                     title: 'State',
-                    value: ({ current, later }) => {
+                    render: ({ current, later }) => {
                       const [next] = later
                       if (next) return <Badge tone="info">{`${next.version} from ${day(next.from)}`}</Badge>
                       return current ? <Badge tone="success">Now</Badge> : <Badge>None</Badge>
@@ -93,7 +93,7 @@ export function TextsPart() {
                 columns={[
                   {
                     title: 'Kind',
-                    value: ({ kind }) => (
+                    render: ({ kind }) => (
                       <button
                         type="button"
                         className="linkplain linkbutton"
@@ -106,7 +106,7 @@ export function TextsPart() {
                   {
                     title: 'Way',
                     className: 'muted',
-                    value: ({ channel }) => (channel === 'sms' ? 'Text' : 'Mail'),
+                    render: ({ channel }) => (channel === 'sms' ? 'Text' : 'Mail'),
                   },
                 ]}
               />

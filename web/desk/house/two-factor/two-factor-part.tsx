@@ -6,14 +6,19 @@ import { Card } from '../../../ui/card/card.tsx'
 import { useRead } from '../../api/read.ts'
 import { count } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { Enrolment } from './enrolment.tsx'
+import { call } from '../../api/staff-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { Enrolment, reason, type Secret } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ProofDrawer } from './proof-drawer.tsx'
 
 /** One's own authenticator app: set up, new recovery codes, remove. */
 export function TwoFactorPart() {
   const factor = useRead('GET /api/staff/two-factor', {})
-  const [isEnrolling, setEnrolling] = useState(false)
+  const [secret, setSecret] = useState<Secret>()
+  const begin = useAction(async () =>
+    setSecret(await call('POST /api/staff/two-factor', { body: { reason } })),
+  )
   const [codes, setCodes] = useState<readonly string[]>()
   const [step, setStep] = useState<'renew' | 'remove'>()
   if (codes)
@@ -29,6 +34,11 @@ export function TwoFactorPart() {
           {isRequired && !isEnrolled && (
             <Alert variant="warning" title="Set it up before anything else">
               The company requires a second factor of everybody. Until you have one, no other page works.
+            </Alert>
+          )}
+          {begin.failure && (
+            <Alert variant="error" title="It could not be begun">
+              {begin.failure}
             </Alert>
           )}
           {isEnrolled ? (
@@ -55,8 +65,8 @@ export function TwoFactorPart() {
                 </div>
               </div>
             </Card>
-          ) : isEnrolling ? (
-            <Enrolment onDone={setCodes} onCancel={() => setEnrolling(false)} />
+          ) : secret ? (
+            <Enrolment secret={secret} onDone={setCodes} onCancel={() => setSecret(undefined)} />
           ) : (
             <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
               <div className="house-form">
@@ -65,7 +75,9 @@ export function TwoFactorPart() {
                   is needed too. Any app for one-time codes works.
                 </p>
                 <div className="row">
-                  <Button onClick={() => setEnrolling(true)}>Set it up</Button>
+                  <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
+                    Set it up
+                  </Button>
                 </div>
               </div>
             </Card>
@@ -76,7 +88,7 @@ export function TwoFactorPart() {
               onClose={() => setStep(undefined)}
               onDone={(made) => {
                 setStep(undefined)
-                setEnrolling(false)
+                setSecret(undefined)
                 if (made) setCodes(made)
               }}
             />

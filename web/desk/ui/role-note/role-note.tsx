@@ -3,9 +3,9 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { roleNames } from '../../app/role-names.ts'
 
 /** Why there is nothing to do on a page. */
-export function RoleNote({ what, role }: { what: string; role: StaffRole }) {
+export function RoleNote({ what, needed }: { what: string; needed: StaffRole }) {
   return (
-    <Alert variant="info" title={`${what} needs the role ${roleNames[role]}`}>
+    <Alert variant="info" title={`${what} needs the role ${roleNames[needed]}`}>
       Ask somebody who has it, or an administrator to change your role.
     </Alert>
   )

@@ -8,7 +8,7 @@ export type Column<Row> = {
   isTitleHidden?: boolean
   isRight?: boolean
   className?: string
-  value: (row: Row) => ReactNode
+  render: (row: Row) => ReactNode
 }
 
 type DenseTableProps<Row> = {
@@ -39,12 +39,12 @@ export function DenseTable<Row>({ label, columns, rows, keyOf, isCurrent, foot }
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)} className={isCurrent?.(row) ? 'is-current' : undefined}>
-              {columns.map(({ title, value, isRight, className }) => (
+              {columns.map(({ title, render, isRight, className }) => (
                 <td
                   key={title}
                   className={[className, isRight && 'right'].filter(Boolean).join(' ') || undefined}
                 >
-                  {value(row)}
+                  {render(row)}
                 </td>
               ))}
             </tr>
