@@ -15,7 +15,7 @@ import type { MessageKind } from '../messages/message.ts'
 import { render } from '../messages/render.ts'
 import { deliverWaiting } from '../outbox/outbox.ts'
 import { runRepayments } from '../repayments/run-repayments.ts'
-import { listQueue } from '../staff/reviews/reviews.store.ts'
+import { listWaiting } from '../staff/queue/waiting.store.ts'
 import { renewPlans } from './renewals.ts'
 
 const server = await testServer()
@@ -86,14 +86,9 @@ async function overviewOf(parent: Payer) {
 }
 
 const queueOf = async ({ accountId }: Family) =>
-  (
-    await listQueue(deps.db, {
-      kinds: ['RenewalWithoutMethod'],
-      limit: 500,
-      now: deps.clock(),
-      arrearsBefore: deps.clock(),
-    })
-  ).filter((item) => item.accountId === accountId)
+  (await listWaiting(deps.db, { now: deps.clock(), arrearsBefore: deps.clock() })).filter(
+    (item) => item.kind === 'RenewalWithoutMethod' && item.accountId === accountId,
+  )
 
 /** The whole of last year is paid, so that only the new plan is left to look at. */
 const settle = ({ accountId }: Family) =>
