@@ -147,6 +147,20 @@ const health = z.object({
   unknownPayments: backlog,
   unknownRefunds: backlog,
   parked: z.array(z.object({ work: z.string(), count: z.int() })),
+  jobs: z.object({
+    count: described('Those that run by the clock.', z.int()),
+    late: described(
+      'Those that have not succeeded for longer than their schedule allows, or failed three times in a row.',
+      z.array(z.object({ name: z.string(), since: z.nullable(instant) })),
+    ),
+  }),
+  providerEvents: z.object({
+    ...backlog.shape,
+    delaySeconds: described(
+      'From their arrival, of the last twenty; null before the first.',
+      z.nullable(z.number()),
+    ),
+  }),
   ledgerCheck: described(
     'Null before the first check.',
     z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),

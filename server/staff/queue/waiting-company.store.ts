@@ -1,11 +1,8 @@
 import { roleForApproval } from '#domain/approvals.ts'
 import { sql, type Statement } from '../../database/sql.ts'
-import { jobNames } from '../../jobs/jobs.ts'
+import { givenUpJobs } from '../../jobs/given-up.store.ts'
 
 const approvalRoles = JSON.stringify(roleForApproval)
-
-/** So many failures in a row: one alone is often made good by the next run. */
-const failuresToGiveUp = 3
 
 /** People who write to us, colleagues who ask for a second person, and work that stands still. */
 export function waitingCompany(): Statement {
@@ -44,16 +41,8 @@ export function waitingCompany(): Statement {
     from approval join staff requester on requester.id = approval.requested_by
     where approval.status = 'Open'
     union all
-    select 'Job', job.name, null, null, failed.since, null, null, null, null, null, null, failed.error, job.name,
-      failed.tries, null
-    from unnest(${jobNames}::text[]) as job (name)
-      cross join lateral (
-        select count(*)::int as tries, min(run.started_at) as since,
-          (array_agg(coalesce(run.error, '') order by run.started_at desc))[1] as error
-        from job_run run where run.name = job.name and run.outcome = 'Failed' and run.started_at > coalesce((
-          select done.started_at from job_run done where done.name = job.name and done.outcome = 'Done'
-          order by done.started_at desc limit 1), '-infinity')) failed
-    where failed.tries >= ${failuresToGiveUp}
+    select 'Job', job.name, null, null, job.since, null, null, null, null, null, null, job.error, job.name, job.tries, null
+    from ${givenUpJobs} job
     union all
     select 'Parked', work || '/' || item, account_id, null, first_failed_at, null, null, null, null, null, null,
       work || ' cannot process it: ' || reason, work, null, null
