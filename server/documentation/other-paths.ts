@@ -126,6 +126,7 @@ function liveStream(collected: Collected): Json {
     description:
       'An event `queue` comes at once and whenever something in the queue of the caller’s role changes; its data is JSON. An event `over` says that the session has ended, and so does the stream. Listening does not keep a session alive. A client that loses the stream connects again.',
     security: [{ staffToken: [] }],
+    parameters: [],
     responses: {
       200: {
         description: 'Events, until the session or the connection ends.',

@@ -66,7 +66,7 @@ async function failDebits(accountId: string, reasons: string[]) {
       insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, failure_code, plan_id,
         instalment_seq, attempt, provider_key, created_at, updated_at)
       select id, ${randomUUID()}, 'Instalment', institution_id, currency, 4200, 'Failed', ${reason}, ${last?.planId},
-        ${last?.seq}, ${90 + index}, ${randomUUID()}, ${minutesAgo(9 - index)}, ${minutesAgo(9 - index)}
+        ${last?.seq}, ${8 + index}, ${randomUUID()}, ${minutesAgo(9 - index)}, ${minutesAgo(9 - index)}
       from account where id = ${accountId}`)
   await chaseOverdue(deps)
 }
