@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { liveEvents } from '#contract/staff-live.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
-import { staffTokenOf } from '../access/staff-token.ts'
-import { authenticateStaff } from '../access/staff-session.ts'
+import { authenticateStaff, staffToken } from '../access/staff-session.ts'
 import { watchQueue } from './queue-watch.ts'
 
 /** Proxies close what is silent for a minute. The session is looked at as often. */
@@ -20,7 +19,7 @@ export function serveLive(app: FastifyInstance, deps: Deps): void {
   const streams = new Set<PassThrough>()
 
   app.get('/api/staff/live', { compress: false }, async (request, reply) => {
-    const token = staffTokenOf(request)
+    const token = staffToken(request)
     const authenticate = () => authenticateStaff(deps, token, 'support', { countsAsUse: false })
     const listener = { staff: await authenticate(), hear: (queue: object) => send('queue', queue) }
     const stream = new PassThrough()
