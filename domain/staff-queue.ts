@@ -32,15 +32,15 @@ export const queueKinds = [
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
-/** Kinds that the same people look at together, by the words of the filter. */
+/** Kinds that are looked at together. */
 export const queueTopics = {
   Plans: ['Plan', 'Discount', 'Skip', 'FeeChange', 'PartYear', 'RenewalWithoutMethod', 'StalledPlan'],
   Identity: ['Identity'],
-  'Bank accounts': ['BankAccount'],
+  BankAccounts: ['BankAccount'],
   Invoices: ['Invoice'],
   Withdrawals: ['Withdrawal'],
-  'Failed debits': ['Debit', 'Arrears'],
-  'Unclear payments': ['Payment', 'Refund'],
+  FailedDebits: ['Debit', 'Arrears'],
+  UnclearPayments: ['Payment', 'Refund'],
   Disputes: ['Dispute'],
   Deposits: ['Deposit'],
   Chats: ['Chat'],
@@ -52,6 +52,10 @@ export const queueTopics = {
 } as const satisfies Record<string, readonly QueueKind[]>
 export type QueueTopic = keyof typeof queueTopics
 export const queueTopicNames = Object.keys(queueTopics) as QueueTopic[]
+
+/** "Failed debits" */
+export const topicLabel = (topic: QueueTopic): string =>
+  topic.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** The lowest role that may settle it, which is the role of the call that does. */
 export const queueRoles: Record<QueueKind, StaffRole> = {
