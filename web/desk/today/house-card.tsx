@@ -3,6 +3,7 @@ import { useRead } from '../api/read.ts'
 import { useNow } from '../app/clock.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { houseLines, type Lamp } from './house.ts'
+import '../../ui/card/card.css'
 import '../ui/lamp/lamp.css'
 
 const everyMs = 30_000

@@ -10,6 +10,7 @@ import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { usePerson } from '../app/session.ts'
 import { keyOf, pathOf } from './kind-looks.ts'
+import '../../ui/card/card.css'
 import '../ui/quote/quote.css'
 
 const statuses: Record<NonNullable<QueuePeek['status']>, [BadgeTone, string]> = {

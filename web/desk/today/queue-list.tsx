@@ -6,6 +6,7 @@ import { useNow } from '../app/clock.ts'
 import { usePerson } from '../app/session.ts'
 import { keyOf } from './kind-looks.ts'
 import { QueueRow } from './queue-row.tsx'
+import '../../ui/card/card.css'
 import '../ui/table/table.css'
 import './queue.css'
 
