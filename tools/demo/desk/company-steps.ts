@@ -8,7 +8,7 @@ import { requestApproval } from '#server/staff/approvals/approvals.ts'
 import { addBankAccount } from '#server/staff/money/bank-accounts.ts'
 import { idOf } from '../ids.ts'
 import { staffId } from '../staff.ts'
-import type { DeskSteps } from './fill-desk.ts'
+import type { DeskSteps } from './desk-steps.ts'
 
 const minuteMs = 60_000
 const ago = ({ clock }: Deps, minutes: number) => new Date(clock().getTime() - minutes * minuteMs)

@@ -9,7 +9,7 @@ import { skipPayments } from '#server/plan-changes/skip-payments.ts'
 import { chaseOverdue } from '#server/repayments/chase-overdue.ts'
 import { idOf } from '../ids.ts'
 import { staffId } from '../staff.ts'
-import type { DeskSteps } from './fill-desk.ts'
+import type { DeskSteps } from './desk-steps.ts'
 
 const requestId = 'demo'
 const hourMs = 60 * 60_000
@@ -122,12 +122,6 @@ async function holdRenewal(deps: Deps): Promise<void> {
     where account_id = ${accountOf('desk.renewal')} and status = 'Draft'`)
 }
 
-/** The student was at the school already in the terms that the plan leaves out. */
-async function joinEarlier(deps: Deps): Promise<void> {
-  await deps.db.run(sql`
-    update enrolment set joined_on = '2020-01-28' where account_id = ${accountOf('sched.partyear')}`)
-}
-
 async function letPlanLie(deps: Deps): Promise<void> {
   await deps.db.run(sql`
     update plan_version version set start_date = ${dateIn('AU', ago(deps, 3 * dayMs))}
@@ -144,6 +138,5 @@ export const familySteps: DeskSteps = [
   ['ContactChange', stopNewContact],
   ['FeeChange', leaveFeesOpen],
   ['RenewalWithoutMethod', holdRenewal],
-  ['PartYear', joinEarlier],
   ['StalledPlan', letPlanLie],
 ]

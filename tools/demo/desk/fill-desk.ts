@@ -6,9 +6,6 @@ import { staffId } from '../staff.ts'
 import { companySteps } from './company-steps.ts'
 import { familySteps } from './family-steps.ts'
 
-/** Makes something that waits for staff. */
-export type DeskSteps = [kind: QueueKind, make: (deps: Deps) => Promise<void>][]
-
 const doneName = 'demo.desk'
 
 /**

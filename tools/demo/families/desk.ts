@@ -1,7 +1,7 @@
 import { ukVisaDebit, visaDebit } from '../sources.ts'
 import { demoFamily, dollars, type DemoFamily } from './demo-family.ts'
 
-/** What waits for staff and no other family shows. `tools/demo/desk` makes it of them. */
+/** What waits for staff and no other family shows. The steps in `tools/demo/desk` make it so. */
 export const deskFamilies: DemoFamily[] = [
   demoFamily(
     'desk.debit',
@@ -40,6 +40,12 @@ export const deskFamilies: DemoFamily[] = [
       renewalStatus: 'Renewing',
       sources: [],
     },
+  ),
+  demoFamily(
+    'desk.partyear',
+    'Bronwyn Achterberg',
+    'A plan for a part of the year, although the student was there from its beginning.',
+    { plans: [{ status: 'Saved', starts: 20, isPartYear: true, savedBy: 'Customer' }] },
   ),
   demoFamily('desk.care', 'Rowan Fraser', 'A family that finds it hard to pay and has told us.', {
     plans: [{ status: 'Current', toCome: 6 }],
