@@ -83,6 +83,7 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   HIDE_STATEMENTS: 'true',
   HIDE_EARLY_PAYMENTS: 'on',
   IDENTITY_RETENTION_DAYS: '0',
+  REVIEW_UNDO_DAYS: '31',
   CONTACT_CHANGE_BLOCK_HOURS: '100000',
   QUIET_HOURS: 'night',
   REFUND_APPROVAL_LIMIT: '-5',
