@@ -137,9 +137,7 @@ const cases: Case[] = [
   but('DecisionTakenBack', 'where money goes on', { about: 'your invoice', isCollectionStopped: false }),
   ...(
     ['PlanReviewed', 'DiscountReviewed', 'FeesReviewed', 'IdentityReviewed', 'InvoiceReviewed'] as const
-  ).map((kind) =>
-    but(kind, 'in the words of staff', { words: 'We have looked at it.', reason: null }),
-  ),
+  ).map((kind) => but(kind, 'in the words of staff', { words: 'We have looked at it.', reason: null })),
   ...(['PlanToReview', 'RenewalReminder', 'RenewalResumed'] as const).flatMap((kind): Case[] => [
     but(kind, 'without a payment method', { plan: planWith(null), ...needsMethod }),
     but(kind, 'of a family that has saved it, on a card that ends before', {
@@ -243,6 +241,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
     return Object.entries(value).flatMap(([part, its]) => saying(part, its, facts))
   if (name === 'requestId') return [samplePayUrl]
   if (name === 'isRetry') return value ? ['tried again'] : []
+  if (name === 'isCollectionStopped') return value ? ['Nothing is collected for it'] : []
   if (name === 'isInquiry') return [value ? 'has a question' : 'was disputed']
   if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
   if (['methodType', 'paymentId', 'reminders'].includes(name)) return []

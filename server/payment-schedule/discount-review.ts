@@ -28,6 +28,8 @@ import { findTuitionYear, lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 
+export { findDiscount } from './declared-discounts.store.ts'
+
 type Decided = {
   accountId: string
   discountId: string
@@ -122,7 +124,12 @@ async function takeOffPlan(
 }
 
 /** Settled payments stay as they are, and so do the days of the others. */
-export function planWithout(material: PlanMaterial, plan: StoredPlan, discount: DiscountWish, at: Date): Plan {
+export function planWithout(
+  material: PlanMaterial,
+  plan: StoredPlan,
+  discount: DiscountWish,
+  at: Date,
+): Plan {
   const { account } = material
   const today = dateIn(account.region, at)
   const days = comingOf(plan.payments)

@@ -3,8 +3,14 @@ import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts
 import { normalised, type SentVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import { calculatePlan, instalmentsOf, type PlanChoices, type PlanOverrides } from '#domain/plan/plan.ts'
-import { collectionDate, type Frequency } from '#domain/plan/payment-schedule.ts'
+import {
+  collectionDate,
+  planTransitions,
+  type Frequency,
+  type PlanStatus,
+} from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { checkTransition } from '#domain/transitions.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
@@ -111,6 +117,17 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
       ...saidToFamily(actor, 'Declined'),
     })
   })
+}
+
+/** Staff have taken back what they decided: nothing is promised, and the plan waits again. */
+export async function putBackInReview(
+  tx: Transaction,
+  { accountId, planId }: PlanRef,
+  status: PlanStatus,
+): Promise<void> {
+  checkTransition('A plan', planTransitions, status, 'ManualReview')
+  await replaceInstalments(tx, { accountId, planId }, [])
+  await setPlanStatus(tx, { accountId, id: planId, status: 'ManualReview' })
 }
 
 /** What staff may set: any rhythm, any length, discounts without proof, what the plan covers. */

@@ -13,6 +13,8 @@ import type { FlexibleFacts } from './flexible-plan.ts'
 import { endChange, findChangedPlan, grantChange, type PlanChangeRow } from './plan-changes.store.ts'
 import { skipOf, type Worked } from './skip-payments.ts'
 
+export { findChangedPlan } from './plan-changes.store.ts'
+
 export type AskedSkip = { accountId: string; changeId: string }
 type Decision = 'Approved' | 'Declined'
 
@@ -31,13 +33,7 @@ export async function decideSkip(
     const at = deps.clock()
     const asked = { accountId, changeId, planId: change.planId }
     if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
-    else
-      await decline(
-        tx,
-        deps,
-        { ...asked, details: change.details },
-        { reason: shownToFamily(actor), at },
-      )
+    else await decline(tx, deps, { ...asked, details: change.details }, { reason: shownToFamily(actor), at })
     await closeReview(tx, {
       accountId,
       subjectId: changeId,

@@ -1,4 +1,4 @@
-import { planTransitions, tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
@@ -7,7 +7,7 @@ import { writeToMembers } from '../../accounts/account-letters.ts'
 import { moveSetupOn } from '../../accounts/setup-steps.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
-import { replaceInstalments, setPlanStatus } from '../../payment-schedule/plan.store.ts'
+import { putBackInReview } from '../../payment-schedule/plan-review.ts'
 import { findTuitionYear, lockPlans } from '../../payment-schedule/put-plan.ts'
 import { takeBack } from '../../plan-changes/undo-change.ts'
 import { recordAction, type StaffActor } from '../access/staff-audit.ts'
@@ -96,9 +96,7 @@ async function putBack(tx: Transaction, review: ReviewFacts, decided: Decided): 
   switch (review.kind) {
     case 'Plan': {
       const plan = await findDecidedPlan(tx, review)
-      checkTransition('A plan', planTransitions, plan?.status ?? 'None', 'ManualReview')
-      await replaceInstalments(tx, { accountId, planId: subjectId }, [])
-      await setPlanStatus(tx, { accountId, id: subjectId, status: 'ManualReview' })
+      await putBackInReview(tx, { accountId, planId: subjectId }, plan?.status ?? 'None')
       await declareAgain(tx, { accountId, planId: subjectId, at })
       return { about: planOf(plan?.tuitionYear), isCollectionStopped: true }
     }

@@ -6,7 +6,7 @@ import type { ReviewKind } from '#domain/reviews.ts'
 import type { Db } from '../../database/open.ts'
 import { canUndo } from '../../plan-changes/flexible-plan.ts'
 import { findFlexible } from '../../plan-changes/change-plan.ts'
-import { findChangedPlan } from '../../plan-changes/plan-changes.store.ts'
+import { findChangedPlan } from '../../plan-changes/decide-skip.ts'
 import {
   findDecidedCheck,
   findDecidedDiscount,

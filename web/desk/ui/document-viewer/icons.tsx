@@ -1,4 +1,4 @@
-import { icon } from '#web/ui/icon/icon.tsx'
+import { icon } from '../../../ui/icon/icon.tsx'
 
 const glass = <circle cx="11" cy="11" r="6.25" />
 
