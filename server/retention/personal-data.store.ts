@@ -360,7 +360,7 @@ export const personalData: Record<string, TableFacts> = {
   },
   review: {
     rows: ({ accountIds }) => sql`from review row where row.account_id = any(${accountIds}::uuid[])`,
-    personal: { reason: 'removed', note: 'removed' },
+    personal: { reason: 'removed', words: 'removed', note: 'removed' },
     other: 'kind status',
   },
   saved_method_code: {
