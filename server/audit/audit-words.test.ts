@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { auditSentence, auditWords, careActions, moneyActions } from '#domain/audit-words.ts'
-import { filesOf } from '#tools/tidy/source.ts'
+import { readSources } from '#tools/tidy/source.ts'
 
 describe('What the audit trail says', () => {
   // The compiler checks the rest: only an action with words can be recorded.
   it('has words for what SQL writes down by itself', () => {
-    const written = filesOf('server')
-      .filter((path) => path.endsWith('.store.ts'))
-      .flatMap((path) => readFileSync(path, 'utf8').split('insert into audit_event').slice(1))
+    const written = readSources()
+      .filter(({ path }) => path.endsWith('.store.ts'))
+      .flatMap(({ text }) => text.split('insert into audit_event').slice(1))
       .flatMap((statement) => statement.slice(0, 600).split('`)')[0]?.match(/'[A-Z]\w+'/g) ?? [])
       .map((word) => word.slice(1, -1))
       .filter((word) => !['System', 'Staff', 'Customer', 'Guest'].includes(word))
