@@ -22,7 +22,9 @@ export function usePages<K extends PagedKey>(
     queryKey: [key, request],
     queryFn: async ({ pageParam, signal }) => {
       const asked = { ...query, ...(pageParam !== undefined && { cursor: pageParam }) }
-      return (await (await send(key, { ...(params && { params }), query: asked, signal })).json()) as StaffReply<K>
+      return (await (
+        await send(key, { ...(params && { params }), query: asked, signal })
+      ).json()) as StaffReply<K>
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor ?? undefined,

@@ -49,7 +49,12 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
                 <Card key={name} title={name}>
                   <ol className="timeline timeline--day">
                     {own.map((event) => (
-                      <Happened key={event.id} event={event} family={family} isToday={name.startsWith('Today')} />
+                      <Happened
+                        key={event.id}
+                        event={event}
+                        family={family}
+                        isToday={name.startsWith('Today')}
+                      />
                     ))}
                   </ol>
                 </Card>

@@ -24,9 +24,16 @@ export function FamilyAside({ family }: { family: StaffFamily }) {
   return (
     <aside className="pile family-aside" aria-label="The family">
       <Card title="Open requests">
-        {requests.length === 0 ? <p className="muted xs">Nothing is asked for.</p> : <Requests family={family} />}
+        {requests.length === 0 ? (
+          <p className="muted xs">Nothing is asked for.</p>
+        ) : (
+          <Requests family={family} />
+        )}
       </Card>
-      <Card title="Members" aside={<ActionLink family={family} action="add-member" label="Add" about="a member" />}>
+      <Card
+        title="Members"
+        aside={<ActionLink family={family} action="add-member" label="Add" about="a member" />}
+      >
         <Members family={family} />
       </Card>
       <Card
@@ -38,7 +45,10 @@ export function FamilyAside({ family }: { family: StaffFamily }) {
       <Card title="Payment methods">
         <Methods family={family} />
       </Card>
-      <Card title="Account" aside={<ActionLink family={family} action="portal" label="Change" about="the account" />}>
+      <Card
+        title="Account"
+        aside={<ActionLink family={family} action="portal" label="Change" about="the account" />}
+      >
         <Facts facts={facts.map(({ label, value }) => [label, value] as const)} />
       </Card>
     </aside>
@@ -165,4 +175,3 @@ function Methods({ family: { methods } }: { family: StaffFamily }) {
     </ul>
   )
 }
-

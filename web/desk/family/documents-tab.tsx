@@ -59,7 +59,11 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
                 </thead>
                 <tbody>
                   {documents.map((document) => (
-                    <DocumentRow key={`${document.kind}${document.id}`} document={document} onOpen={setOpen} />
+                    <DocumentRow
+                      key={`${document.kind}${document.id}`}
+                      document={document}
+                      onOpen={setOpen}
+                    />
                   ))}
                 </tbody>
               </table>
@@ -105,7 +109,9 @@ function DocumentRow({
             Open<span className="sr"> {name}</span>
           </Button>
         ) : (
-          <span className="xs muted">{kind === 'Identity' && !about.includes('deleted') ? 'Operations' : 'Deleted'}</span>
+          <span className="xs muted">
+            {kind === 'Identity' && !about.includes('deleted') ? 'Operations' : 'Deleted'}
+          </span>
         )}
       </td>
     </tr>

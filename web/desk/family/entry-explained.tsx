@@ -88,7 +88,11 @@ function factsOf({ payment, told, id }: ExplainedEntry, accountId: string, curre
       told.length === 0
         ? 'No message was sent about it'
         : told.map((message) => (
-            <Link key={message.id} className="told" href={`/families/${accountId}/messages?message=${message.id}`}>
+            <Link
+              key={message.id}
+              className="told"
+              href={`/families/${accountId}/messages?message=${message.id}`}
+            >
               {message.channel === 'sms' ? 'Text' : 'Mail'} “{message.title}” to {message.recipient}
               {message.status === 'Sent' ? '' : `, ${message.status.toLowerCase()}`}
             </Link>

@@ -15,6 +15,7 @@ import { tabs, type TabName } from './family-tabs.ts'
 import { FamilySkeleton } from './family-skeleton.tsx'
 import { Glance } from './glance.tsx'
 import { tabPages } from './tab-pages.tsx'
+import './family.css'
 
 /** One family: how it stands, everything there is to read about it, and what can be done for it. */
 export function FamilyPage() {

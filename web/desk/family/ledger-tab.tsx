@@ -67,7 +67,12 @@ export function LedgerTab({ family }: { family: StaffFamily }) {
               />
               <span className="end toolbar hide-narrow">
                 <YearChoice ledger={first} onChange={setYear} />
-                <Button look="secondary" icon={DownloadIcon} isBusy={save.isBusy} onClick={() => void save.run()}>
+                <Button
+                  look="secondary"
+                  icon={DownloadIcon}
+                  isBusy={save.isBusy}
+                  onClick={() => void save.run()}
+                >
                   CSV
                 </Button>
               </span>
@@ -128,7 +133,11 @@ function YearChoice({ ledger, onChange }: { ledger: StaffLedger; onChange: (year
   )
 }
 
-function balanceWords({ counts, balance, year, years }: StaffLedger, filter: LedgerFilter, currency: Currency) {
+function balanceWords(
+  { counts, balance, year, years }: StaffLedger,
+  filter: LedgerFilter,
+  currency: Currency,
+) {
   if (filter !== 'All' || year === null) return ''
   return year === years[0]
     ? `the balance is the sum of all ${counts.All}`

@@ -72,7 +72,10 @@ function Words({ message }: { message: FamilyMessageAsItLooked }) {
 function SendAgain({ message, onClose }: { message: FamilyMessageAsItLooked; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const send = useAction(async () => {
-    await call('POST /api/staff/outbox/:messageId/resend', { params: { messageId: message.id }, body: { reason } })
+    await call('POST /api/staff/outbox/:messageId/resend', {
+      params: { messageId: message.id },
+      body: { reason },
+    })
     showDone(`“${message.title}” is on its way again`)
     onClose()
     await refresh(

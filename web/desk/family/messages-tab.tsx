@@ -45,7 +45,11 @@ export function MessagesTab({ family }: { family: StaffFamily }) {
           )
         return (
           <div className="duo messages-duo">
-            <section className="card card--flush" aria-label="Messages sent" aria-busy={query.isPlaceholderData}>
+            <section
+              className="card card--flush"
+              aria-label="Messages sent"
+              aria-busy={query.isPlaceholderData}
+            >
               <div className="toolbar toolbar--table">
                 <Chips
                   legend="Which messages"
@@ -93,7 +97,11 @@ function MessageTable({ messages, family }: Listed) {
             const [tone, state] = messageBadges[message.status]
             const isCurrent = message.id === current?.id
             return (
-              <tr key={message.id} className={isCurrent ? 'is-current' : undefined} onClick={() => choose(message.id)}>
+              <tr
+                key={message.id}
+                className={isCurrent ? 'is-current' : undefined}
+                onClick={() => choose(message.id)}
+              >
                 <td>
                   <span className="person">
                     <Kind
@@ -137,4 +145,3 @@ function Current({ messages, family }: Listed) {
     <MessageAsItLooked key={current.id} accountId={family.accountId} messageId={current.id} />
   ) : null
 }
-

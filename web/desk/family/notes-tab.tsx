@@ -35,7 +35,9 @@ export function NotesTab({ family }: { family: StaffFamily }) {
     <>
       <NewNote accountId={accountId} />
       <Loaded query={query} label="Loading the notes">
-        {(notes) => notes.map((note) => <Note key={note.id} note={note} accountId={accountId} region={region} />)}
+        {(notes) =>
+          notes.map((note) => <Note key={note.id} note={note} accountId={accountId} region={region} />)
+        }
       </Loaded>
     </>
   )

@@ -101,7 +101,11 @@ function PaymentTable({ payments, family }: Listed) {
             const [tone, state] = paymentBadges[payment.status]
             const isCurrent = payment.id === current?.id
             return (
-              <tr key={payment.id} className={isCurrent ? 'is-current' : undefined} onClick={() => choose(payment.id)}>
+              <tr
+                key={payment.id}
+                className={isCurrent ? 'is-current' : undefined}
+                onClick={() => choose(payment.id)}
+              >
                 <td className="date">{formatDateNumeric(payment.date)}</td>
                 <td>
                   <button

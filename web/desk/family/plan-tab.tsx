@@ -98,7 +98,10 @@ const stateBadges: Record<PaymentToBeMade['state'], [BadgeTone, string]> = {
 function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily }) {
   const { currency } = regionFacts[family.region]
   return (
-    <Card title={`Payments still to be made${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`} isFlush>
+    <Card
+      title={`Payments still to be made${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`}
+      isFlush
+    >
       <div className="tablewrap">
         <table className="table table--dense">
           <thead>

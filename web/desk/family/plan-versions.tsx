@@ -10,7 +10,10 @@ import '../ui/timeline/timeline.css'
 export function PlanVersions({ plan, region }: { plan: StaffPlanHistory; region: Region }) {
   const { currency } = regionFacts[region]
   return (
-    <Card title="Versions" aside={<span className="xs muted">Each save is kept. Nothing is written over.</span>}>
+    <Card
+      title="Versions"
+      aside={<span className="xs muted">Each save is kept. Nothing is written over.</span>}
+    >
       <ol className="timeline">
         {plan.versions.map((version, index) => (
           <li key={version.version} className={index === 0 ? 'is-now' : undefined}>
