@@ -28,6 +28,7 @@ const step = z.object({
 const payment = z.object({
   id,
   date: calendarDate,
+  kind: z.enum(['Instalment', 'Early', 'Guest', 'Deposit', 'Offline']),
   name: described('"Payment 21, third try", "Extra payment"', z.string()),
   methodName: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
@@ -102,6 +103,7 @@ const activity = z.object({
   sentence: described('What was done, after who did it.', z.string()),
   detail: described('Why, and what else is known.', z.string()),
   tone: z.enum(['Plain', 'Warning', 'Failure']),
+  isReading: described('Something was only looked at.', z.boolean()),
 })
 export type FamilyActivity = z.infer<typeof activity>
 

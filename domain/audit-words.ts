@@ -274,5 +274,6 @@ const actionsAbout = (topic: Topic) =>
   Object.entries(known).flatMap(([action, words]) => (words?.[1] === topic ? [action] : []))
 
 export const moneyActions: readonly string[] = actionsAbout('Money')
+export const readingActions: readonly string[] = actionsAbout('Reading')
 /** A family's request for help is read by operations alone. */
 export const careActions: readonly string[] = actionsAbout('Care')

@@ -4,6 +4,7 @@ import {
   auditTone,
   careActions,
   moneyActions,
+  readingActions,
   type ActivityFilter,
 } from '#domain/audit-words.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
@@ -59,6 +60,7 @@ function toWire(row: ActivityRow, region: Region): FamilyActivity {
     sentence: auditSentence(row.action, amountOf(row, region)),
     detail: detailOf(row),
     tone: auditTone(row.action),
+    isReading: readingActions.includes(row.action),
   }
 }
 

@@ -37,6 +37,7 @@ export async function showPayments(
     counts: await countFamilyPayments(db, accountId),
     payments: rows.map((row) => ({
       id: row.id,
+      kind: row.kind,
       date: row.paidOn ?? dateIn(account.region, row.createdAt),
       name: nameOf(row),
       methodName: row.methodName ?? row.offlineManner,

@@ -3,6 +3,7 @@ import type { StaffFamily } from '#contract/staff-family.ts'
 import type { FamilyActivity } from '#contract/staff-family-records.ts'
 import { calendarDate, dateIn, daysBetween, monthName } from '#domain/calendar/calendar.ts'
 import type { ActivityFilter } from '#domain/audit-words.ts'
+import type { Region } from '#domain/region.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { usePages } from '../api/read-pages.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -37,7 +38,9 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events)
           const today = pages[0]?.today ?? family.today
-          const groups = Map.groupBy(events, ({ at }) => groupOf(dateIn(family.region, new Date(at)), today))
+          const groups = Map.groupBy(withReadingTogether(events, family.region), ({ at }) =>
+            groupOf(dateIn(family.region, new Date(at)), today),
+          )
           return (
             <>
               {events.length === 0 && (
@@ -78,6 +81,27 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
     </>
   )
 }
+
+/** Who looks something up reads one thing after the other: that is one line, with each of them once. */
+function withReadingTogether(events: readonly FamilyActivity[], region: Region): FamilyActivity[] {
+  const lines: FamilyActivity[] = []
+  for (const event of events) {
+    const last = lines.at(-1)
+    const isSame =
+      last?.isReading &&
+      event.isReading &&
+      last.who === event.who &&
+      last.tone === event.tone &&
+      isSameDay(last, event, region)
+    if (!last || !isSame || event.detail) lines.push(event)
+    else if (!last.sentence.split(', ').includes(event.sentence))
+      lines[lines.length - 1] = { ...last, sentence: `${last.sentence}, ${event.sentence}` }
+  }
+  return lines
+}
+
+const isSameDay = (one: FamilyActivity, other: FamilyActivity, region: Region) =>
+  dateIn(region, new Date(one.at)) === dateIn(region, new Date(other.at))
 
 /** "Today, 18 November", "Yesterday", "The last seven days", then months. */
 function groupOf(date: string, today: string): string {

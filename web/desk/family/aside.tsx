@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { BillIcon } from '../../ui/icon/bill.tsx'
-import { DotsIcon } from '../../ui/icon/dots.tsx'
 import { MethodMark } from '../../ui/method-mark/method-mark.tsx'
 import { useMay } from '../app/session.ts'
 import { Due } from '../ui/due/due.tsx'
@@ -14,6 +13,7 @@ import { Facts } from '../ui/facts/facts.tsx'
 import { money } from '../ui/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import { shortDay, since } from './days.ts'
+import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import '../ui/lines/lines.css'
 
 const tints = ['pink', 'blue', 'iris', 'gold', 'green'] as const
@@ -47,7 +47,7 @@ export function FamilyAside({ family }: { family: StaffFamily }) {
       </Card>
       <Card
         title="Account"
-        aside={<ActionLink family={family} action="portal" label="Change" about="the account" />}
+        aside={<ActionLink family={family} action="change-account" label="Change" about="the account" />}
       >
         <Facts facts={facts.map(({ label, value }) => [label, value] as const)} />
       </Card>
@@ -90,7 +90,22 @@ function Requests({ family: { requests, region } }: { family: StaffFamily }) {
             <b className="num">{money(amount, regionFacts[region].currency)}</b>
             <small>{about}</small>
           </span>
-          <Due state={isLate ? 'late' : 'later'}>{`Due ${shortDay(dueOn)}`}</Due>
+          <span className="row">
+            <Due state={isLate ? 'late' : 'later'}>{`Due ${shortDay(dueOn)}`}</Due>
+            <MoreActions
+              about={`the request due ${shortDay(dueOn)}`}
+              actions={[
+                {
+                  label: 'Send it again',
+                  action: 'resend-request',
+                  query: { requestId: id },
+                  role: 'support',
+                },
+                { label: 'Record what was paid for it', action: 'record-payment', query: { requestId: id } },
+                { label: 'Cancel it', action: 'cancel-request', query: { requestId: id }, isDanger: true },
+              ]}
+            />
+          </span>
         </li>
       ))}
     </ul>
@@ -98,8 +113,7 @@ function Requests({ family: { requests, region } }: { family: StaffFamily }) {
 }
 
 function Members({ family }: { family: StaffFamily }) {
-  const mayAct = useMay('operations')
-  const { accountId, members, region, today } = family
+  const { members, region, today } = family
   return (
     <ul className="lines lines--flush">
       {members.map(({ id, name, email, mobile, lastLogIn, status }, index) => (
@@ -113,19 +127,33 @@ function Members({ family }: { family: StaffFamily }) {
             </small>
             {status === 'Disabled' && <Badge tone="warning">Shut out</Badge>}
           </span>
-          {mayAct && (
-            <Link
-              className={`${buttonClass({ look: 'borderless', size: 'small' })} btn--icon`}
-              href={`/families/${accountId}?action=contact&customerId=${id}`}
-              aria-label={`Change contact details of ${name}`}
-            >
-              <DotsIcon />
-            </Link>
-          )}
+          <MoreActions about={name} actions={memberActions(id, status, members.length)} />
         </li>
       ))}
     </ul>
   )
+}
+
+function memberActions(
+  customerId: string,
+  status: StaffFamily['members'][number]['status'],
+  count: number,
+): OfferedAction[] {
+  const query = { customerId }
+  return [
+    { label: 'Change contact details', action: 'change-contact', query },
+    { label: 'Correct name, birth date or address', action: 'edit-person', query, role: 'support' },
+    { label: 'See the portal as this person', action: 'see-as-family', query, role: 'support' },
+    { label: 'Invite to a voluntary contribution', action: 'invite-to-contribute', query },
+    { label: 'Correct the voluntary contribution', action: 'correct-contribution', query },
+    status === 'Active'
+      ? { label: 'Shut out of the portal', action: 'stop-log-in', query, isDanger: true }
+      : { label: 'Let into the portal again', action: 'allow-log-in', query },
+    ...(count > 1
+      ? [{ label: 'Remove from this family', action: 'remove-member', query, isDanger: true }]
+      : []),
+    { label: 'Erase the data of this person', action: 'erase-person', query, isDanger: true },
+  ]
 }
 
 function logInWords(lastLogIn: string | null, region: StaffFamily['region'], today: string): string {
@@ -140,14 +168,23 @@ function Students({ family: { students } }: { family: StaffFamily }) {
   if (students.length === 0) return <p className="muted xs">No student is enrolled yet.</p>
   return (
     <ul className="lines lines--flush">
-      {students.map(({ enrolmentId, name, yearLevel, schoolName, percent }, index) => (
+      {students.map(({ enrolmentId, studentId, name, yearLevel, schoolName, percent }, index) => (
         <li key={enrolmentId}>
           <Avatar name={name} size="small" tint={tints[(index + 2) % tints.length] ?? 'iris'} />
           <span className="lines__text">
             <b title={name}>{name}</b>
             <small>{[yearLevel ?? 'Has finished school', schoolName].join(' · ')}</small>
           </span>
-          <span className="subtle xs">{percent}%</span>
+          <span className="row">
+            <span className="subtle xs">{percent}%</span>
+            <MoreActions
+              about={name}
+              actions={[
+                { label: 'Change the enrolment', action: 'change-enrolment', query: { enrolmentId } },
+                { label: 'Share the fees', action: 'share-fees', query: { studentId } },
+              ]}
+            />
+          </span>
         </li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ import { useRead } from '../api/read.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { FamilyActionBar } from '../family-actions/family-action-bar.tsx'
 import { day } from '../ui/format.ts'
-import { Keys } from '../ui/keys/keys.tsx'
+import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { Tabs } from '../ui/tabs/tabs.tsx'
@@ -42,7 +42,11 @@ export function FamilyPage() {
       actions={
         family && (
           <>
-            <Keys keys={[[['1', '7'], 'tabs']]} />
+            <span className="keys hide-narrow">
+              <span>
+                <Kbd>1</Kbd>–<Kbd>7</Kbd> tabs
+              </span>
+            </span>
             <FamilyActionBar accountId={accountId} />
           </>
         )

@@ -17,6 +17,7 @@ import { Loaded } from '../ui/loaded/loaded.tsx'
 import { Timeline } from '../ui/timeline/timeline.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
 import { RowsSkeleton } from './family-skeleton.tsx'
+import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import '../../ui/table/table.css'
 import '../ui/table/table.css'
@@ -121,7 +122,9 @@ function PaymentTable({ payments, family }: Listed) {
                 <td>
                   <Badge tone={tone}>{state}</Badge>
                 </td>
-                <td className="mono">{payment.providerId ?? ''}</td>
+                <td className="mono provider-id" title={payment.providerId ?? undefined}>
+                  {payment.providerId ?? ''}
+                </td>
                 <td className="num right">{money(payment.amount, currency)}</td>
               </tr>
             )
@@ -152,13 +155,16 @@ function CurrentPayment({ payments, family }: Listed) {
     <Card
       title={[current.name, ...more].join(', ')}
       aside={
-        <Link
-          className={buttonClass({ look: 'secondary', size: 'small' })}
-          href={`/payments/${current.id}`}
-          aria-label={`Open ${current.name}`}
-        >
-          Open <Kbd>Enter</Kbd>
-        </Link>
+        <span className="row">
+          <Link
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            href={`/payments/${current.id}`}
+            aria-label={`Open ${current.name}`}
+          >
+            Open <Kbd>Enter</Kbd>
+          </Link>
+          <MoreActions about={current.name} actions={paymentActions(current)} />
+        </span>
       }
     >
       <Timeline
@@ -171,4 +177,14 @@ function CurrentPayment({ payments, family }: Listed) {
       />
     </Card>
   )
+}
+
+function paymentActions({ id, kind, status, amount, surcharge, refunded }: FamilyPayment): OfferedAction[] {
+  const query = { paymentId: id }
+  const isLeft = (status === 'Succeeded' || status === 'Refunded') && refunded < amount + surcharge
+  if (kind === 'Offline')
+    return status === 'Succeeded'
+      ? [{ label: 'Take the record back', action: 'reverse-payment', query, isDanger: true }]
+      : []
+  return isLeft && kind !== 'Deposit' ? [{ label: 'Refund it', action: 'refund-payment', query }] : []
 }

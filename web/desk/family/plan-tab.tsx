@@ -15,6 +15,7 @@ import { Facts, SumFacts } from '../ui/facts/facts.tsx'
 import { count, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { RowsSkeleton } from './family-skeleton.tsx'
+import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { PlanVersions } from './plan-versions.tsx'
 import '../../ui/table/table.css'
 import '../ui/table/table.css'
@@ -64,11 +65,12 @@ function OnePlan({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily
             {mayAct && (
               <Link
                 className={buttonClass({ look: 'secondary', size: 'small' })}
-                href={`/families/${family.accountId}/plan?action=change-plan&year=${plan.tuitionYear}`}
+                href={`/families/${family.accountId}/plan?action=make-plan&year=${plan.tuitionYear}`}
               >
                 Change the plan
               </Link>
             )}
+            <MoreActions about={`the plan ${plan.yearName}`} actions={planActions(plan)} />
           </span>
         }
       >
@@ -84,6 +86,15 @@ function OnePlan({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily
       {plan.toBeMade.length > 0 && <ToBeMade plan={plan} family={family} />}
     </>
   )
+}
+
+function planActions({ id, status }: StaffPlanHistory): OfferedAction[] {
+  const query = { planId: id }
+  return [
+    ...(status === 'Current' ? [{ label: 'Undo a change', action: 'undo-change' }] : []),
+    { label: 'Tailor it for a while', action: 'tailor-plan', query },
+    { label: 'End the tailoring', action: 'end-tailoring', query },
+  ]
 }
 
 const stateBadges: Record<PaymentToBeMade['state'], [BadgeTone, string]> = {
