@@ -15,6 +15,7 @@ import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
@@ -39,6 +40,7 @@ export const staffContract = {
   ...staffMoney,
   ...staffPayouts,
   ...staffPlanChanges,
+  ...staffQueue,
   ...staffReviews,
   ...staffSchools,
   ...staffSwitches,

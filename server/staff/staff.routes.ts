@@ -12,6 +12,7 @@ import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
+import { staffQueueRoutes } from './queue/queue.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
@@ -33,6 +34,7 @@ export function staffRoutes(deps: Deps) {
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffPlanChangesRoutes(deps),
+    ...staffQueueRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
     ...staffSwitchesRoutes(deps),
