@@ -44,6 +44,7 @@ export type Config = {
   identityRetentionDays: number
   /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
   contactChangeBlockHours: number
+  staffUndoHours: number
   stripe: Record<Region, StripeKeys>
   /** Where Stripe's API is, when not at Stripe. */
   stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
@@ -144,6 +145,7 @@ export function readConfig(env: Env = process.env): Config {
     scannerUrl: set.SCANNER_URL,
     identityRetentionDays: set.IDENTITY_RETENTION_DAYS,
     contactChangeBlockHours: set.CONTACT_CHANGE_BLOCK_HOURS,
+    staffUndoHours: set.STAFF_UNDO_HOURS,
     stripe: { AU: stripeKeys('AU'), UK: stripeKeys('UK') },
     stripeApi: stripeApi(set.STRIPE_API_URL),
     stripeJsUrl: set.STRIPE_JS_URL || undefined,

@@ -355,6 +355,11 @@ const forCustomers = {
     usual: '48',
     parse: wholeNumber({ min: 1, max: 24 * 30 }),
   }),
+  STAFF_UNDO_HOURS: optional({
+    about: 'staff can undo for so long what has no last moment of its own',
+    usual: '24',
+    parse: wholeNumber({ min: 1, max: 24 * 30 }),
+  }),
   QUIET_HOURS: optional({
     about: "no reminders in these hours, on the reader's clock, or `off`",
     usual: '20-8',
