@@ -74,7 +74,7 @@ export async function listActions(
   return db.many(sql`
     select ${columns}, staff.name as by
     from staff_action action join staff on staff.id = action.staff_id
-    where account_id = ${accountId} order by created_at desc, action.id limit ${limit}`)
+    where action.account_id = ${accountId} order by action.created_at desc, action.id limit ${limit}`)
 }
 
 /** Everything that is written from here on tells of this action. */

@@ -4,7 +4,6 @@ import type { ActionEffect, DoneAction, FamilyCall } from '#contract/staff-actio
 import { addDays, calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
-import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { runningPlans } from '#tools/testing/running-plan.ts'
@@ -12,6 +11,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { sql } from '../../database/sql.ts'
+import { deliverWaiting } from '../../outbox/outbox.ts'
 import { coverInstalments } from '../../repayments/cover-instalments.ts'
 
 const server = await testServer()
@@ -21,7 +21,11 @@ await travelTo(server, '2027-03-01T01:00:00Z')
 const operations = await addStaff(server, 'operations')
 const support = await addStaff(server, 'support')
 const familyWithPlan = runningPlans(server)
-afterEach(() => expectSoundLedger(server))
+afterEach(async () => {
+  // What staff did is told with the sweep of every minute, which does not run here.
+  await deliverWaiting(deps)
+  await expectSoundLedger(server)
+})
 
 type Wanted = {
   call: FamilyCall
@@ -38,6 +42,9 @@ async function preview(accountId: string, wanted: Wanted, as = operations): Prom
 }
 const tryPreview = (accountId: string, wanted: Wanted, as = operations) =>
   call(`POST /api/staff/accounts/${accountId}/actions/preview`, { token: as.token, body: wanted })
+
+/** A family that owes nothing and has nothing with us. */
+const plainFamily = () => addPayer(server, { plans: [], balance: cents(0), sources: [visaDebit()] })
 
 type Sent = { id?: string; seen?: string; reason?: string }
 const act = (accountId: string, wanted: Wanted, sent: Sent = {}, as = operations) =>
@@ -88,7 +95,7 @@ async function movable() {
 
 describe('A preview', () => {
   it('shows now and after, what the family reads and until when it can be undone, and changes nothing', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     const before = await standing(accountId)
     const effect = await preview(accountId, ask(accountId))
     expect(rowOf(effect, 'Asked for and open')).toMatchObject({ now: '$0.00', after: '$45.00' })
@@ -114,7 +121,7 @@ describe('A preview', () => {
   })
 
   it('shows what comes after a second person and the provider have said yes', async () => {
-    const payer = await addPayer(server, { sources: [visaDebit()] })
+    const payer = await plainFamily()
     const { accountId } = payer
     const effect = await preview(accountId, {
       call: 'POST /api/staff/accounts/:accountId/adjustments',
@@ -128,8 +135,7 @@ describe('A preview', () => {
   })
 
   it('is refused like the action itself, and to who may not do it', async () => {
-    const { accountId } = await addPayer(server, {})
-    await creditFromSchool(server, accountId, cents(5_000))
+    const { accountId } = await addPayer(server, { plans: [], balance: cents(5_000) })
     const close: Wanted = {
       call: 'POST /api/staff/accounts/:accountId/deactivate',
       params: { accountId },
@@ -143,7 +149,7 @@ describe('A preview', () => {
   })
 
   it('of one family says nothing of another', async () => {
-    const [one, other] = [await addPayer(server, {}), await addPayer(server, {})]
+    const [one, other] = [await plainFamily(), await plainFamily()]
     const { id } = (await act(one.accountId, ask(one.accountId))).body as DoneAction
     const requests = await db.many<{ id: string }>(
       sql`select id from payment_request where account_id = ${one.accountId}`,
@@ -161,7 +167,7 @@ describe('A preview', () => {
 
 describe('An action', () => {
   it('is done once, however often it is sent', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     const id = randomUUID()
     const sent = await Promise.all([1, 2, 3].map(() => act(accountId, ask(accountId), { id })))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
@@ -174,7 +180,7 @@ describe('An action', () => {
   })
 
   it('does nothing if by now it would do something else than was shown', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     const { seen } = await preview(accountId, ask(accountId))
     await done(accountId, ask(accountId, '10.00'))
     const before = await standing(accountId)
@@ -190,7 +196,7 @@ describe('An action', () => {
   })
 
   it('carries words of ours into the mail', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     const words = 'As we said on the phone.\nIt is for the music camp.'
     const effect = await preview(accountId, { ...ask(accountId), words })
     expect(effect.familyReads[0]?.text).toContain('It is for the music camp.')
@@ -202,7 +208,7 @@ describe('An action', () => {
   })
 
   it('is on record with its reason, and so is who looked at a preview', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     await preview(accountId, ask(accountId))
     await done(accountId, ask(accountId))
     const events = await db.many<{ action: string; reason: string | null }>(sql`
@@ -215,7 +221,7 @@ describe('An action', () => {
   })
 
   it('that needs two people waits for the second one, and can be withdrawn until then', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     const adjust = (): Wanted => ({
       call: 'POST /api/staff/accounts/:accountId/adjustments',
       params: { accountId },
@@ -246,7 +252,7 @@ describe('An action is undone', () => {
       (accountId) => ({
         call: 'PUT /api/staff/accounts/:accountId',
         params: { accountId },
-        body: { allowsScheduleUpdates: false, allowedPortalMethods: ['Card'] },
+        body: { allowsScheduleUpdates: false, allowedPortalMethods: ['PaymentCard'] },
       }),
     ],
     [
@@ -286,7 +292,7 @@ describe('An action is undone', () => {
       }),
     ],
   ])('%s', async (_what, wanted) => {
-    const { accountId, customerId } = await addPayer(server, {})
+    const { accountId, customerId } = await plainFamily()
     const before = await standing(accountId)
     const { id, undo: offered } = await done(accountId, wanted(accountId, customerId))
     expect(offered.isPossible).toBe(true)
@@ -307,7 +313,7 @@ describe('An action is undone', () => {
   })
 
   it('only while it can be, and by who may do what undoes it', async () => {
-    const { accountId } = await addPayer(server, {})
+    const { accountId } = await plainFamily()
     const { id } = await done(accountId, ask(accountId))
     expect((await undo(accountId, id, support)).status).toBe(403)
     await db.run(sql`update staff_action set undo_until = created_at where id = ${id}`)
@@ -319,14 +325,13 @@ describe('An action is undone', () => {
 
 describe('Money', () => {
   it('that goes back shows the balance afterwards, and leaves once the action is committed', async () => {
-    const payer = await addPayer(server, { sources: [visaDebit()] })
+    const payer = await plainFamily()
     const { accountId } = payer
-    await payer.payEarly?.(30)
+    expect(await payer.pay(30)).toMatchObject({ status: 200 })
     const [payment] = await paymentsOf(server, accountId)
-    if (!payment) return
     const refund: Wanted = {
       call: 'POST /api/staff/payments/:paymentId/refunds',
-      params: { paymentId: payment.id },
+      params: { paymentId: payment!.id },
       body: { clientRequestId: randomUUID() },
     }
     const effect = await preview(accountId, refund)

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { reversal } from '#domain/ledger.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { change, changeBy, familyShare } from '../../payments/returns.ts'
-import { readEntry } from '../../payments/returns.store.ts'
+import { insertRefund, readEntry } from '../../payments/returns.store.ts'
 import { findPayment, type PaymentRow } from '../../payments/payments.store.ts'
 import { recordAction, type StaffActor } from '../access/staff-audit.ts'
 import { findOfflinePayment } from './offline-payments.store.ts'
@@ -25,9 +26,13 @@ export async function reverseOfflinePayment(
     if (payment.status !== 'Succeeded' || isPassedOn) throw new Refusal('not_possible')
     const entry = reversal(
       await readEntry(tx, payment, paymentId, 'Repayment'),
-      'Reversal',
+      'Refund',
       'Recorded by mistake, taken back',
     )
+    // A refund without a provider: the same records, so that the same checks of the books hold.
+    const id = randomUUID()
+    const providerRefundId = `offline:${paymentId}`
+    await insertRefund(tx, payment, { id, providerRefundId, amount: payment.amount, now })
     await recordAction(tx, actor, {
       subjectId: payment.accountId,
       action: 'OfflinePaymentReversed',
@@ -39,7 +44,7 @@ export async function reverseOfflinePayment(
         ...changeBy(payment, { refunded: payment.amount }),
         ofRequest: familyShare(entry),
         entry,
-        causeId: paymentId,
+        causeId: id,
         message: null,
         action: 'PaymentReversed',
       },
