@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ActionEffect } from '#contract/staff-actions.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -35,6 +35,11 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
   const [reason, setReason] = useState(given.get('reason') ?? '')
   const [wasTried, setTried] = useState(false)
   const [changed, setChanged] = useState<{ seen: ActionEffect; now: ActionEffect }>()
+  // Always the same one: forms fill themselves in by effects.
+  const set = useCallback(
+    (change: object) => setDraft((before: unknown) => ({ ...(before as object), ...change })),
+    [],
+  )
   const wanted = action.wanted(draft, account, actionId)
   const ownWords = action.hasOwnWords ? '' : words.trim()
   const preview = usePreview(accountId, wanted, ownWords)
@@ -77,7 +82,9 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
       {...(preview.shown && {
         undo: preview.shown.undo.words,
       })}
-      submitLabel={preview.shown?.needsTwoPeople ? `Ask: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label}
+      submitLabel={
+        preview.shown?.needsTwoPeople ? `Ask: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+      }
       onSubmit={submit}
       isBusy={doIt.isBusy}
       isSubmitOff={effect === undefined}
@@ -90,13 +97,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
           It waits for a second person of the role Operations. Nothing happens before.
         </Alert>
       )}
-      <Form
-        account={account}
-        draft={draft}
-        set={(change) => setDraft((before: unknown) => ({ ...(before as object), ...(change as object) }))}
-        errors={errors}
-        actionId={actionId}
-      />
+      <Form account={account} draft={draft} set={set} errors={errors} actionId={actionId} />
       <EffectOfAction preview={preview} refused={refused} isWanted={wanted !== undefined} />
       {preview.shown && (
         <FamilyReadsField

@@ -82,9 +82,9 @@ function RemoveForm({ account, draft, set }: FormProps<Removed>) {
   return (
     <NativeSelect
       label="Bank account"
-      options={(known.data ?? []).map(({ id, holder, bankAccount }) => ({
+      options={(known.data ?? []).map(({ id, holder, displayName }) => ({
         value: id,
-        label: `${holder} · ${bankAccount}`,
+        label: `${holder} · ${displayName}`,
       }))}
       value={draft.bankAccountId}
       onChange={(bankAccountId) => set({ bankAccountId })}

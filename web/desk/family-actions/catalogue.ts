@@ -184,8 +184,8 @@ export const catalogue = {
   'invite-to-switch': {
     role: 'operations',
     menu: { group: 'Account', label: 'Invite to instalments', icon: CalendarIcon },
-    isOffered: ({ productType, productChangeStatus }) =>
-      productType === 'PlusFunded' && productChangeStatus === null,
+    isOffered: ({ region, productType, productChangeStatus }) =>
+      region === 'AU' && productType === 'Pay' && productChangeStatus === null,
     load: async () => (await import('./switches.tsx')).inviteToSwitch,
   },
   'withdraw-switch': {

@@ -68,7 +68,10 @@ const numberWords = ['', 'One thing stands', 'Two things stand', 'Three things s
 
 function Obstacles({ refused }: { refused: ApiError }) {
   const reasons = Object.values(refused.fields ?? {})
-  const title = reasons.length === 0 ? 'This cannot be done' : `${numberWords[reasons.length] ?? 'Several things stand'} in the way`
+  const title =
+    reasons.length === 0
+      ? 'This cannot be done'
+      : `${numberWords[reasons.length] ?? 'Several things stand'} in the way`
   return (
     <Alert variant="warning" title={title}>
       {reasons.length === 0 ? refused.msg : reasons.join(' ')}

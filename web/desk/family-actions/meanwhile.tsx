@@ -13,11 +13,13 @@ export function Meanwhile({ seen, now }: { seen: ActionEffect; now: ActionEffect
     .filter(({ label }) => !now.rows.some((row) => row.label === label))
     .map(({ label }) => `${label} stays as it is.`)
   const people =
-    seen.needsTwoPeople === now.needsTwoPeople ? [] : [`It ${now.needsTwoPeople ? 'now needs' : 'no longer needs'} two people.`]
+    seen.needsTwoPeople === now.needsTwoPeople
+      ? []
+      : [`It ${now.needsTwoPeople ? 'now needs' : 'no longer needs'} two people.`]
   return (
     <Alert variant="error" title="Not done. Something changed meanwhile.">
-      {[...differences, ...gone, ...people].join(' ')} Nothing was sent to the family. Below is what it would do now;
-      what you typed is kept.
+      {[...differences, ...gone, ...people].join(' ')} Nothing was sent to the family. Below is what it would
+      do now; what you typed is kept.
     </Alert>
   )
 }

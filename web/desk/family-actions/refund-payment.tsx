@@ -21,7 +21,11 @@ const isRefundable = (payment: Payment) =>
 
 function nameOf(account: StaffAccount, payment: Payment): string {
   const { paidOn, createdAt, methodName } = payment
-  return [day(paidOn ?? createdAt.slice(0, 10)), moneyOf(account, payment.amount + payment.surcharge), methodName]
+  return [
+    day(paidOn ?? createdAt.slice(0, 10)),
+    moneyOf(account, payment.amount + payment.surcharge),
+    methodName,
+  ]
     .filter(Boolean)
     .join(' · ')
 }
@@ -66,7 +70,11 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           title="The family has less than that with us"
           action={
             account.balance > 0 ? (
-              <Button look="secondary" size="small" onClick={() => set({ amount: account.balance.toFixed(2) })}>
+              <Button
+                look="secondary"
+                size="small"
+                onClick={() => set({ amount: account.balance.toFixed(2) })}
+              >
                 Use {moneyOf(account, account.balance)}
               </Button>
             ) : undefined
