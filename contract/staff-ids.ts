@@ -22,13 +22,14 @@ export const idKinds = [
   'Remittance',
   'Review',
   'School',
+  'StaffAction',
   'Student',
   'Withdrawal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
 /** Ids that belong to one account: only among its own are they looked for. */
-export const idKindsOfAccount = ['BankAccount', 'Enrolment', 'Plan', 'PlanChange'] as const satisfies IdKind[]
+export const idKindsOfAccount = ['BankAccount', 'Enrolment', 'Plan', 'PlanChange', 'StaffAction'] as const satisfies IdKind[]
 
 export const staffIds = endpoints({
   'GET /api/staff/ids': {

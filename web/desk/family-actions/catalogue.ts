@@ -212,6 +212,8 @@ export const catalogue = {
 } satisfies Record<string, Entry>
 export type ActionName = keyof typeof catalogue
 
+/** These have drawers of their own, because there is nothing of the family that they change. */
+export const openAccount = { role: 'operations', label: 'Open another account' } as const
 export const seeAsFamily = { role: 'support', label: 'See as the family', icon: EyeIcon } as const
 
 export const isActionName = (name: string): name is ActionName => Object.hasOwn(catalogue, name)

@@ -3,6 +3,7 @@ import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { Action } from './action.ts'
 import { ActionDrawer } from './action-drawer.tsx'
 import { entryOf, isActionName } from './catalogue.ts'
+import { OpenAccount } from './open-account.tsx'
 import { SeeAsFamily } from './see-as-family.tsx'
 
 type ChosenActionProps = {
@@ -28,6 +29,7 @@ export function ChosenAction({ name, account, given, isAllowed, onClose }: Chose
   }, [isAllowed, name])
   if (!isAllowed) return null
   if (name === 'see-as-family') return <SeeAsFamily account={account} given={given} onClose={onClose} />
+  if (name === 'open-account') return <OpenAccount account={account} given={given} onClose={onClose} />
   if (!action) return null
   return <ActionDrawer action={action} account={account} given={given} onClose={onClose} />
 }

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
-import { mayActAs } from '#domain/staff.ts'
+import { mayActAs, type StaffRole } from '#domain/staff.ts'
 import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { ChevronDownIcon } from '../../ui/icon/chevron-down.tsx'
+import { PlusIcon } from '../../ui/icon/plus.tsx'
 import { useRead } from '../api/read.ts'
 import { usePerson } from '../app/session.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { EyeIcon } from '../ui/icon/eye.tsx'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
-import { catalogue, entryOf, isActionName, seeAsFamily, type ActionName } from './catalogue.ts'
+import { catalogue, entryOf, isActionName, openAccount, seeAsFamily, type ActionName } from './catalogue.ts'
 import { ChosenAction } from './chosen-action.tsx'
 
 const seeName = 'see-as-family'
+const openName = 'open-account'
 const groups = ['Money', 'Plan', 'People', 'Account'] as const
 
 /** What can be done for a family, in the header of its page. The address says which drawer is open. */
@@ -30,6 +32,7 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
     account ? isOffered(name, account, role) : false,
   )
   const maySee = mayActAs(role, seeAsFamily.role)
+  const mayOpen = mayActAs(role, openAccount.role)
   const mayRequest = offered.includes('request-payment')
   useShortcuts([
     { keys: 'a', label: 'Actions', run: () => setMenuOpen(true), isOff: offered.length === 0 },
@@ -57,20 +60,25 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
           groups={groups
             .map((group) => ({
               title: group,
-              items: offered.flatMap((name) => {
-                const { menu, isDanger } = entryOf(name)
-                if (menu?.group !== group) return []
-                const { label, icon, letter } = menu
-                return [
-                  {
-                    label,
-                    icon,
-                    ...(letter !== undefined && { letter }),
-                    isDanger: isDanger ?? false,
-                    onChoose: () => open(name),
-                  },
-                ]
-              }),
+              items: [
+                ...offered.flatMap((name) => {
+                  const { menu, isDanger } = entryOf(name)
+                  if (menu?.group !== group) return []
+                  const { label, icon, letter } = menu
+                  return [
+                    {
+                      label,
+                      icon,
+                      ...(letter !== undefined && { letter }),
+                      isDanger: isDanger ?? false,
+                      onChoose: () => open(name),
+                    },
+                  ]
+                }),
+                ...(group === 'People' && mayOpen
+                  ? [{ label: openAccount.label, icon: PlusIcon, onChoose: () => open(openName) }]
+                  : []),
+              ],
             }))
             .filter(({ items }) => items.length > 0)}
         >
@@ -88,9 +96,7 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
           name={chosen}
           account={account}
           given={given}
-          isAllowed={
-            chosen === seeName ? maySee : isActionName(chosen) && mayActAs(role, entryOf(chosen).role)
-          }
+          isAllowed={isAllowed(chosen, role)}
           onClose={close}
         />
       )}
@@ -98,7 +104,14 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
   )
 }
 
-function isOffered(name: ActionName, account: StaffAccount, role: Parameters<typeof mayActAs>[0]): boolean {
+function isOffered(name: ActionName, account: StaffAccount, role: StaffRole): boolean {
   const { role: needed, isOffered: isFor = () => true } = entryOf(name)
   return mayActAs(role, needed) && isFor(account)
+}
+
+const ownRoles: Record<string, StaffRole> = { [seeName]: seeAsFamily.role, [openName]: openAccount.role }
+
+function isAllowed(name: string, role: StaffRole): boolean {
+  const needed = isActionName(name) ? entryOf(name).role : ownRoles[name]
+  return needed !== undefined && mayActAs(role, needed)
 }
