@@ -1,4 +1,4 @@
-import type { ActionWords, Done, Undo } from './action-words.ts'
+import type { ActionWords, Done, Undo } from './done-action.ts'
 
 /** The flags and lists as they were, of those that were sent. */
 function formerFlags({ before, body, params }: Done): Undo | null {

@@ -1,7 +1,7 @@
 import type { StaffPaymentRequest, StaffRefund } from '#contract/staff-money.ts'
 import { formatDate, formatDateCompact, formatMoment } from '#domain/calendar/calendar.ts'
 import { parseAmount } from '#domain/money.ts'
-import type { ActionWords, Done } from './action-words.ts'
+import type { ActionWords, Done } from './done-action.ts'
 import { moneyIn } from './figures.ts'
 
 const sumOf = ({ body, before }: Done) =>

@@ -1,5 +1,5 @@
 import type { StaffCustomer } from '#contract/staff-customers.ts'
-import type { ActionWords, Done, Undo } from './action-words.ts'
+import type { ActionWords, Done, Undo } from './done-action.ts'
 
 const person = ({ before, after }: Done) => after.customer ?? before.customer
 const firstName = (done: Done) => person(done)?.firstName ?? 'The member'

@@ -6,7 +6,7 @@ import {
   startOfDay,
 } from '#domain/calendar/calendar.ts'
 import type { Transaction } from '../../database/open.ts'
-import type { ActionWords, Done, Undo } from './action-words.ts'
+import type { ActionWords, Done, Undo } from './done-action.ts'
 import { lastUndoDay } from './staff-actions.store.ts'
 
 const day = (value: unknown) => formatDateCompact(String(value))

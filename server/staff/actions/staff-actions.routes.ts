@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { staffActions } from '#contract/staff-actions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
-import { doAction, previewAction, showActions, undoAction, type Routes } from './staff-actions.ts'
+import { doAction, previewAction, showActions, undoAction } from './staff-actions.ts'
+import type { Routes } from './try-action.ts'
 
 /** `routes` are the answers to the calls that an action names. */
 export function staffActionsRoutes(deps: Deps, routes: Routes): Handlers<typeof staffActions> {
