@@ -92,8 +92,12 @@ export function figuresOf(figures: Figures): Figure[] {
     of('each', 'Each payment', only === undefined ? 'None' : amounts.size === 1 ? money(only) : 'Different'),
     of('left', 'Payments left', String(coming.length)),
     of('total', 'Still to be paid', money(total)),
-    of('last', 'Last payment', lastOn === undefined ? 'None' : formatDate(lastOn)),
-    of('held', 'On hold until', figures.heldUntil === null ? 'Not on hold' : formatDate(figures.heldUntil)),
+    of('last', 'Last payment', lastOn === undefined ? 'None' : formatDateCompact(lastOn)),
+    of(
+      'held',
+      'On hold until',
+      figures.heldUntil === null ? 'Not on hold' : formatDateCompact(figures.heldUntil),
+    ),
     of('members', 'Members', String(account.members.length)),
     of('product', 'Product', account.productType),
     of('setup', 'Set-up', account.setupStatus),
@@ -168,16 +172,24 @@ export function rowsOf(
   shows: readonly string[],
 ): { rows: EffectRow[]; hiddenDebits: number } {
   const [now, then] = [figuresOf(before), figuresOf(after)]
-  const keys = [...new Set([...now, ...then].map(({ key }) => key))]
   const find = (figures: readonly Figure[], key: string) => figures.find((figure) => figure.key === key)
-  const all = keys.flatMap((key) => {
+  const all = keysOf(now, then).flatMap((key) => {
     const [a, b] = [find(now, key), find(then, key)]
     const row = { label: (a ?? b)?.label ?? '', now: a?.value ?? 'None', after: b?.value ?? 'None' }
     return row.now !== row.after || shows.includes(key) ? [{ key, row }] : []
   })
-  const isDebit = ({ key }: { key: string }) => key.startsWith('debit:')
-  const shown = all.filter(isDebit).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const kept = new Set(shown.slice(0, mostDebits))
-  const order = all.filter((each) => !isDebit(each) || kept.has(each))
-  return { rows: order.map(({ row }) => row), hiddenDebits: shown.length - kept.size }
+  const hidden = new Set(all.filter(({ key }) => isDebit(key)).slice(mostDebits))
+  return {
+    rows: all.filter((each) => !hidden.has(each)).map(({ row }) => row),
+    hiddenDebits: hidden.size,
+  }
+}
+
+const isDebit = (key: string) => key.startsWith('debit:')
+
+/** Of both, with the days of debits in their order after the sums. */
+function keysOf(now: readonly Figure[], then: readonly Figure[]): string[] {
+  const keys = [...new Set([...now, ...then].map(({ key }) => key))]
+  const others = keys.filter((key) => !isDebit(key))
+  return others.toSpliced(others.indexOf('balance') + 1, 0, ...keys.filter(isDebit).toSorted())
 }

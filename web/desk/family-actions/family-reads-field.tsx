@@ -35,8 +35,12 @@ export function FamilyReadsField({ messages, words = '', onWords }: FamilyReadsF
       <h3 className="field__label" id={id}>
         The family reads
       </h3>
-      {together(messages).map(({ first, readers }) => (
-        <details key={`${first.channel} ${first.subject ?? first.text}`} className="familyreads__message">
+      {together(messages).map(({ first, readers }, index) => (
+        <details
+          key={`${first.channel} ${first.subject ?? first.text}`}
+          className="familyreads__message"
+          open={index === 0}
+        >
           <summary>
             <span className="semibold">{first.subject ?? ways[first.channel]}</span>
             <span className="muted xs">
