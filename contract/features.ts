@@ -24,6 +24,7 @@ import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
@@ -128,6 +129,11 @@ export const staffFeatures: Feature[] = [
     name: 'Short ids',
     about: 'The whole id of something of which staff type the beginning.',
     calls: staffIds,
+  },
+  {
+    name: 'Find',
+    about: 'One search over families, people, students, payments, requests and schools.',
+    calls: staffFind,
   },
   { name: 'Customers', about: 'The people we deal with.', calls: staffCustomers },
   {

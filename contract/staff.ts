@@ -5,6 +5,7 @@ import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
@@ -24,6 +25,7 @@ export const staffContract = {
   ...staffCare,
   ...staffCompany,
   ...staffFeeChanges,
+  ...staffFind,
   ...staffHolidays,
   ...staffIds,
   ...staffMoney,

@@ -7,6 +7,7 @@ import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
+import { staffFindRoutes } from './find/find.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
@@ -27,6 +28,7 @@ export function staffRoutes(deps: Deps) {
     ...staffCareRoutes(deps),
     ...staffCompanyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
+    ...staffFindRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
