@@ -31,6 +31,7 @@ import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffReviews } from './staff-reviews.ts'
+import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 import { staffTexts } from './staff-texts.ts'
@@ -157,6 +158,11 @@ export const staffFeatures: Feature[] = [
   { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },
   { name: 'Switches', about: 'Families that change to instalments.', calls: staffSwitches },
   { name: 'Schools', about: 'Schools, what they charge, and card surcharges.', calls: staffSchools },
+  {
+    name: 'How schools stand',
+    about: 'What the families of a school have set up, paid and not paid.',
+    calls: staffSchoolStanding,
+  },
   {
     name: 'Fee changes',
     about: 'Other fees for a year that families pay for already.',

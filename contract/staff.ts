@@ -12,6 +12,7 @@ import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffReviews } from './staff-reviews.ts'
+import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 import { staffTexts } from './staff-texts.ts'
@@ -33,6 +34,7 @@ export const staffContract = {
   ...staffPlanChanges,
   ...staffReviews,
   ...staffSchools,
+  ...staffSchoolStanding,
   ...staffSwitches,
   ...staffTexts,
 }

@@ -14,6 +14,7 @@ import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
+import { staffSchoolStandingRoutes } from './schools/standing.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
 import { staffTextsRoutes } from './texts/texts.routes.ts'
 
@@ -35,6 +36,7 @@ export function staffRoutes(deps: Deps) {
     ...staffPlanChangesRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
+    ...staffSchoolStandingRoutes(deps),
     ...staffSwitchesRoutes(deps),
     ...staffTextsRoutes(deps),
   }

@@ -12,4 +12,7 @@ create index account_by_short_id_beginning on account (short_id collate "C");
 create index account_by_bpay_reference on account (bpay_reference collate "C") where bpay_reference is not null;
 create index account_at_provider on account (stripe_customer_id) where stripe_customer_id is not null;
 create index source_by_last_digits on repayment_source (last4) where status <> 'Removed' and last4 is not null;
+-- What a school was paid since a day.
+create index payment_of_school on payment (institution_id, paid_on) where paid_on is not null;
+
 create index deposit_in_suspense_by_reference on deposit (reference) where account_id is null;
