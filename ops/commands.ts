@@ -3,6 +3,7 @@ import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
+import { findCommands } from './commands/find.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -14,6 +15,7 @@ import { payoutCommands } from './commands/payouts.ts'
 import { planChangeCommands } from './commands/plan-changes.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
+import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
@@ -57,6 +59,7 @@ export const commands: Command[] = [
   ...accessCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
+  ...findCommands,
   ...customerCommands,
   ...accountCommands,
   ...companyCommands,
@@ -69,6 +72,7 @@ export const commands: Command[] = [
   ...planChangeCommands,
   ...careCommands,
   ...schoolCommands,
+  ...schoolStandingCommands,
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,
