@@ -1,0 +1,72 @@
+import type { CSSProperties } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { draftProblems, type FeeDraft } from './fee-draft.ts'
+import type { FeeDraftState } from './use-fee-draft.ts'
+import '../../../ui/text-input/text-input.css'
+
+const mostTerms = 12
+
+/** When each term begins and ends. */
+export function TermsCard({
+  state,
+  base,
+  isReadOnly,
+}: {
+  state: FeeDraftState
+  base: FeeDraft | null
+  isReadOnly: boolean
+}) {
+  const { terms } = state.draft
+  const problems = draftProblems(state.draft)
+  const acts = !isReadOnly && (
+    <span className="row fees__acts">
+      {terms.length > 1 && (
+        <Button look="borderless" size="small" onClick={() => state.setTermCount(terms.length - 1)}>
+          One fewer
+        </Button>
+      )}
+      {terms.length < mostTerms && (
+        <Button look="borderless" size="small" onClick={() => state.setTermCount(terms.length + 1)}>
+          One more
+        </Button>
+      )}
+    </span>
+  )
+  return (
+    <Card title="Terms" aside={acts}>
+      <div className="cols fees__terms" style={{ '--n': Math.min(terms.length, 3) } as CSSProperties}>
+        {terms.map((term) => {
+          const was = base?.terms.find(({ no }) => no === term.no)
+          const isChanged = base !== null && JSON.stringify(was) !== JSON.stringify(term)
+          const problem = problems[`term ${term.no}`]
+          return (
+            <fieldset key={term.no} className="field" disabled={isReadOnly}>
+              <legend className="field__label">Term {term.no}</legend>
+              <span className="fees__days">
+                <input
+                  className={isChanged && was?.startsOn !== term.startsOn ? 'input is-changed' : 'input'}
+                  type="date"
+                  aria-label={`Term ${term.no} starts`}
+                  aria-invalid={problem !== undefined && term.startsOn === ''}
+                  value={term.startsOn}
+                  onChange={(event) => state.setTerm({ ...term, startsOn: event.currentTarget.value })}
+                />
+                <span className="muted">to</span>
+                <input
+                  className={isChanged && was?.endsOn !== term.endsOn ? 'input is-changed' : 'input'}
+                  type="date"
+                  aria-label={`Term ${term.no} ends`}
+                  aria-invalid={problem !== undefined && term.endsOn === ''}
+                  value={term.endsOn}
+                  onChange={(event) => state.setTerm({ ...term, endsOn: event.currentTarget.value })}
+                />
+              </span>
+              {problem && <small className="field__error">{problem}</small>}
+            </fieldset>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}
