@@ -27,9 +27,9 @@ export async function closeTo(
   return [...(await describe(db, near, now)), ...deposits]
 }
 
-async function nearNames(db: Database, { text, words }: Typed): Promise<Match[]> {
+async function nearNames(db: Database, { words }: Typed): Promise<Match[]> {
   if (!isIndexed(words)) return []
-  const { people, students, schools } = await db.transaction((tx) => listNearNames(tx, text.toLowerCase()))
+  const { people, students, schools } = await db.transaction((tx) => listNearNames(tx, words))
   const near = { by: 'Name', difference: 'Similar name' } as const
   return [
     ...schools.map(({ id }): Match => ({ kind: 'School', id, ...near })),

@@ -164,17 +164,21 @@ export type NearNames = { people: Hit[]; students: StudentHit[]; schools: Hit[] 
  * Names that sound alike to an index of three characters each. How near they must be is a setting of the transaction,
  * because the index knows it by that alone.
  */
-export async function listNearNames(tx: Db, text: string): Promise<NearNames> {
+export async function listNearNames(tx: Db, words: readonly string[]): Promise<NearNames> {
   await tx.run(sql`select set_config('pg_trgm.word_similarity_threshold', '0.35', true)`)
+  const long = words.filter(({ length }) => length >= leastIndexed)
+  const isNear = (name: Statement) =>
+    long.map((word) => sql`${word} <% ${name}`).reduce((all, each) => sql`${all} and ${each}`)
+  const nearness = (name: Statement) =>
+    long.map((word) => sql`word_similarity(${word}, ${name})`).reduce((all, each) => sql`${all} + ${each}`)
   const people = await tx.many<Hit>(sql`
-    select id from customer where ${text} <% ${wholeName}
-    order by word_similarity(${text}, ${wholeName}) desc, similarity(${text}, ${wholeName}) desc, id limit 5`)
+    select id from customer where ${isNear(wholeName)} order by ${nearness(wholeName)} desc, id limit 5`)
   const students = await tx.many<StudentHit>(sql`
-    select account_id as "accountId", id from student where ${text} <% ${wholeName}
-    order by word_similarity(${text}, ${wholeName}) desc, similarity(${text}, ${wholeName}) desc, id limit 5`)
+    select account_id as "accountId", id from student where ${isNear(wholeName)}
+    order by ${nearness(wholeName)} desc, id limit 5`)
+  const schoolName = sql`lower(name)`
   const schools = await tx.many<Hit>(sql`
-    select id from institution where ${text} <% lower(name)
-    order by word_similarity(${text}, lower(name)) desc, id limit 3`)
+    select id from institution where ${isNear(schoolName)} order by ${nearness(schoolName)} desc, id limit 3`)
   return { people, students, schools }
 }
 

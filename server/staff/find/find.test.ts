@@ -138,6 +138,11 @@ describe('Nothing found', () => {
     ])
   })
 
+  it('shows who is meant by two words that are both mistyped, in whichever order', async () => {
+    const { close } = await find('shrma lena')
+    expect(close.map(nameOf)[0]).toBe('Leena Sharma')
+  })
+
   it('shows a mistyped e-mail address beside the one that is there', async () => {
     const { close } = await find('lena@demo.example')
     expect(close).toMatchObject([

@@ -19,7 +19,9 @@ type PaletteListProps = {
 export function PaletteList({ id, label, groups, active, typed, onMove, onOpen }: PaletteListProps) {
   const lines = groups.flatMap((group) => group.lines)
   const chosen = useRef<HTMLDivElement>(null)
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [active])
+  useEffect(() => {
+    chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   return (
     <div id={id} role="listbox" aria-label={label}>
       {groups.map(({ title, lines: own }) => {

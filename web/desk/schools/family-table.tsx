@@ -11,6 +11,7 @@ import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { failureText } from '../api/failure.ts'
 import { call } from '../api/staff-client.ts'
 import { money } from '../ui/format.ts'
+import '../../ui/card/card.css'
 import '../../ui/table/table.css'
 import '../ui/table/table.css'
 

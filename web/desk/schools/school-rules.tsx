@@ -54,7 +54,7 @@ function Rules({ school }: { school: StaffSchool }) {
     <span className="xs muted">Changing rules needs the role Admin</span>
   )
   return (
-    <div className="duo duo--half">
+    <div className="duo duo--half schools__rules">
       <Card title="Payments" aside={edit}>
         <Facts facts={paymentFacts(school)} />
       </Card>

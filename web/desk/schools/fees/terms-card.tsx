@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
+import { DayCell } from './day-cell.tsx'
 import { draftProblems, type FeeDraft } from './fee-draft.ts'
 import type { FeeDraftState } from './use-fee-draft.ts'
-import '../../../ui/text-input/text-input.css'
 
 const mostTerms = 12
 
@@ -35,7 +35,10 @@ export function TermsCard({
   )
   return (
     <Card title="Terms" aside={acts}>
-      <div className="cols fees__terms" style={{ '--n': Math.min(terms.length, 3) } as CSSProperties}>
+      <div
+        className="cols fees__terms"
+        style={{ '--n': Math.min(Math.max(terms.length, 2), 4) } as CSSProperties}
+      >
         {terms.map((term) => {
           const was = base?.terms.find(({ no }) => no === term.no)
           const isChanged = base !== null && JSON.stringify(was) !== JSON.stringify(term)
@@ -44,22 +47,18 @@ export function TermsCard({
             <fieldset key={term.no} className="field" disabled={isReadOnly}>
               <legend className="field__label">Term {term.no}</legend>
               <span className="fees__days">
-                <input
-                  className={isChanged && was?.startsOn !== term.startsOn ? 'input is-changed' : 'input'}
-                  type="date"
-                  aria-label={`Term ${term.no} starts`}
-                  aria-invalid={problem !== undefined && term.startsOn === ''}
+                <DayCell
+                  label={`Term ${term.no} starts`}
                   value={term.startsOn}
-                  onChange={(event) => state.setTerm({ ...term, startsOn: event.currentTarget.value })}
+                  isChanged={isChanged && was?.startsOn !== term.startsOn}
+                  onChange={(startsOn) => state.setTerm({ ...term, startsOn })}
                 />
                 <span className="muted">to</span>
-                <input
-                  className={isChanged && was?.endsOn !== term.endsOn ? 'input is-changed' : 'input'}
-                  type="date"
-                  aria-label={`Term ${term.no} ends`}
-                  aria-invalid={problem !== undefined && term.endsOn === ''}
+                <DayCell
+                  label={`Term ${term.no} ends`}
                   value={term.endsOn}
-                  onChange={(event) => state.setTerm({ ...term, endsOn: event.currentTarget.value })}
+                  isChanged={isChanged && was?.endsOn !== term.endsOn}
+                  onChange={(endsOn) => state.setTerm({ ...term, endsOn })}
                 />
               </span>
               {problem && <small className="field__error">{problem}</small>}
