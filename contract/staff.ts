@@ -4,6 +4,11 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
@@ -11,6 +16,7 @@ import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
@@ -25,6 +31,11 @@ export const staffContract = {
   ...staffAccounts,
   ...staffCare,
   ...staffCompany,
+  ...staffFamily,
+  ...staffFamilyLedger,
+  ...staffFamilyNotes,
+  ...staffFamilyPlans,
+  ...staffFamilyRecords,
   ...staffFeeChanges,
   ...staffFind,
   ...staffHolidays,
@@ -32,6 +43,7 @@ export const staffContract = {
   ...staffMoney,
   ...staffPayouts,
   ...staffPlanChanges,
+  ...staffQueue,
   ...staffReviews,
   ...staffSchools,
   ...staffSchoolStanding,

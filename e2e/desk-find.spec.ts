@@ -75,6 +75,7 @@ test.describe('Find', () => {
     const at = Array.from(reference).findIndex((digit, index) => digit !== reference[index + 1])
     const swapped = `${reference.slice(0, at)}${reference[at + 1]}${reference[at]}${reference.slice(at + 2)}`
     await openDesk(page, 'operations')
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
     await page.keyboard.press('Control+k')
     await field(page).fill(swapped)
     await expect(page.getByText('Its check digit is wrong')).toBeVisible()

@@ -16,7 +16,7 @@ async function addSchool(page: Page, name: string, knownAs: string): Promise<voi
   await page.getByRole('button', { name: 'Add a school' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add a school' })
   await drawer.getByLabel('Known as').fill(knownAs)
-  await drawer.getByLabel('Name', { exact: true }).fill(name)
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await drawer.getByLabel('E-mail').fill('office@kurrajong.example')
   await drawer.getByLabel('Phone').fill('+61 2 5550 0000')
   await drawer.getByLabel('Reason').fill('Signed on Friday')
@@ -27,7 +27,7 @@ async function addSchool(page: Page, name: string, knownAs: string): Promise<voi
 async function addFee(page: Page, name: string, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a fee' }).click()
   const drawer = page.getByRole('dialog', { name: 'Add a fee' })
-  await drawer.getByLabel('Name', { exact: true }).fill(name)
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await drawer.getByLabel('Amount').fill(amount)
   await drawer.getByRole('button', { name: 'Add it' }).click()
 }

@@ -53,7 +53,7 @@ describe('A session of the desk', () => {
     const { cookie } = await logIn(await addStaff(server, 'support'))
     const out = await call('POST /api/staff/log-out', { headers: { cookie } })
     expect(out.headers.get('set-cookie')).toContain('larkwell-staff=; Path=/api/staff; Max-Age=0')
-    expect((await session(cookie)).body).toEqual({ person: null })
+    expect((await session(cookie)).body).toMatchObject({ person: null, sessionHours: 8 })
     expect((await call('GET /api/staff/me', { headers: { cookie } })).status).toBe(401)
   })
 
@@ -61,6 +61,6 @@ describe('A session of the desk', () => {
     ['no cookie', ''],
     ['a made-up one', 'larkwell-staff=abc'],
   ])('is nobody’s with %s', async (_, cookie) => {
-    expect((await session(cookie)).body).toEqual({ person: null })
+    expect((await session(cookie)).body).toMatchObject({ person: null, sessionHours: 8 })
   })
 })

@@ -98,8 +98,9 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="palette__close" aria-label="Close" onClick={onClose}>
+        <button type="button" className="palette__close" onClick={onClose}>
           <Kbd>Esc</Kbd>
+          <span className="sr"> closes</span>
         </button>
       </div>
       <div className="palette__list">
