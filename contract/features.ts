@@ -30,6 +30,7 @@ import { staffFamilyNotes } from './staff-family-notes.ts'
 import { staffFamilyPlans } from './staff-family-plans.ts'
 import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
@@ -37,6 +38,7 @@ import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
+import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 import { staffTexts } from './staff-texts.ts'
@@ -136,6 +138,11 @@ export const staffFeatures: Feature[] = [
     about: 'The whole id of something of which staff type the beginning.',
     calls: staffIds,
   },
+  {
+    name: 'Find',
+    about: 'One search over families, people, students, payments, requests and schools.',
+    calls: staffFind,
+  },
   { name: 'Customers', about: 'The people we deal with.', calls: staffCustomers },
   {
     name: 'Family accounts',
@@ -189,6 +196,11 @@ export const staffFeatures: Feature[] = [
   { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },
   { name: 'Switches', about: 'Families that change to instalments.', calls: staffSwitches },
   { name: 'Schools', about: 'Schools, what they charge, and card surcharges.', calls: staffSchools },
+  {
+    name: 'How schools stand',
+    about: 'What the families of a school have set up, paid and not paid.',
+    calls: staffSchoolStanding,
+  },
   {
     name: 'Fee changes',
     about: 'Other fees for a year that families pay for already.',

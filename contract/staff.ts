@@ -11,6 +11,7 @@ import { staffFamilyNotes } from './staff-family-notes.ts'
 import { staffFamilyPlans } from './staff-family-plans.ts'
 import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
@@ -18,6 +19,7 @@ import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
+import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 import { staffTexts } from './staff-texts.ts'
@@ -37,6 +39,7 @@ export const staffContract = {
   ...staffFamilyPlans,
   ...staffFamilyRecords,
   ...staffFeeChanges,
+  ...staffFind,
   ...staffHolidays,
   ...staffIds,
   ...staffMoney,
@@ -45,6 +48,7 @@ export const staffContract = {
   ...staffQueue,
   ...staffReviews,
   ...staffSchools,
+  ...staffSchoolStanding,
   ...staffSwitches,
   ...staffTexts,
 }

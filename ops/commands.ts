@@ -6,6 +6,7 @@ import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { familyCommands } from './commands/families.ts'
 import { familyRecordCommands } from './commands/family-records.ts'
+import { findCommands } from './commands/find.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -18,6 +19,7 @@ import { planChangeCommands } from './commands/plan-changes.ts'
 import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
+import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
@@ -66,6 +68,7 @@ export const commands: Command[] = [
   ...accessCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
+  ...findCommands,
   ...customerCommands,
   ...accountCommands,
   ...familyCommands,
@@ -82,6 +85,7 @@ export const commands: Command[] = [
   ...planChangeCommands,
   ...careCommands,
   ...schoolCommands,
+  ...schoolStandingCommands,
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,

@@ -9,6 +9,7 @@ import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffFamilyRoutes } from './family/family.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
+import { staffFindRoutes } from './find/find.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
@@ -16,6 +17,7 @@ import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { staffQueueRoutes } from './queue/queue.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
+import { staffSchoolStandingRoutes } from './schools/standing.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
 import { staffTextsRoutes } from './texts/texts.routes.ts'
 
@@ -36,6 +38,7 @@ function plainRoutes(deps: Deps) {
     ...staffCompanyRoutes(deps),
     ...staffFamilyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
+    ...staffFindRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
@@ -43,6 +46,7 @@ function plainRoutes(deps: Deps) {
     ...staffQueueRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
+    ...staffSchoolStandingRoutes(deps),
     ...staffSwitchesRoutes(deps),
     ...staffTextsRoutes(deps),
   }
