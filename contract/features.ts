@@ -23,6 +23,7 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffCustomers } from './staff-customers.ts'
+import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
@@ -144,6 +145,11 @@ export const staffFeatures: Feature[] = [
     name: 'Payouts',
     about: 'Where families are paid to, and the batches in which their money goes to the bank.',
     calls: staffPayouts,
+  },
+  {
+    name: 'Disputes',
+    about: 'Payments that payers dispute, and what we tell their banks.',
+    calls: staffDisputes,
   },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
   { name: 'Reviews', about: 'Questions that people decide.', calls: staffReviews },

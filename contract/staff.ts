@@ -4,6 +4,7 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
+import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
@@ -23,6 +24,7 @@ export const staffContract = {
   ...staffAccounts,
   ...staffCare,
   ...staffCompany,
+  ...staffDisputes,
   ...staffFeeChanges,
   ...staffHolidays,
   ...staffIds,

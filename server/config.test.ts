@@ -86,6 +86,7 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   CONTACT_CHANGE_BLOCK_HOURS: '100000',
   QUIET_HOURS: 'night',
   REFUND_APPROVAL_LIMIT: '-5',
+  DISPUTE_APPROVAL_LIMIT: '-5',
   STAFF_MAY_PAY: 'true',
   SANDBOX_URL: 'localhost',
   CLOCK_FILE: null,

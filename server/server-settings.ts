@@ -365,6 +365,11 @@ const forCustomers = {
     usual: '500',
     parse: wholeNumber({ min: 0 }),
   }),
+  DISPUTE_APPROVAL_LIMIT: optional({
+    about: 'to accept the loss of a disputed payment above this needs a second person',
+    usual: '500',
+    parse: wholeNumber({ min: 0 }),
+  }),
   STAFF_MAY_PAY: optional({
     about: "`1` lets staff charge a saved method on a customer's behalf",
     parse: flag,

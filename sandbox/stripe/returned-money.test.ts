@@ -158,7 +158,9 @@ describe('money that goes back', () => {
       ['a field that Stripe does not know', { child_name: 'x' }],
     ])('does not take %s', async (_, evidence) => {
       const id = await dispute()
-      await expect(stripe.disputes.update(id, { evidence })).rejects.toMatchObject({ statusCode: 400 })
+      await expect(stripe.disputes.update(id, { evidence: evidence as object })).rejects.toMatchObject({
+        statusCode: 400,
+      })
       expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'needs_response' })
     })
 
