@@ -37,9 +37,42 @@ export type AuditEvent = z.infer<typeof auditEvent>
 const totp = z.string().check(z.regex(/^\d{6}$/))
 const recoveryCode = z.string().check(z.maxLength(40))
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+const proofs = z.strictObject({
+  email,
+  code: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
+  totp: z.optional(totp),
+  recoveryCode: z.optional(recoveryCode),
+})
+const session = z.object({
+  name: z.string(),
+  role: z.enum(staffRoles),
+  expiresAt: instant,
+  mustEnrol: described(
+    'The company requires a second factor, which this person has to set up before anything else.',
+    z.boolean(),
+  ),
+})
+const caller = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(staffRoles),
+  sessionEndsAt: instant,
+  idleMinutes: described('The session ends after so long without a call.', z.int()),
+})
+export type StaffPerson = z.infer<typeof caller>
+
+const wrongProofs = [
+  'invalid_code',
+  'code_expired',
+  'code_used_up',
+  'second_factor_needed',
+  'rate_limited',
+] as const
 const ofOneself = { access: 'staff', role: 'support', isOpenBeforeTwoFactor: true } as const
 
 named({
+  StaffPerson: [caller, 'A member of staff who is logged in.'],
   StaffMember: [member, 'A member of staff.'],
   AuditEvent: [auditEvent, 'Something that was done, by whom and why.'],
   RecoveryCodes: [recoveryCodes, 'Shown once; each opens a session once.'],
@@ -56,35 +89,35 @@ export const staffAccess = endpoints({
   },
   'POST /api/staff/token': {
     summary:
-      'Opens a session of twelve hours that ends after half an hour without a call; who has an authenticator app needs two of: the code that was sent, a code from the app, a recovery code',
+      'Opens a session, which ends sooner when it is not used; who has an authenticator app needs two of: the code that was sent, a code from the app, a recovery code',
     access: 'public',
-    body: z.strictObject({
-      email,
-      code: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
-      totp: z.optional(totp),
-      recoveryCode: z.optional(recoveryCode),
-    }),
-    reply: z.object({
-      token: z.string(),
-      name: z.string(),
-      role: z.enum(staffRoles),
-      expiresAt: instant,
-      mustEnrol: described(
-        'The company requires a second factor, which this person has to set up before anything else.',
-        z.boolean(),
-      ),
-    }),
-    refusals: ['invalid_code', 'code_expired', 'code_used_up', 'second_factor_needed', 'rate_limited'],
+    body: proofs,
+    reply: z.extend(session, { token: z.string() }),
+    refusals: wrongProofs,
+  },
+  'POST /api/staff/session': {
+    summary: 'The same for the desk: the token comes in a cookie that no script can read',
+    access: 'public',
+    body: proofs,
+    reply: session,
+    cookie: 'The session of the desk',
+    refusals: wrongProofs,
+  },
+  'GET /api/staff/session': {
+    summary: 'Whose session the desk has in this browser, if any',
+    access: 'public',
+    reply: z.object({ person: described('Null where nobody is logged in.', z.nullable(caller)) }),
   },
   'POST /api/staff/log-out': {
-    summary: 'Ends the session of the token at once',
+    summary: 'Ends the session at once',
     ...ofOneself,
+    cookie: 'Takes the session of the desk out of the browser',
     reply: z.object({}),
   },
   'GET /api/staff/me': {
-    summary: 'Who the token belongs to and what they may do',
+    summary: 'Who the session belongs to, what they may do and how long it lasts',
     ...ofOneself,
-    reply: z.object({ id, email: z.string(), name: z.string(), role: z.enum(staffRoles) }),
+    reply: caller,
   },
   'GET /api/staff/two-factor': {
     summary: 'Whether the caller has an authenticator app, and how many recovery codes are left',

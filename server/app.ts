@@ -25,6 +25,7 @@ import { paymentScheduleRoutes } from './payment-schedule/payment-schedule.route
 import { failedPaymentsRoutes } from './plan-changes/failed-payments.routes.ts'
 import { careRoutes } from './care/care.routes.ts'
 import { planChangesRoutes } from './plan-changes/plan-changes.routes.ts'
+import { serveDesk } from './portal/desk.ts'
 import { servePortal } from './portal/portal.ts'
 import { profileRoutes } from './profile/profile.routes.ts'
 import { callHeaders, securityHeaders } from './http/security-headers.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveContributionCallback(app, deps)
   await serveImports(app, deps)
   app.all('/api/*', notFound)
+  serveDesk(app, deps)
   await servePortal(app, deps)
   return app
 }

@@ -84,6 +84,8 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   HIDE_EARLY_PAYMENTS: 'on',
   IDENTITY_RETENTION_DAYS: '0',
   CONTACT_CHANGE_BLOCK_HOURS: '100000',
+  STAFF_SESSION_HOURS: '48',
+  STAFF_IDLE_MINUTES: '1',
   QUIET_HOURS: 'night',
   REFUND_APPROVAL_LIMIT: '-5',
   DISPUTE_APPROVAL_LIMIT: '-5',

@@ -44,6 +44,8 @@ export type Config = {
   identityRetentionDays: number
   /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
   contactChangeBlockHours: number
+  /** How long a session of staff lasts at the most, and without a call. */
+  staffSession: { lifeMs: number; idleMs: number }
   stripe: Record<Region, StripeKeys>
   /** Where Stripe's API is, when not at Stripe. */
   stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
@@ -146,6 +148,10 @@ export function readConfig(env: Env = process.env): Config {
     scannerUrl: set.SCANNER_URL,
     identityRetentionDays: set.IDENTITY_RETENTION_DAYS,
     contactChangeBlockHours: set.CONTACT_CHANGE_BLOCK_HOURS,
+    staffSession: {
+      lifeMs: set.STAFF_SESSION_HOURS * 60 * 60_000,
+      idleMs: set.STAFF_IDLE_MINUTES * 60_000,
+    },
     stripe: { AU: stripeKeys('AU'), UK: stripeKeys('UK') },
     stripeApi: stripeApi(set.STRIPE_API_URL),
     stripeJsUrl: set.STRIPE_JS_URL || undefined,

@@ -370,6 +370,16 @@ const forCustomers = {
     usual: '500',
     parse: wholeNumber({ min: 0 }),
   }),
+  STAFF_SESSION_HOURS: optional({
+    about: 'staff log in again after so long',
+    usual: '8',
+    parse: wholeNumber({ min: 1, max: 24 }),
+  }),
+  STAFF_IDLE_MINUTES: optional({
+    about: 'a session of staff ends after so long without a call',
+    usual: '30',
+    parse: wholeNumber({ min: 5, max: 120 }),
+  }),
   STAFF_MAY_PAY: optional({
     about: "`1` lets staff charge a saved method on a customer's behalf",
     parse: flag,

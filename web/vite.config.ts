@@ -20,6 +20,8 @@ export default defineConfig(({ mode }) => {
       drawPages(),
       precompress(),
       buildSeparatePage({ name: 'card-frame', assetsDir: 'card-frame/assets' }),
+      buildSeparatePage({ name: 'desk', assetsDir: 'desk/assets' }),
+      deskInDevelopment(),
       buildSeparatePage({ name: 'api-reference', assetsDir: 'assets/api-reference', quality: 9 }),
       settingsInDevelopment(api),
     ],
@@ -39,6 +41,20 @@ export default defineConfig(({ mode }) => {
     },
   }
 })
+
+/** In production the server sends the desk's page for every path below /desk. */
+function deskInDevelopment(): Plugin {
+  return {
+    name: 'desk-in-development',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (/^\/desk(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/desk/desk.html'
+        next()
+      })
+    },
+  }
+}
 
 /** In production the server writes the settings into the page; here the development server does. */
 function settingsInDevelopment(api: string): Plugin {

@@ -35,7 +35,7 @@ import { callerColumns, type CallerColumns } from '../session/session.store.ts'
 import { authenticate, authenticateAndRead, type Caller, type SessionUser } from '../session/session.ts'
 import { admitImpersonator } from '../staff/families/impersonation.ts'
 import type { StaffCaller } from '../staff/access/staff-caller.ts'
-import { authenticateStaff } from '../staff/access/staff-session.ts'
+import { authenticateStaff, staffToken } from '../staff/access/staff-session.ts'
 
 /** What every handler may know about the call, whatever its endpoint. */
 export type Call = {
@@ -207,7 +207,7 @@ async function callOf(
     return { ...call, caller }
   }
   if (endpoint.access === 'staff') {
-    const staff = await authenticateStaff(deps, bearerToken(request), endpoint.role ?? 'admin', endpoint)
+    const staff = await authenticateStaff(deps, staffToken(request), endpoint.role ?? 'admin', endpoint)
     return { ...call, staff }
   }
   const caller = await authenticate(deps, bearerToken(request))

@@ -20,6 +20,7 @@ const staff = {
   email: 'staff.ops@demo.example',
   name: 'Ops',
   sessionId: 'session-1',
+  sessionEndsAt: new Date(0),
   role: 'operations',
 } as const
 const actor = (reason = 'The school has confirmed it'): StaffActor => ({

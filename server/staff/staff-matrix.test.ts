@@ -86,7 +86,12 @@ describe('Every call of staff', () => {
     const elsewhere = Object.keys(table).filter((key) => !/^\w+ \/api\/staff\//.test(key))
     const open = Object.keys(table).filter((key) => table[key]?.access !== 'staff')
     expect(elsewhere).toEqual([])
-    expect(open.toSorted()).toEqual(['POST /api/staff/log-in', 'POST /api/staff/token'])
+    expect(open.toSorted()).toEqual([
+      'GET /api/staff/session',
+      'POST /api/staff/log-in',
+      'POST /api/staff/session',
+      'POST /api/staff/token',
+    ])
   })
 
   it('names the least role that may make it', () => {

@@ -220,7 +220,14 @@ async function addHelper(db: Db, now: Date): Promise<StaffActor> {
   const email = `${staffId}@larkwell.example`
   await db.run(sql`
     insert into staff (id, email, name, role, created_at) values (${staffId}, ${email}, 'Sam', 'operations', ${now})`)
-  const staff = { staffId, sessionId: staffId, email, name: 'Sam', role: 'operations' } as const
+  const staff = {
+    staffId,
+    sessionId: staffId,
+    sessionEndsAt: new Date(0),
+    email,
+    name: 'Sam',
+    role: 'operations',
+  } as const
   return { staff, requestId: 'simulation', reason: 'Simulated' }
 }
 

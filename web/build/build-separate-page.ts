@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { build, type LogLevel, type Plugin } from 'vite'
 import { precompress } from './precompress.ts'
 import { preloadFonts } from './preload-fonts.ts'
+import { subsetFonts } from './subset-fonts.ts'
 
 type SeparatePage = {
   /** A folder of `web/` that has a page of this name. */
@@ -14,7 +15,7 @@ type SeparatePage = {
 
 /**
  * Builds a page that shares no file with the portal, after it. The card frame comes from another origin and should
- * contain as little script as possible; the API reference contains much that no parent should download.
+ * contain as little script as possible; the desk and the API reference contain much that no parent should download.
  */
 export function buildSeparatePage({ name, assetsDir, quality }: SeparatePage): Plugin {
   const folder = new URL(`../${name}/`, import.meta.url).pathname
@@ -33,7 +34,7 @@ export function buildSeparatePage({ name, assetsDir, quality }: SeparatePage): P
         root: folder,
         publicDir: false,
         logLevel,
-        plugins: [preloadFonts(), precompress(quality)],
+        plugins: [subsetFonts(), preloadFonts(), precompress(quality)],
         build: {
           outDir,
           emptyOutDir: false,

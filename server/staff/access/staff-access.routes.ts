@@ -1,8 +1,10 @@
-import type { staffAccess } from '#contract/staff-access.ts'
+import type { staffAccess, StaffPerson } from '#contract/staff-access.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { changeMember, readMembers, takeOn } from './members.ts'
 import { actorOf, readAudit } from './staff-audit.ts'
+import type { StaffCaller } from './staff-caller.ts'
+import { findStaffCaller, sessionCookie, sessionCookieName } from './staff-session.ts'
 import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
 import {
   beginEnrolment,
@@ -14,17 +16,33 @@ import {
 } from './two-factor.ts'
 
 export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
+  const personOf = (staff: StaffCaller): StaffPerson => ({
+    ...staff,
+    id: staff.staffId,
+    sessionEndsAt: staff.sessionEndsAt.toISOString(),
+    idleMinutes: deps.config.staffSession.idleMs / 60_000,
+  })
   return {
     'POST /api/staff/log-in': async ({ body, address }) => {
       await askForStaffCode(deps, body.email, address)
       return {}
     },
     'POST /api/staff/token': (call) => logInStaff(deps, call.body, call),
-    'POST /api/staff/log-out': async ({ staff, requestId }) => {
+    'POST /api/staff/session': async (call) => {
+      const { token, ...session } = await logInStaff(deps, call.body, call)
+      call.setCookie(sessionCookie(token, deps.config.staffSession.lifeMs))
+      return session
+    },
+    'GET /api/staff/session': async ({ cookie }) => {
+      const staff = await findStaffCaller(deps, cookie(sessionCookieName))
+      return { person: staff ? personOf(staff) : null }
+    },
+    'POST /api/staff/log-out': async ({ staff, requestId, setCookie }) => {
       await logOutStaff(deps, staff, requestId)
+      setCookie(sessionCookie('', 0))
       return {}
     },
-    'GET /api/staff/me': async ({ staff }) => ({ ...staff, id: staff.staffId }),
+    'GET /api/staff/me': async ({ staff }) => personOf(staff),
     'GET /api/staff/two-factor': ({ staff }) => readTwoFactor(deps, staff),
     'POST /api/staff/two-factor': ({ staff }) => beginEnrolment(deps, staff),
     'POST /api/staff/two-factor/confirm': (call) => confirmEnrolment(deps, actorOf(call), call.body.totp),

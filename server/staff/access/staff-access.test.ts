@@ -42,15 +42,15 @@ async function family() {
 }
 
 describe('A member of staff', () => {
-  it('logs in with a code that reaches their mobile, for twelve hours', async () => {
+  it('logs in with a code that reaches their mobile, for eight hours', async () => {
     const person = await addStaff(server, 'operations')
     const { code } = await codeFor(person)
     const { status, body } = await enter(person.email, code)
     expect([status, body.role]).toEqual([200, 'operations'])
     expect((await me(body.token)).body).toMatchObject({ email: person.email, role: 'operations' })
-    expect(Date.parse(body.expiresAt) - deps.clock().getTime()).toBeGreaterThan(11.9 * 60 * minute)
+    expect(Date.parse(body.expiresAt) - deps.clock().getTime()).toBeGreaterThan(7.9 * 60 * minute)
     expect((await auditOf(person.staffId)).map(({ action }) => action)).toContain('StaffLoggedIn')
-    await travel(12 * 60 * minute)
+    await travel(8 * 60 * minute)
     expect((await me(body.token)).status).toBe(401)
   })
 

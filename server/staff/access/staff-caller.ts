@@ -4,6 +4,7 @@ import type { StaffRole } from '#domain/staff.ts'
 export type StaffCaller = {
   staffId: string
   sessionId: string
+  sessionEndsAt: Date
   email: string
   name: string
   role: StaffRole

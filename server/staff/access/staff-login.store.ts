@@ -87,7 +87,11 @@ export async function insertStaffSession(
     values (${session.staffId}, ${session.id}, ${session.createdAt}, ${session.expiresAt})`)
 }
 
-export type StaffInSession = Omit<StaffPerson, 'mobile'> & { hasTwoFactor: boolean; lastUsedAt: Date }
+export type StaffInSession = Omit<StaffPerson, 'mobile'> & {
+  hasTwoFactor: boolean
+  lastUsedAt: Date
+  expiresAt: Date
+}
 
 /** The person behind a session that is open and was used lately, with the role they have now. */
 export async function findStaffSession(
@@ -100,7 +104,8 @@ export async function findStaffSession(
     select staff.id as "staffId", staff.email, staff.name, staff.role,
       exists (select from staff_totp totp
         where totp.staff_id = staff.id and totp.confirmed_at is not null) as "hasTwoFactor",
-      coalesce(staff_session.last_used_at, staff_session.created_at) as "lastUsedAt"
+      coalesce(staff_session.last_used_at, staff_session.created_at) as "lastUsedAt",
+      staff_session.expires_at as "expiresAt"
     from staff_session join staff on staff.id = staff_session.staff_id
     where staff_session.staff_id = ${staffId} and staff_session.id = ${id}
       and staff_session.ended_at is null and staff_session.expires_at > ${at} and staff.status = 'Active'

@@ -38,9 +38,7 @@ import {
 } from './two-factor.ts'
 import { findTwoFactor } from './two-factor.store.ts'
 
-/** The longest day. A token of staff is not renewed; a session that is not used ends much sooner. */
-export const staffSessionLifeMs = 12 * 60 * 60_000
-
+/** A token of staff is not renewed; a session that is not used ends much sooner. */
 export type StaffToken = {
   token: string
   name: string
@@ -183,10 +181,11 @@ async function openStaffSession(
   now: Date,
 ): Promise<StaffToken> {
   const sid = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + staffSessionLifeMs)
+  const { lifeMs } = deps.config.staffSession
+  const expiresAt = new Date(now.getTime() + lifeMs)
   await insertStaffSession(tx, { staffId, id: sid, createdAt: now, expiresAt })
   await recordSession(tx, staffId, 'StaffLoggedIn', requestId, now)
-  const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, staffSessionLifeMs)
+  const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, lifeMs)
   const isEnrolled = (await findTwoFactor(tx, staffId))?.isConfirmed ?? false
   const mustEnrol = !isEnrolled && (await companySettings(deps)).requireTwoFactor
   return { token, name, role, expiresAt: expiresAt.toISOString(), mustEnrol }

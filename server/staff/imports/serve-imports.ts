@@ -1,11 +1,11 @@
 import { PassThrough, type Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { importKinds as names, importQuery } from '#contract/staff-imports.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { csvMaxBytes } from '../../csv/csv.ts'
 import { fieldErrors } from '../../http/plain-issues.ts'
-import { authenticateStaff } from '../access/staff-session.ts'
+import { authenticateStaff, staffToken } from '../access/staff-session.ts'
 import { importFile, importKinds } from './import-file.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         // Authenticate before revealing which kinds exist.
         const staff = await authenticateStaff(
           deps,
-          tokenOf(request),
+          staffToken(request),
           name === undefined ? 'support' : importKinds[name].role,
         )
         if (name === undefined) throw new Refusal('not_found')
@@ -57,10 +57,4 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
       },
     )
   })
-}
-
-function tokenOf(request: FastifyRequest): string {
-  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-  if (!token) throw new Refusal('unauthenticated')
-  return token
 }

@@ -1,0 +1,47 @@
+import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { retryDelayMs } from '#domain/query-cache.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { send, type StaffKey, type StaffReply, type StaffRequest } from './staff-client.ts'
+
+const staleMs = 5_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: staleMs,
+      // Two people work on the same things: what comes into view again is read again.
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      retryDelay: retryDelayMs,
+    },
+  },
+})
+
+type ReadOptions = { isOff?: boolean; refetchEveryMs?: number; keepsPrevious?: boolean }
+
+/** What a screen shows of the server. Screens that ask the same share one answer. */
+export function useRead<K extends StaffKey>(
+  key: K,
+  request: StaffRequest<K>,
+  { isOff = false, refetchEveryMs, keepsPrevious = false }: ReadOptions = {},
+): UseQueryResult<StaffReply<K>> {
+  return useQuery<StaffReply<K>>({
+    queryKey: [key, request],
+    queryFn: async ({ signal }) => {
+      const reply = await send(key, { ...(request as object), signal })
+      return (await reply.json()) as StaffReply<K>
+    },
+    enabled: !isOff,
+    ...(refetchEveryMs !== undefined && { refetchInterval: refetchEveryMs }),
+    ...(keepsPrevious && { placeholderData: (before: StaffReply<K> | undefined) => before as never }),
+  })
+}
+
+/** After a change: everything that was read by these calls is read again; all, without any. */
+export async function refresh(...keys: StaffKey[]): Promise<void> {
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey: [key] }) => keys.length === 0 || keys.includes(key as StaffKey),
+  })
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Router } from 'wouter'
+import { call } from '../api/staff-client.ts'
+import { queryClient } from '../api/read.ts'
+import { LogIn } from '../log-in/log-in.tsx'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useAction } from '../api/use-action.ts'
+import { Toasts } from '../ui/toast/toasts.tsx'
+import { Frame } from './frame.tsx'
+import { enter, knowNobody, useSession } from './session.ts'
+import { followKeys } from './shortcuts.ts'
+
+export function App() {
+  useEffect(followKeys, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base="/desk">
+        <Door />
+        <Toasts />
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+/** Who has to log in again finds the page below as it was. Meanwhile nobody can read it. */
+function Door() {
+  const session = useSession()
+  const { run, failure } = useAction(askWho)
+  useEffect(() => void run(), [])
+  if (!session)
+    return failure === undefined ? null : (
+      <Alert
+        variant="error"
+        title="The desk cannot start"
+        action={
+          <Button size="small" look="secondary" onClick={() => void run()}>
+            Retry
+          </Button>
+        }
+      >
+        {failure}
+      </Alert>
+    )
+  return (
+    <>
+      {session.isOver && <LogIn person={session.person} why={session.why} />}
+      {session.person && (
+        <div hidden={session.isOver}>
+          <Frame />
+        </div>
+      )}
+    </>
+  )
+}
+
+async function askWho(): Promise<void> {
+  const { person } = await call('GET /api/staff/session')
+  if (person) enter(person)
+  else knowNobody()
+}

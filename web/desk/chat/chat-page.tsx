@@ -1,0 +1,9 @@
+import { Page } from '../ui/page/page.tsx'
+
+export function ChatPage() {
+  return (
+    <Page title="Chat" crumbs={[{ name: 'Chat' }]}>
+      <p />
+    </Page>
+  )
+}

@@ -1,0 +1,9 @@
+import { Page } from '../ui/page/page.tsx'
+
+export function FamilyPage() {
+  return (
+    <Page title="Family" crumbs={[{ name: 'Family' }]}>
+      <p />
+    </Page>
+  )
+}

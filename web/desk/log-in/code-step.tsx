@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import type { Act } from './email-step.tsx'
+import type { SecondProofs } from './second-factor-step.tsx'
+
+const nextCodeAfterSeconds = 30
+
+type CodeStepProps = {
+  email: string
+  code: string
+  onChange: (code: string) => void
+  logIn: Act<[second?: SecondProofs]>
+  ask: Act<[]>
+  onOtherEmail: () => void
+  onNoCode: () => void
+}
+
+/** Never says whether the address works here. */
+export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNoCode }: CodeStepProps) {
+  const [round, setRound] = useState(0)
+  const secondsLeft = useCountdown(nextCodeAfterSeconds, round)
+  const again = async () => {
+    await ask.run()
+    setRound((before) => before + 1)
+  }
+  return (
+    <>
+      <div className="deskauth__title">
+        <h1>Enter the code</h1>
+        <p className="muted" id="where">
+          If {email} works here, a code is on its way to its mobile.
+        </p>
+      </div>
+      <form
+        className="pile"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void logIn.run()
+        }}
+      >
+        <CodeInput
+          label="6-digit code"
+          value={code}
+          autoFocus
+          onChange={(typed) => {
+            logIn.forget()
+            onChange(typed)
+          }}
+          explainedBy="where"
+          {...((logIn.failure ?? ask.failure) !== undefined && { error: logIn.failure ?? ask.failure })}
+        />
+        <p className="field__hint">
+          Good for five minutes.{' '}
+          {secondsLeft > 0 ? (
+            `New code in ${secondsLeft} s.`
+          ) : (
+            <LinkButton onClick={() => void again()} isBusy={ask.isBusy}>
+              Send a new code
+            </LinkButton>
+          )}
+        </p>
+        <Button type="submit" isBlock isBusy={logIn.isBusy} disabled={code.length < 6}>
+          Log in
+        </Button>
+        <Button look="borderless" isBlock onClick={onOtherEmail}>
+          Another e-mail
+        </Button>
+        <Button look="borderless" isBlock onClick={onNoCode}>
+          No text message? Use the app and a recovery code
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function useCountdown(seconds: number, round: number): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const endsAt = Date.now() + seconds * 1_000
+    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [seconds, round])
+  return left
+}

@@ -1,0 +1,50 @@
+import { Button } from '../../ui/button/button.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import type { useAction } from '../api/use-action.ts'
+
+export type Act<Given extends unknown[]> = ReturnType<typeof useAction<Given, void>>
+
+export function EmailStep({
+  email,
+  onChange,
+  ask,
+}: {
+  email: string
+  onChange: (email: string) => void
+  ask: Act<[]>
+}) {
+  return (
+    <>
+      <div className="deskauth__title">
+        <h1>Log in to the desk</h1>
+        <p className="muted">We send a code to your mobile.</p>
+      </div>
+      <form
+        className="pile"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask.run()
+        }}
+      >
+        <TextInput
+          label="Work e-mail"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          value={email}
+          onChange={(event) => {
+            ask.forget()
+            onChange(event.currentTarget.value)
+          }}
+          {...(ask.failure !== undefined && { error: ask.failure })}
+        />
+        <Button type="submit" isBlock isBusy={ask.isBusy}>
+          Send the code
+        </Button>
+      </form>
+      <p className="xs muted">What you open and do here is on record with your name.</p>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button, LinkButton } from '../../ui/button/button.tsx'
+import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import type { Act } from './email-step.tsx'
+
+export type SecondProofs = { totp?: string; recoveryCode?: string }
+
+/** After the code that was sent, one of the two; without it, both. */
+export function SecondFactorStep({
+  hasCode,
+  logIn,
+  onBack,
+}: {
+  hasCode: boolean
+  logIn: Act<[second?: SecondProofs]>
+  onBack: () => void
+}) {
+  const [isAppLost, setAppLost] = useState(false)
+  const [totp, setTotp] = useState('')
+  const [recoveryCode, setRecoveryCode] = useState('')
+  const asksApp = !hasCode || !isAppLost
+  const asksRecovery = !hasCode || isAppLost
+  const failure = logIn.failure !== undefined && { error: logIn.failure }
+  return (
+    <>
+      <div className="deskauth__title">
+        <h1>Prove it a second time</h1>
+        <p className="muted">
+          {hasCode ? 'Your log-in needs more than the text message.' : 'Without a text message we need both.'}
+        </p>
+      </div>
+      <form
+        className="pile"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void logIn.run({ ...(asksApp && { totp }), ...(asksRecovery && { recoveryCode }) })
+        }}
+      >
+        {asksApp && (
+          <CodeInput
+            label="Code from your authenticator app"
+            value={totp}
+            autoFocus
+            onChange={setTotp}
+            {...failure}
+          />
+        )}
+        {asksRecovery && (
+          <TextInput
+            label="Recovery code"
+            autoComplete="off"
+            autoFocus={!asksApp}
+            value={recoveryCode}
+            onChange={(event) => setRecoveryCode(event.currentTarget.value)}
+            {...(!asksApp && failure)}
+          />
+        )}
+        <Button type="submit" isBlock isBusy={logIn.isBusy}>
+          Log in
+        </Button>
+        {hasCode && (
+          <LinkButton onClick={() => setAppLost(!isAppLost)}>
+            {isAppLost ? 'Use the app' : 'App lost? Use a recovery code'}
+          </LinkButton>
+        )}
+        <Button look="borderless" isBlock onClick={onBack}>
+          Start again
+        </Button>
+      </form>
+    </>
+  )
+}

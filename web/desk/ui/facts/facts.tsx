@@ -1,0 +1,38 @@
+import { Fragment, type ReactNode } from 'react'
+import './facts.css'
+
+/** Names and values, one below the other. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** Parts and what they add up to. The sum is the server's, not this page's. */
+export function SumFacts({
+  parts,
+  total,
+}: {
+  parts: readonly (readonly [name: string, value: string])[]
+  total: readonly [name: string, value: string]
+}) {
+  return (
+    <dl className="facts facts--sum">
+      {parts.map(([name, value], index) => (
+        <Fragment key={`${name}${index}`}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+      <dt className="facts__total">{total[0]}</dt>
+      <dd className="facts__total">{total[1]}</dd>
+    </dl>
+  )
+}
