@@ -28,6 +28,7 @@ import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
+import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffReviews } from './staff-reviews.ts'
@@ -146,6 +147,7 @@ export const staffFeatures: Feature[] = [
     about: 'Where families are paid to, and the batches in which their money goes to the bank.',
     calls: staffPayouts,
   },
+  { name: 'One payment', about: 'A payment with all that is known about it.', calls: staffPayments },
   {
     name: 'Disputes',
     about: 'Payments that payers dispute, and what we tell their banks.',

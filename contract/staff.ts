@@ -9,6 +9,7 @@ import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
+import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffReviews } from './staff-reviews.ts'
@@ -29,6 +30,7 @@ export const staffContract = {
   ...staffHolidays,
   ...staffIds,
   ...staffMoney,
+  ...staffPayments,
   ...staffPayouts,
   ...staffPlanChanges,
   ...staffReviews,

@@ -88,12 +88,12 @@ export async function setDisputeDetails(
   await tx.run(sql`
     update dispute set reason = ${details.reason}, evidence_due_at = ${details.evidenceDueAt},
       fee_minor = ${details.fee}, provider_charge_id = ${details.chargeId},
-      evidence_sent_at = coalesce(evidence_sent_at, case when ${details.isEvidenceSent} then ${now}::timestamptz end)
+      evidence_sent_at = coalesce(evidence_sent_at, case when ${details.isEvidenceSent}::boolean then ${now}::timestamptz end)
     where account_id = ${accountId} and id = ${id}`)
   await tx.run(sql`
     update dispute_answer set status = 'Done', done_at = ${now}, next_look_at = null
     where account_id = ${accountId} and dispute_id = ${id} and status = 'Ordered'
-      and case kind when 'Evidence' then ${details.isEvidenceSent} else ${status === 'Lost'} end`)
+      and case kind when 'Evidence' then ${details.isEvidenceSent}::boolean else ${status === 'Lost'}::boolean end`)
   const isOver = closedAt({ id, status, now }) !== null
   if (isOver)
     await tx.run(sql`delete from dispute_draft where account_id = ${accountId} and dispute_id = ${id}`)

@@ -10,6 +10,7 @@ import { staffDisputesRoutes } from './disputes/disputes.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
+import { staffPaymentsRoutes } from './payments/payments.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
@@ -31,6 +32,7 @@ export function staffRoutes(deps: Deps) {
     ...staffFeeChangesRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
+    ...staffPaymentsRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffPlanChangesRoutes(deps),
     ...staffReviewsRoutes(deps),

@@ -1,12 +1,11 @@
-import type { StaffDispute, staffDisputes } from '#contract/staff-disputes.ts'
-import { disputeReasonText } from '#domain/disputes.ts'
-import { toDecimal } from '#domain/money.ts'
+import type { staffDisputes } from '#contract/staff-disputes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { actorOf, recordView } from '../access/staff-audit.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { acceptLoss, sendEvidence } from './answers.ts'
-import { listDisputes, type DisputeInFull } from './disputes.store.ts'
+import { disputeOnTheWire } from './dispute-reply.ts'
+import { listDisputes } from './disputes.store.ts'
 import { knownDispute, readEvidence, readEvidenceFile, saveEvidence } from './evidence.ts'
 
 export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> {
@@ -44,20 +43,5 @@ export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> 
       })
       return { dispute: disputeOnTheWire(await knownDispute(deps.db, disputeId)), approval }
     },
-  }
-}
-
-export function disputeOnTheWire(dispute: DisputeInFull): StaffDispute {
-  const { amount, fee, reason, openedAt, closedAt, evidenceDueAt, evidenceSentAt, answer } = dispute
-  return {
-    ...dispute,
-    amount: toDecimal(amount),
-    fee: fee === null ? null : toDecimal(fee),
-    reasonText: reason === null ? null : disputeReasonText(reason),
-    openedAt: openedAt.toISOString(),
-    closedAt: closedAt?.toISOString() ?? null,
-    evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-    evidenceSentAt: evidenceSentAt?.toISOString() ?? null,
-    answer: answer && { ...answer, at: new Date(answer.at).toISOString() },
   }
 }

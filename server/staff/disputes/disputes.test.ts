@@ -56,6 +56,13 @@ async function disputedFamily(account: Account = { sources: [visaDebit()] }, mor
     put,
     get,
     send,
+    file: async (field: string) => {
+      const reply = await fetch(`${server.url}${path}/evidence/files/${field}`, {
+        headers: { authorization: `Bearer ${person.token}` },
+      })
+      expect(reply.headers.get('content-type')).toBe('application/pdf')
+      return Buffer.from(await reply.arrayBuffer())
+    },
     /** What was saved, ready to be sent. */
     saved: async (words = 'School fees.') =>
       (await put({ parts: ['Receipt', 'Plan', 'LogIns'], words })).body,
@@ -121,9 +128,7 @@ describe('Evidence', () => {
     expect(body.childNames).toContain('Isla')
     expect(JSON.stringify(body.texts)).not.toContain('Isla')
     for (const { field } of body.files) {
-      const file = await family.get(`/evidence/files/${field}`)
-      expect(file.status).toBe(200)
-      const text = (await readPdf(file.bytes)).pages.flatMap(({ lines }) => lines).join(' ')
+      const text = (await readPdf(await family.file(field))).pages.flatMap(({ lines }) => lines).join(' ')
       expect(text).toContain(family.accounts[0]?.shortId)
       expect(text).not.toContain('Isla')
     }
@@ -167,8 +172,7 @@ describe('Evidence', () => {
       const file = await fetch(`${server.sandboxUrl}/_sandbox/api/stripe/files/${id}`)
       const content = Buffer.from(await file.arrayBuffer())
       expect(content.length).toBe(bytes)
-      const shown = await family.get(`/evidence/files/${field}`)
-      expect(content.equals(shown.bytes)).toBe(true)
+      expect(content.equals(await family.file(field))).toBe(true)
     }
     // What was not chosen is not sent.
     expect(evidence.uncategorized_file).toBeNull()
