@@ -31,6 +31,7 @@ import { staffMoney } from './staff-money.ts'
 import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
@@ -154,6 +155,7 @@ export const staffFeatures: Feature[] = [
     calls: staffDisputes,
   },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
+  { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },
   { name: 'Reviews', about: 'Questions that people decide.', calls: staffReviews },
   { name: 'Plan changes', about: 'Changes of plans that run.', calls: staffPlanChanges },
   { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },

@@ -12,6 +12,7 @@ import { staffMoney } from './staff-money.ts'
 import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
@@ -33,6 +34,7 @@ export const staffContract = {
   ...staffPayments,
   ...staffPayouts,
   ...staffPlanChanges,
+  ...staffQueue,
   ...staffReviews,
   ...staffSchools,
   ...staffSwitches,

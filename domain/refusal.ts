@@ -72,6 +72,7 @@ export const refusalCodes = [
   'already_decided',
   'refund_over_left',
   'own_request',
+  'taken_by_other',
   'payout_not_released',
   'remittance_not_released',
   'nothing_to_release',

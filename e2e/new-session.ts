@@ -4,6 +4,8 @@ import { readConfig } from '#server/config.ts'
 import { findCustomerByEmail } from '#server/login/login.store.ts'
 import { openSession } from '#server/session/session.ts'
 import { tokens } from '#server/session/token.ts'
+import { openStaffSession } from '#server/staff/access/staff-login.ts'
+import { findStaffByEmail } from '#server/staff/access/staff-login.store.ts'
 import { keepSecrets } from '#tools/secrets.ts'
 import { database } from './database.ts'
 import { addresses, dataDir } from './stack.ts'
@@ -16,9 +18,22 @@ export async function newSession({ email }: { email: string }): Promise<string> 
   return openSession(db, { clock, tokens: await serverTokens() }, customer, 'Code')
 }
 
+/** The same for one of our people, for the cookie of the desk. */
+export async function newStaffSession(email: string): Promise<string> {
+  const db = database()
+  const person = await findStaffByEmail(db, email)
+  if (!person) throw new Error(`Nobody of ours is ${email}`)
+  const deps = { db, clock, config: serverConfig(await sessionKeys()), tokens: await serverTokens() }
+  const { token } = await db.transaction((tx) => openStaffSession(tx, deps, person, 'journey', clock()))
+  return token
+}
+
 const clock = movableClock(join(dataDir, 'clock.json'))
 
+const sessionKeys = async () => (await keepSecrets(join(dataDir, 'secrets.json'))).sessionKeys
+
+const serverConfig = (keys: string) => readConfig({ SESSION_KEYS: keys, DATABASE_URL: addresses().database })
+
 async function serverTokens() {
-  const { sessionKeys } = await keepSecrets(join(dataDir, 'secrets.json'))
-  return tokens(readConfig({ SESSION_KEYS: sessionKeys, DATABASE_URL: addresses().database }).sessionKeys)
+  return tokens(serverConfig(await sessionKeys()).sessionKeys)
 }

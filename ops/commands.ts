@@ -12,6 +12,7 @@ import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { planChangeCommands } from './commands/plan-changes.ts'
+import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
@@ -65,6 +66,7 @@ export const commands: Command[] = [
   ...moneyCommands,
   ...payoutCommands,
   ...approvalCommands,
+  ...queueCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,

@@ -328,6 +328,7 @@ export const personalData: Record<string, TableFacts> = {
   },
   // Ids of the provider's objects, not what the provider knows of a person.
   provider_event: { personal: { body: 'expires' }, other: 'id provider kind last_error region' },
+  queue_assignment: { other: 'kind item' },
   rate_limit: { personal: { key: 'expires' } },
   refund: {
     rows: ({ accountIds }) => sql`from refund row where row.account_id = any(${accountIds}::uuid[])`,

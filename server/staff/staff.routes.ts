@@ -13,6 +13,7 @@ import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPaymentsRoutes } from './payments/payments.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
+import { staffQueueRoutes } from './queue/queue.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
@@ -35,6 +36,7 @@ export function staffRoutes(deps: Deps) {
     ...staffPaymentsRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffPlanChangesRoutes(deps),
+    ...staffQueueRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
     ...staffSwitchesRoutes(deps),

@@ -35,7 +35,11 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
     },
     'GET /api/staff/session': async ({ cookie }) => {
       const staff = await findStaffCaller(deps, cookie(sessionCookieName))
-      return { person: staff ? personOf(staff) : null }
+      return {
+        person: staff ? personOf(staff) : null,
+        now: deps.clock().toISOString(),
+        sessionHours: deps.config.staffSession.lifeMs / (60 * 60_000),
+      }
     },
     'POST /api/staff/log-out': async ({ staff, requestId, setCookie }) => {
       await logOutStaff(deps, staff, requestId)

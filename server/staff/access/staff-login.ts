@@ -173,9 +173,9 @@ async function logInWithoutCode(
   return opened
 }
 
-async function openStaffSession(
+export async function openStaffSession(
   tx: Transaction,
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'config' | 'tokens'>,
   { staffId, email, name, role }: StaffPerson,
   requestId: string,
   now: Date,

@@ -67,9 +67,9 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
         <Button look="borderless" isBlock onClick={onOtherEmail}>
           Another e-mail
         </Button>
-        <Button look="borderless" isBlock onClick={onNoCode}>
-          No text message? Use the app and a recovery code
-        </Button>
+        <p className="xs muted">
+          No text message? <LinkButton onClick={onNoCode}>Use the app and a recovery code</LinkButton>
+        </p>
       </form>
     </>
   )

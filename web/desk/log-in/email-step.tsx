@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { count } from '../ui/format.ts'
 import type { useAction } from '../api/use-action.ts'
 
 export type Act<Given extends unknown[]> = ReturnType<typeof useAction<Given, void>>
@@ -8,10 +9,12 @@ export function EmailStep({
   email,
   onChange,
   ask,
+  sessionHours,
 }: {
   email: string
   onChange: (email: string) => void
   ask: Act<[]>
+  sessionHours?: number | undefined
 }) {
   return (
     <>
@@ -32,7 +35,6 @@ export function EmailStep({
           type="email"
           autoComplete="username"
           autoFocus
-          required
           value={email}
           onChange={(event) => {
             ask.forget()
@@ -44,7 +46,10 @@ export function EmailStep({
           Send the code
         </Button>
       </form>
-      <p className="xs muted">What you open and do here is on record with your name.</p>
+      <p className="xs muted">
+        What you open and do here is on record with your name.
+        {sessionHours !== undefined && ` A session ends after ${count(sessionHours, 'hour')}.`}
+      </p>
     </>
   )
 }

@@ -1,0 +1,69 @@
+import { deskStaff, openDesk } from './desk.ts'
+import { expect, expectAccessible, test, type Inbox } from './journey.ts'
+import { rows } from './rows.ts'
+import { addresses } from './stack.ts'
+import { inTurn } from './turns.ts'
+import type { Page } from '@playwright/test'
+
+async function typeCode(page: Page, inbox: Inbox, email: string): Promise<void> {
+  const [person] = await rows<{ mobile: string }>(
+    'select mobile_e164 as mobile from staff where email = $1',
+    [email],
+  )
+  const mark = await inbox.mark()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const { code } = await inbox.next(person?.mobile ?? '', 'sms', mark)
+  await page.getByLabel('6-digit code').fill(code ?? '')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+const endSessionsOf = (email: string) =>
+  rows(
+    'update staff_session set ended_at = now() where ended_at is null and staff_id = (select id from staff where email = $1)',
+    [email],
+  )
+
+test.describe('The desk', () => {
+  test('opens with a code, in a session that no script can read, and closes', async ({ page, inbox }) => {
+    await page.goto('/desk')
+    await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Work e-mail').fill(deskStaff.support)
+    await inTurn(deskStaff.support, () => typeCode(page, inbox, deskStaff.support))
+    await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
+    const [cookie] = await page.context().cookies(`${addresses().portal}/api/staff`)
+    expect(cookie).toMatchObject({ name: 'larkwell-staff', httpOnly: true, sameSite: 'Strict' })
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    expect(kept).not.toContain('eyJ')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+  })
+
+  test('does not say who works here, nor let a wrong code in', async ({ page }) => {
+    await page.goto('/desk')
+    await page.getByLabel('Work e-mail').fill('nobody@larkwell.example')
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(
+      page.getByText('If nobody@larkwell.example works here, a code is on its way to its mobile.'),
+    ).toBeVisible()
+    await page.getByLabel('6-digit code').fill('418220')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Invalid code')
+  })
+
+  test('asks who has been away to log in again, and goes on where they were', async ({ page, inbox }) => {
+    await openDesk(page, 'admin', '/schools')
+    await expect(page.getByRole('heading', { level: 1, name: 'Schools' })).toBeVisible()
+    await endSessionsOf(deskStaff.admin)
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await expect(page.getByText('Your session has ended.')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Desk' })).toBeHidden()
+    await inTurn(deskStaff.admin, () => typeCode(page, inbox, deskStaff.admin))
+    await expect(page.getByRole('heading', { level: 1, name: 'House' })).toBeVisible()
+    await expect(page).toHaveURL('/desk/house')
+  })
+})
