@@ -23,6 +23,8 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffCustomers } from './staff-customers.ts'
+import { staffCannedReplies } from './staff-canned-replies.ts'
+import { staffConversations } from './staff-conversations.ts'
 import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
@@ -148,6 +150,12 @@ export const staffFeatures: Feature[] = [
     about: 'Where families are paid to, and the batches in which their money goes to the bank.',
     calls: staffPayouts,
   },
+  {
+    name: 'Answering families',
+    about: 'What to know while answering a conversation, and closing it.',
+    calls: staffConversations,
+  },
+  { name: 'Canned replies', about: 'Answers that staff give often.', calls: staffCannedReplies },
   { name: 'One payment', about: 'A payment with all that is known about it.', calls: staffPayments },
   {
     name: 'Disputes',

@@ -4,6 +4,8 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
+import { staffCannedReplies } from './staff-canned-replies.ts'
+import { staffConversations } from './staff-conversations.ts'
 import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
@@ -26,6 +28,8 @@ export const staffContract = {
   ...staffAccounts,
   ...staffCare,
   ...staffCompany,
+  ...staffCannedReplies,
+  ...staffConversations,
   ...staffDisputes,
   ...staffFeeChanges,
   ...staffHolidays,

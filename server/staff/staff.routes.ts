@@ -6,6 +6,7 @@ import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
+import { staffCannedRepliesRoutes, staffConversationsRoutes } from './conversations/conversations.routes.ts'
 import { staffDisputesRoutes } from './disputes/disputes.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
@@ -29,6 +30,8 @@ export function staffRoutes(deps: Deps) {
     ...staffAccountsRoutes(deps),
     ...staffCareRoutes(deps),
     ...staffCompanyRoutes(deps),
+    ...staffConversationsRoutes(deps),
+    ...staffCannedRepliesRoutes(deps),
     ...staffDisputesRoutes(deps),
     ...staffFeeChangesRoutes(deps),
     ...staffHolidaysRoutes(deps),
