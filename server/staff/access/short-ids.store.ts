@@ -27,6 +27,8 @@ const candidates: Record<IdKind, Candidates> = {
   BankAccount: ({ first, last }, accountId) => sql`
     select id from payout_bank_account
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
+  CannedReply: ({ first, last }) =>
+    sql`select id from canned_reply where id between ${first}::uuid and ${last}::uuid`,
   // Few are open at a time, and those that are closed are named by their reference.
   Care: ({ first, last }) => sql`
     select id from care_request where closed_at is null and id between ${first}::uuid and ${last}::uuid`,
@@ -36,6 +38,7 @@ const candidates: Record<IdKind, Candidates> = {
     sql`select id from conversation where id between ${first}::uuid and ${last}::uuid`,
   Customer: ({ first, last }) =>
     sql`select id from customer where id between ${first}::uuid and ${last}::uuid`,
+  Dispute: ({ first, last }) => sql`select id from dispute where id between ${first}::uuid and ${last}::uuid`,
   Enrolment: ({ first, last }, accountId) => sql`
     select id from enrolment
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toDecimal, cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
-import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
+import { visaDebit } from '#tools/demo/sources.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -10,7 +10,7 @@ import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { lookAtAnswers } from './answers.ts'
 
-const server = await testServer({ stripeTimeoutMs: 1_000 })
+const server = await testServer({ stripeTimeoutMs: 1_000, disputeApprovalLimit: 100_00 })
 const { deps } = server
 const { db } = deps
 const { run, addPlanFamily, hearNews } = daysOf(server)
@@ -107,12 +107,6 @@ describe('A dispute that waits for an answer', () => {
     expect(due - deps.clock().getTime()).toBeGreaterThan(6.9 * day)
     await family.send((await family.saved()).digest)
     expect(await family.listed()).toBeUndefined()
-  })
-
-  it('is none where a bank returns a debit for good', async () => {
-    const family = await disputedFamily({ sources: [bankAccount()] })
-    expect(await family.listed()).toBeUndefined()
-    expect((await family.put({ parts: [], words: 'x' })).body.code).toBe('dispute_closed')
   })
 })
 
@@ -235,7 +229,8 @@ describe('Evidence', () => {
     // The library tries twice by itself.
     await faults({ ...fault, times: 2 })
     const reply = await family.send(digest)
-    expect([reply.status, reply.body.answer.status]).toEqual([202, 'Ordered'])
+    // A webhook may bring the news before the lost reply is given up.
+    expect([reply.status, reply.body.answer.status].join(' ')).toMatch(/^(202 Ordered|200 Done)$/)
     await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
     await server.travel(2 * 60_000)
     await lookAtAnswers(deps)
@@ -280,7 +275,7 @@ describe('The loss of a dispute', () => {
   const small = { sources: [visaDebit()], plans: [{ status: 'Current' as const }] }
 
   it('is accepted by one person up to the limit: the family owes it again, and is told', async () => {
-    const family = await disputedFamily(small, { amount: 400_00 })
+    const family = await disputedFamily(small, { amount: 80_00 })
     const reply = await family.accept()
     expect([reply.status, reply.body]).toMatchObject([
       200,
@@ -295,9 +290,6 @@ describe('The loss of a dispute', () => {
 
   it('needs two people above the limit, and nothing happens until the second agrees', async () => {
     const family = await disputedFamily(small)
-    await db.run(
-      sql`update dispute set amount_minor = 50001 where id = ${family.disputeId} and amount_minor <= 50000`,
-    )
     const asked = await family.accept()
     expect([asked.status, asked.body.approval]).toMatchObject([202, { kind: 'DisputeLoss', status: 'Open' }])
     expect((await family.atProvider()).status).toBe('needs_response')

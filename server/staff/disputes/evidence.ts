@@ -52,8 +52,10 @@ export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): P
   const draft = await findDraft(deps.db, dispute)
   const chosen = draft ?? { parts: offered.map(({ part }) => part), words: proposedWords(facts) }
   const answer = await findAnswer(deps.db, { accountId, disputeId })
-  const composed =
-    answer?.sent && answer.status !== 'Refused' ? answer.sent : composeEvidence(facts, offered, chosen)
+  if (answer?.sent && answer.digest && answer.status !== 'Refused') {
+    return { facts, offered, chosen, draft, composed: answer.sent, digest: answer.digest }
+  }
+  const composed = composeEvidence(facts, offered, chosen)
   return { facts, offered, chosen, draft, composed, digest: digestOf(composed) }
 }
 
