@@ -107,7 +107,8 @@ describe('A conversation', () => {
   })
 
   it('of a visitor comes with no family, whosever address they give', async () => {
-    const { email } = await addFamily(server, { email: 'shared@demo.example', mobile: '+61491570999' })
+    const email = 'shared@demo.example'
+    await addFamily(server, { email, mobile: '+61491570999' })
     const begun = await server.call('POST /api/support/chat', { body: { email, text: 'Hello' } })
     expect(begun.status).toBe(200)
     const listed = ((await get('conversations?limit=200')).body as any[]).find(

@@ -115,7 +115,13 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
         const charges = await deps.providers.stripe.AU.client.charges.list({
           payment_intent: made?.intent ?? '',
         })
-        await server.sandboxApi('stripe/dispute', { charge: charges.data[0]?.id })
+        await fetch(
+          `http://${deps.config.stripeApi?.host}:${deps.config.stripeApi?.port}/_sandbox/api/stripe/dispute`,
+          {
+            method: 'POST',
+            body: JSON.stringify({ charge: charges.data[0]?.id }),
+          },
+        )
         const disputes = await deps.providers.stripe.AU.client.disputes.list({
           payment_intent: made?.intent ?? '',
         })
