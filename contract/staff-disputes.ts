@@ -43,6 +43,7 @@ export const dispute = z.object({
   ),
   evidenceSentAt: z.nullable(instant),
   providerDisputeId: z.string(),
+  needsTwoToAccept: described('To accept the loss needs a second person.', z.boolean()),
   answer: described('What we have said to it; null where nothing was said from here.', z.nullable(answer)),
 })
 export type StaffDispute = z.infer<typeof dispute>

@@ -54,6 +54,11 @@ export function disputeReasonText(reason: string): string {
   return reasonWords[reason] ?? 'Another reason'
 }
 
+/** The family owes it again: a large sum is for two people to give up. */
+export function lossNeedsTwo(amount: number, limit: number): boolean {
+  return amount > limit
+}
+
 type Answerable = {
   status: DisputeStatus
   evidenceDueAt: Date | null

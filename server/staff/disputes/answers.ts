@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { whyNotAccept, whyNotAnswer } from '#domain/disputes.ts'
+import { lossNeedsTwo, whyNotAccept, whyNotAnswer } from '#domain/disputes.ts'
 import { nextLook } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
@@ -69,7 +69,7 @@ export async function acceptLoss(
 ): Promise<DisputeInFull | 'NeedsApproval'> {
   const key = await deps.db.transaction(async (tx) => {
     const dispute = await acceptable(tx, disputeId)
-    if (dispute.amount > deps.config.disputeApprovalLimit) return 'NeedsApproval' as const
+    if (lossNeedsTwo(dispute.amount, deps.config.disputeApprovalLimit)) return 'NeedsApproval' as const
     await order(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
     return { accountId: dispute.accountId, disputeId }
   })

@@ -17,7 +17,7 @@ export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> 
       })
       const subjectIds = found.map(({ accountId }) => accountId)
       await recordView(deps.db, call, { subjectIds, action: 'DisputesListed', at: deps.clock() })
-      return found.map(disputeOnTheWire)
+      return found.map((dispute) => disputeOnTheWire(deps.config, dispute))
     },
     'GET /api/staff/disputes/:disputeId/evidence': (call) => readEvidence(deps, call, call.params.disputeId),
     'PUT /api/staff/disputes/:disputeId/evidence': (call) =>
@@ -27,21 +27,21 @@ export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> 
     'POST /api/staff/disputes/:disputeId/evidence/send': async (call) => {
       const dispute = await sendEvidence(deps, actorOf(call), call.params.disputeId, call.body.digest)
       if (dispute.answer?.status === 'Ordered') call.setAccepted()
-      return disputeOnTheWire(dispute)
+      return disputeOnTheWire(deps.config, dispute)
     },
     'POST /api/staff/disputes/:disputeId/accept': async (call) => {
       const { disputeId } = call.params
       const accepted = await acceptLoss(deps, actorOf(call), disputeId)
       if (accepted !== 'NeedsApproval') {
         if (accepted.answer?.status === 'Ordered') call.setAccepted()
-        return { dispute: disputeOnTheWire(accepted), approval: null }
+        return { dispute: disputeOnTheWire(deps.config, accepted), approval: null }
       }
       const approval = await askForApproval(deps, call, {
         kind: 'DisputeLoss',
         key: disputeId,
         payload: { disputeId },
       })
-      return { dispute: disputeOnTheWire(await knownDispute(deps.db, disputeId)), approval }
+      return { dispute: disputeOnTheWire(deps.config, await knownDispute(deps.db, disputeId)), approval }
     },
   }
 }

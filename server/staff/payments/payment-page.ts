@@ -91,7 +91,7 @@ export async function readPaymentPage(
     })),
     whyNotRefund: whyNotRefund(payment, left, dispute?.status === 'Open'),
     hasReceipt: payment.paidOn !== null,
-    dispute: dispute ? disputeOnTheWire(dispute) : null,
+    dispute: dispute ? disputeOnTheWire(deps.config, dispute) : null,
     ledger: facts.entries.map(ledgerLine),
     messages: await messagesOf(deps, region, facts),
   }
