@@ -12,10 +12,13 @@ import {
   setClosed,
   type HeadRow,
 } from './conversations.store.ts'
+import { hasLookedSince } from '../access/staff-audit.store.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
 
 /** The customer, or the conversation itself if the customer is unknown. */
 const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }) => customerId ?? id
+
+const sameLookMs = 10 * 60_000
 
 export async function readConversations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -38,7 +41,11 @@ export async function readConversation(
   conversationId: string,
 ): Promise<Conversation> {
   const head = await knownConversation(db, conversationId)
-  await recordView(db, viewer, { subjectIds: [subjectOf(head)], action: 'ConversationRead', at: clock() })
+  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead', at: clock() }
+  // Who has it open reads it again every few seconds: that is one look.
+  const since = new Date(view.at.getTime() - sameLookMs)
+  const isLooking = await hasLookedSince(db, { ...view, staffId: viewer.staff.staffId, since })
+  if (!isLooking) await recordView(db, viewer, view)
   return withMessages(db, head)
 }
 
