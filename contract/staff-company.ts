@@ -3,6 +3,7 @@ import { parseReminderDays } from '#domain/arrears.ts'
 import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
 import { parsePayoutAccount } from '#domain/withdrawals.ts'
+import { parseTargets } from '#domain/staff-queue.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -10,7 +11,7 @@ import { chatAuthors } from './support.ts'
 import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { id, instant, line, perRegion } from './wire.ts'
 
-const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
+export const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 
 const outboxLine = z.object({
   id,
@@ -25,7 +26,7 @@ const outboxLine = z.object({
 })
 export type OutboxLine = z.infer<typeof outboxLine>
 
-const outboxMessage = z.object({
+export const outboxMessage = z.object({
   ...outboxLine.shape,
   subject: z.nullable(z.string()),
   text: described('Null for a secret: staff may not read a code or a log-in link.', z.nullable(z.string())),
@@ -91,6 +92,11 @@ const companySettings = z.object({
     'Where Australian payouts leave from; null while none is set.',
     z.nullable(z.object({ bank: z.string(), bsb: z.string(), ending: z.string() })),
   ),
+  queueTargets: described(
+    'In what time staff mean to settle each kind of thing: minutes, hours, or business days. "Chat=30m, Identity=1d, …"',
+    z.string(),
+  ),
+  deskDayEnds: described('The hour at which a working day of staff ends.', z.int()),
   changed: described(
     'Those that were set here; the others are as the installation was configured.',
     z.array(z.string()),
@@ -148,6 +154,20 @@ const health = z.object({
   unknownPayments: backlog,
   unknownRefunds: backlog,
   parked: z.array(z.object({ work: z.string(), count: z.int() })),
+  jobs: z.object({
+    count: described('Those that run by the clock.', z.int()),
+    late: described(
+      'Those that have not succeeded for longer than their schedule allows, or failed three times in a row.',
+      z.array(z.object({ name: z.string(), since: z.nullable(instant) })),
+    ),
+  }),
+  providerEvents: z.object({
+    ...backlog.shape,
+    delaySeconds: described(
+      'From their arrival, of the last twenty; null before the first.',
+      z.nullable(z.number()),
+    ),
+  }),
   ledgerCheck: described(
     'Null before the first check.',
     z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),
@@ -172,6 +192,11 @@ const conversationHead = z.object({
   name: z.string(),
   email: z.string(),
   shortIds: described("Of the customer's accounts; none for a visitor.", z.array(z.string())),
+  waitingSince: described(
+    'When they wrote what nobody has answered; null where nobody waits.',
+    z.nullable(instant),
+  ),
+  closedAt: described('What they write next opens it again.', z.nullable(instant)),
 })
 export type ConversationHead = z.infer<typeof conversationHead>
 
@@ -309,6 +334,14 @@ export const staffCompany = endpoints({
         '"CBA,301500,062-000,10001234": the bank, our user id there, BSB and number of the account.',
         z.optional(z.nullable(z.string().check(z.refine((text) => parsePayoutAccount(text) !== undefined)))),
       ),
+      queueTargets: described(
+        '"Chat=30m, Identity=1d": what is not named keeps its usual time.',
+        z.optional(z.nullable(z.string().check(z.refine((text) => parseTargets(text) !== undefined)))),
+      ),
+      deskDayEnds: described(
+        'The hour at which a working day of staff ends.',
+        z.optional(z.nullable(z.int().check(z.minimum(12), z.maximum(23)))),
+      ),
     }),
     reply: companySettings,
   },
@@ -360,7 +393,14 @@ export const staffCompany = endpoints({
     summary: 'Conversations with customers and visitors, those that wait for an answer first',
     access: 'staff',
     role: 'support',
-    query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
+    query: z.object({
+      state: described(
+        'Only those that wait for an answer, or only those that do not; all, without it.',
+        z.optional(z.enum(['Waiting', 'Answered'])),
+      ),
+      limit: unlessSent(countInQuery(200), 50),
+      before: described('Only those whose newest message is older.', z.optional(instant)),
+    }),
     reply: z.array(conversationLine),
   },
   'GET /api/staff/conversations/:conversationId': {
@@ -376,7 +416,13 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'support',
     params: conversationParams,
-    body: change({ text: line(2000) }),
+    body: change({
+      text: line(2000),
+      messageId: described(
+        'Chosen by the caller, so that a second click is still one answer.',
+        z.optional(uuid),
+      ),
+    }),
     reply: conversation,
     refusals: ['not_found'],
   },

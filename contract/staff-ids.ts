@@ -8,12 +8,17 @@ export const idKinds = [
   'Account',
   'Approval',
   'BankAccount',
+  'CannedReply',
   'Care',
   'ContactChange',
   'Conversation',
   'Customer',
+  'Document',
+  'Dispute',
   'Enrolment',
   'FeeChange',
+  'LedgerEntry',
+  'Note',
   'OutboxMessage',
   'Payment',
   'PaymentRequest',
@@ -22,13 +27,23 @@ export const idKinds = [
   'Remittance',
   'Review',
   'School',
+  'StaffAction',
   'Student',
   'Withdrawal',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
 /** Ids that belong to one account: only among its own are they looked for. */
-export const idKindsOfAccount = ['BankAccount', 'Enrolment', 'Plan', 'PlanChange'] as const satisfies IdKind[]
+export const idKindsOfAccount = [
+  'BankAccount',
+  'Document',
+  'Enrolment',
+  'LedgerEntry',
+  'Note',
+  'Plan',
+  'PlanChange',
+  'StaffAction',
+] as const satisfies IdKind[]
 
 export const staffIds = endpoints({
   'GET /api/staff/ids': {

@@ -1,10 +1,16 @@
 import type { Command } from './command.ts'
 import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { auditCommands } from './commands/audit.ts'
-import { customerCommands } from './commands/customers.ts'
 import { depositCommands } from './commands/deposits.ts'
+import { conversationCommands } from './commands/conversations.ts'
+import { customerCommands } from './commands/customers.ts'
+import { familyCommands } from './commands/families.ts'
+import { familyRecordCommands } from './commands/family-records.ts'
+import { findCommands } from './commands/find.ts'
+import { disputeCommands } from './commands/disputes.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -14,8 +20,10 @@ import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { planChangeCommands } from './commands/plan-changes.ts'
+import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
+import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
@@ -25,10 +33,15 @@ import { twoFactorCommands } from './commands/two-factor.ts'
 export const groups: Record<string, string> = {
   customers: 'The people who pay: find, show, create, edit, contact, disable',
   accounts: 'Their accounts: show, create, edit, members, standing',
+  families: 'All about one family: show, why, ledger, entry, export, plans, payments, activity',
+  documents: 'Documents of a family: list, save',
+  messages: 'What a family was sent: list, show',
+  notes: 'Notes of staff about a family: list, add, edit, delete',
   students: 'Children, enrolments and who pays which share',
   requests: 'Payment requests: list, show, create, cancel, send again, import',
   payments: 'What families paid, and money that came without the provider',
   refunds: 'Payments that go back',
+  disputes: 'Payments that payers dispute: list, evidence, send, accept',
   withdrawals: 'Credit that families take out',
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
@@ -39,13 +52,15 @@ export const groups: Record<string, string> = {
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making, and changes of those that run',
-  care: 'Families that find it hard to pay: list, show, preview, offer, decline, extend',
+  care: 'Families that find it hard to pay: list, show, open, preview, offer, decline, extend',
+  actions: 'What was lately done for a family at the desk: list, undo',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
   holidays: 'Days on which banks do not clear',
   rates: 'Card surcharges',
   conversations: 'What customers write to us, and our answers',
+  replies: 'Answers that we give often',
   outbox: 'Mails and text messages that we send',
   errors: 'Faults that browsers have met',
   jobs: 'The jobs that run by themselves, and when',
@@ -61,19 +76,27 @@ export const commands: Command[] = [
   ...auditCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
+  ...findCommands,
   ...customerCommands,
   ...accountCommands,
+  ...familyCommands,
+  ...familyRecordCommands,
   ...companyCommands,
   ...memberCommands,
   ...requestCommands,
+  ...conversationCommands,
   ...moneyCommands,
   ...depositCommands,
+  ...disputeCommands,
   ...payoutCommands,
   ...approvalCommands,
+  ...queueCommands,
+  ...actionCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,
   ...schoolCommands,
+  ...schoolStandingCommands,
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,

@@ -5,6 +5,7 @@ import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
 import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
+import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
 import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
@@ -30,6 +31,8 @@ export const settingNames = [
   'careContactsAu',
   'careContactsUk',
   'payoutAccountAu',
+  'queueTargets',
+  'deskDayEnds',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -54,6 +57,8 @@ export type CompanySettings = {
   careContacts: Record<Region, CareContact[]>
   /** The account that Australian payouts leave from; undefined while none is set. */
   payoutAccount: PayoutAccount | undefined
+  /** In what time staff mean to settle what waits for them. */
+  queue: Promised
 }
 
 export const defaultBrand = 'Larkwell'
@@ -92,6 +97,10 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
       UK: parseCareContacts(text('careContactsUk', usualCareContacts.UK)) ?? [],
     },
     payoutAccount: parsePayoutAccount(text('payoutAccountAu', '')),
+    queue: {
+      targets: parseTargets(text('queueTargets', '')) ?? usualTargets,
+      dayEnds: (stored.deskDayEnds as number | undefined) ?? usualDayEnds,
+    },
   }
 }
 

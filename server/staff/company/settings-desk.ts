@@ -1,4 +1,5 @@
 import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import { targetsText } from '#domain/staff-queue.ts'
 import type { Deps } from '../../deps.ts'
 import {
   forgetSettings,
@@ -14,13 +15,19 @@ type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
   const stored = await storedSettings(db)
-  const { payoutAccount, ...settings } = withStored(config, stored)
+  const { queue, payoutAccount, ...settings } = withStored(config, stored)
   const shown = payoutAccount && {
     bank: payoutAccount.bank,
     bsb: payoutAccount.bsb,
     ending: payoutAccount.accountNumber.slice(-4),
   }
-  return { ...settings, payoutAccount: shown ?? null, changed: Object.keys(stored) }
+  return {
+    ...settings,
+    payoutAccount: shown ?? null,
+    queueTargets: targetsText(queue.targets),
+    deskDayEnds: queue.dayEnds,
+    changed: Object.keys(stored),
+  }
 }
 
 export type SettingsChange = { [Name in SettingName]?: string | boolean | number | null }

@@ -5,6 +5,7 @@ import type {
   StaffRefund,
   StaffRemittance,
 } from '#contract/staff-money.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -24,6 +25,7 @@ import { recordOfflinePayment } from './offline-payments.ts'
 import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
 import { orderRefund, type RefundWish } from './refunds.ts'
 import { findOpenRequest, type RefundOrder } from './refunds.store.ts'
+import { reverseOfflinePayment } from './reverse-offline.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
 import { actorOf, companyId, recordView, type Viewer } from '../access/staff-audit.ts'
@@ -33,7 +35,7 @@ import { finishWithdrawal } from './withdrawals.ts'
 const mostRows = 100
 
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
-  const seen = async (viewer: Viewer, action: string, accountIds: readonly string[]) => {
+  const seen = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
       await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
     }
@@ -136,6 +138,13 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         ...payment,
         paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
         methodName: `${manner} ${reference}`,
+      })
+    },
+    'POST /api/staff/offline-payments/:paymentId/reverse': async (call) => {
+      const payment = await reverseOfflinePayment(deps, actorOf(call), call.params.paymentId)
+      return paymentOnTheWire({
+        ...payment,
+        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
       })
     },
     'GET /api/staff/withdrawals': async (call) => {

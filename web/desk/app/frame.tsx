@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { FindPalette } from '../find/find-palette.tsx'
 import { useEnrolmentNeeded } from './enrolment.ts'
+import { useNoteOpened } from '../find/opened.ts'
 import { NotFound } from './not-found.tsx'
 import { Bar } from './bar.tsx'
 import { FailedPage } from './failed-page.tsx'
@@ -33,6 +34,7 @@ export function Frame() {
   useEffect(() => {
     if (mustGo) navigate(enrolmentPath, { replace: true })
   }, [mustGo, navigate])
+  useNoteOpened()
   useShortcuts([
     { keys: 'ctrl+k', label: 'Find', run: find },
     ...places.map(([keys, label, to]) => ({ keys, label, run: () => navigate(to) })),

@@ -7,7 +7,7 @@ import { useRead } from '../../api/read.ts'
 import { useNow } from '../../app/clock.ts'
 import { Chips } from '../../ui/chips/chips.tsx'
 import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
-import { kindWords } from '../texts/kind-words.ts'
+import { actionWords } from './action-words.ts'
 import { AuditTable } from './audit-table.tsx'
 import '../../../ui/text-input/text-input.css'
 
@@ -80,7 +80,7 @@ export function AuditPart() {
           onChange={(value) => put({ action: value })}
           options={[
             { value: '', label: 'Everything' },
-            ...(counts?.actions ?? []).map((name) => ({ value: name, label: kindWords(name) })),
+            ...(counts?.actions ?? []).map((name) => ({ value: name, label: actionWords(name) })),
           ]}
         />
         <PlainSelect

@@ -12,6 +12,7 @@ import { moment } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
 import { kindWords } from '../texts/kind-words.ts'
+import { actionWords } from './action-words.ts'
 import '../../../ui/card/card.css'
 import '../../ui/person/person.css'
 
@@ -92,7 +93,7 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
             )
             return (
               <Two small={[reason && `“${reason}”`, listed.join(', ')].filter(Boolean).join(' · ')}>
-                <span>{kindWords(action)}</span>
+                <span>{actionWords(action)}</span>
               </Two>
             )
           },

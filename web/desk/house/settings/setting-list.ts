@@ -143,6 +143,19 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
     title: 'Our own people',
     settings: [
       {
+        name: 'queueTargets',
+        label: 'Time to settle what waits',
+        hint: 'Minutes, hours or business days: Chat=30m, Identity=1d. What is not named keeps its usual time',
+        kind: 'lines',
+        valueOf: ({ queueTargets }) => queueTargets,
+      },
+      {
+        name: 'deskDayEnds',
+        label: 'The hour at which a working day ends',
+        kind: 'number',
+        valueOf: ({ deskDayEnds }) => String(deskDayEnds),
+      },
+      {
         name: 'requireTwoFactor',
         label: 'Everybody needs an authenticator app',
         hint: 'Who has none sets it up before anything else',
