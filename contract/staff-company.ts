@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { parseReminderDays } from '#domain/arrears.ts'
 import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
-import { parsePayoutAccount } from '#domain/withdrawals.ts'
 import { parseTargets } from '#domain/staff-queue.ts'
+import { parsePayoutAccount } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -88,15 +88,15 @@ const companySettings = z.object({
     'Who else helps a family that finds it hard to pay.',
     perRegion(z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() }))),
   ),
-  payoutAccount: described(
-    'Where Australian payouts leave from; null while none is set.',
-    z.nullable(z.object({ bank: z.string(), bsb: z.string(), ending: z.string() })),
-  ),
   queueTargets: described(
     'In what time staff mean to settle each kind of thing: minutes, hours, or business days. "Chat=30m, Identity=1d, …"',
     z.string(),
   ),
   deskDayEnds: described('The hour at which a working day of staff ends.', z.int()),
+  payoutAccount: described(
+    'Where Australian payouts leave from; null while none is set.',
+    z.nullable(z.object({ bank: z.string(), bsb: z.string(), ending: z.string() })),
+  ),
   changed: described(
     'Those that were set here; the others are as the installation was configured.',
     z.array(z.string()),
@@ -330,10 +330,6 @@ export const staffCompany = endpoints({
       ),
       careContactsAu: z.optional(z.nullable(careContacts)),
       careContactsUk: z.optional(z.nullable(careContacts)),
-      payoutAccountAu: described(
-        '"CBA,301500,062-000,10001234": the bank, our user id there, BSB and number of the account.',
-        z.optional(z.nullable(z.string().check(z.refine((text) => parsePayoutAccount(text) !== undefined)))),
-      ),
       queueTargets: described(
         '"Chat=30m, Identity=1d": what is not named keeps its usual time.',
         z.optional(z.nullable(z.string().check(z.refine((text) => parseTargets(text) !== undefined)))),
@@ -341,6 +337,10 @@ export const staffCompany = endpoints({
       deskDayEnds: described(
         'The hour at which a working day of staff ends.',
         z.optional(z.nullable(z.int().check(z.minimum(12), z.maximum(23)))),
+      ),
+      payoutAccountAu: described(
+        '"CBA,301500,062-000,10001234": the bank, our user id there, BSB and number of the account.',
+        z.optional(z.nullable(z.string().check(z.refine((text) => parsePayoutAccount(text) !== undefined)))),
       ),
     }),
     reply: companySettings,

@@ -169,7 +169,7 @@ const matchEffect = z.object({
 })
 export type MatchEffect = z.infer<typeof matchEffect>
 
-const foundDeposit = z.object({
+const givenDeposit = z.object({
   billerCode: z.string(),
   bankReference: z.string(),
   accountId: id,
@@ -180,7 +180,7 @@ const foundDeposit = z.object({
   reason: z.nullable(z.string()),
   givenAt: instant,
 })
-export type FoundDeposit = z.infer<typeof foundDeposit>
+export type GivenDeposit = z.infer<typeof givenDeposit>
 
 const countAndSum = z.object({ count: z.int(), amount })
 const moneyWaiting = z.object({
@@ -237,7 +237,7 @@ named({
   StaffDeposit: [deposit, 'Money that came by BPAY.'],
   DepositMatch: [depositMatch, 'An account that a deposit may be meant for.'],
   MatchEffect: [matchEffect, 'What giving a deposit to an account does.'],
-  FoundDeposit: [foundDeposit, 'A deposit that staff have found a family for.'],
+  GivenDeposit: [givenDeposit, 'A deposit that staff have found a family for.'],
   CountAndSum: [countAndSum, 'How many, and how much together.'],
   MoneyWaiting: [moneyWaiting, 'What waits for somebody, by kind.'],
   StaffRemittance: [remittance, 'What was passed on to a school.'],
@@ -417,7 +417,7 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     query: z.object({ limit }),
-    reply: z.array(foundDeposit),
+    reply: z.array(givenDeposit),
   },
   'GET /api/staff/deposits/:billerCode/:bankReference/matches': {
     summary: 'Whose a deposit may be and why, the likeliest first; nothing is given by it',

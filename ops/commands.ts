@@ -3,14 +3,14 @@ import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
-import { auditCommands } from './commands/audit.ts'
-import { depositCommands } from './commands/deposits.ts'
 import { conversationCommands } from './commands/conversations.ts'
-import { customerCommands } from './commands/customers.ts'
 import { familyCommands } from './commands/families.ts'
 import { familyRecordCommands } from './commands/family-records.ts'
 import { findCommands } from './commands/find.ts'
 import { disputeCommands } from './commands/disputes.ts'
+import { auditCommands } from './commands/audit.ts'
+import { customerCommands } from './commands/customers.ts'
+import { depositCommands } from './commands/deposits.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -86,8 +86,8 @@ export const commands: Command[] = [
   ...requestCommands,
   ...conversationCommands,
   ...moneyCommands,
-  ...depositCommands,
   ...disputeCommands,
+  ...depositCommands,
   ...payoutCommands,
   ...approvalCommands,
   ...queueCommands,

@@ -277,9 +277,9 @@ export const companyCommands: Command[] = [
           arrearsReminderDays: text(option['arrears-reminder-days']),
           careContactsAu: text(option['care-contacts-au']),
           careContactsUk: text(option['care-contacts-uk']),
-          payoutAccountAu: text(option['payout-account-au']),
           queueTargets: text(option['queue-targets']),
           deskDayEnds: numberOf(option['desk-day-ends']),
+          payoutAccountAu: text(option['payout-account-au']),
           reason,
         },
       })
@@ -489,13 +489,13 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Reminders of arrears', `after ${settings.arrearsReminderDays.join(', ')} days`],
     ['Help elsewhere, Australia', settings.careContacts.AU.map(({ name }) => name).join(', ')],
     ['Help elsewhere, United Kingdom', settings.careContacts.UK.map(({ name }) => name).join(', ')],
+    ['Time to settle what waits', settings.queueTargets],
+    ['A working day ends at', `${settings.deskDayEnds}:00`],
     [
       'Australian payouts leave from',
       settings.payoutAccount &&
         `${settings.payoutAccount.bank}, BSB ${settings.payoutAccount.bsb}, ending ${settings.payoutAccount.ending}`,
     ],
-    ['Time to settle what waits', settings.queueTargets],
-    ['A working day ends at', `${settings.deskDayEnds}:00`],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
 }

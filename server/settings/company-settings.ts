@@ -4,8 +4,8 @@ import { parseCareContacts, usualCareContacts, type CareContact } from '#domain/
 import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
-import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
 import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
+import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
@@ -30,9 +30,9 @@ export const settingNames = [
   'arrearsReminderDays',
   'careContactsAu',
   'careContactsUk',
-  'payoutAccountAu',
   'queueTargets',
   'deskDayEnds',
+  'payoutAccountAu',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -55,10 +55,10 @@ export type CompanySettings = {
   arrearsReminderDays: number[]
   /** Who else helps a family that finds it hard to pay. */
   careContacts: Record<Region, CareContact[]>
-  /** The account that Australian payouts leave from; undefined while none is set. */
-  payoutAccount: PayoutAccount | undefined
   /** In what time staff mean to settle what waits for them. */
   queue: Promised
+  /** The account that Australian payouts leave from; undefined while none is set. */
+  payoutAccount: PayoutAccount | undefined
 }
 
 export const defaultBrand = 'Larkwell'
@@ -96,11 +96,11 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
       AU: parseCareContacts(text('careContactsAu', usualCareContacts.AU)) ?? [],
       UK: parseCareContacts(text('careContactsUk', usualCareContacts.UK)) ?? [],
     },
-    payoutAccount: parsePayoutAccount(text('payoutAccountAu', '')),
     queue: {
       targets: parseTargets(text('queueTargets', '')) ?? usualTargets,
       dayEnds: (stored.deskDayEnds as number | undefined) ?? usualDayEnds,
     },
+    payoutAccount: parsePayoutAccount(text('payoutAccountAu', '')),
   }
 }
 

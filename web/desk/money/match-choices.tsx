@@ -2,11 +2,10 @@ import { useState } from 'react'
 import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
 import type { Likelihood } from '#domain/deposit-matches.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import type { Chosen } from './chosen.ts'
 import { OtherFamily } from './other-family.tsx'
 import { MarkedReference } from './reference.tsx'
 import '../../ui/checkbox/checkbox.css'
-
-export type Chosen = Pick<DepositMatch, 'accountId' | 'shortId' | 'familyName'>
 
 const words: Record<Likelihood, { text: string; tone: BadgeTone }> = {
   VeryLikely: { text: 'Very likely', tone: 'success' },

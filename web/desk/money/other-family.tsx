@@ -3,7 +3,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { call } from '../api/staff-client.ts'
 import { useAction } from '../api/use-action.ts'
-import type { Chosen } from './match-choices.tsx'
+import type { Chosen } from './chosen.ts'
 
 /** By the short id that families quote, which is on everything we send them. */
 export function OtherFamily({ onChoose }: { onChoose: (chosen: Chosen | undefined) => void }) {
