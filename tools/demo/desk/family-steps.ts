@@ -24,24 +24,22 @@ const ago = ({ clock }: Deps, ms: number) => new Date(clock().getTime() - ms)
 async function useUpTries(deps: Deps, login: string, lastFailed: Date): Promise<void> {
   const { db } = deps
   const accountId = accountOf(login)
+  const triedOn = ([9, 6, 0] as const).map((days) => new Date(lastFailed.getTime() - days * dayMs))
+  const [first = lastFailed, ...others] = triedOn
   const failed = await db.first<{ planId: string; seq: number }>(sql`
-    update instalment set status = 'Overdue', retry_on = null
+    update instalment set status = 'Overdue', retry_on = null, due_on = ${first}::timestamptz::date,
+      collect_on = ${first}::timestamptz::date
     where account_id = ${accountId} and status = 'Retrying' returning plan_id as "planId", seq`)
-  for (const [attempt, days] of failed
-    ? ([
-        [2, 6],
-        [3, 0],
-      ] as const)
-    : []) {
-    const at = new Date(lastFailed.getTime() - days * dayMs)
+  if (!failed) return
+  const ofInstalment = sql`account_id = ${accountId} and plan_id = ${failed.planId} and instalment_seq = ${failed.seq}`
+  await db.run(sql`update payment set created_at = ${first} where ${ofInstalment} and attempt = 1`)
+  for (const [index, at] of others.entries())
     await db.run(sql`
       insert into payment (account_id, id, kind, institution_id, source_id, plan_id, instalment_seq, attempt, currency,
         amount_minor, status, failure_code, provider_key, created_at, updated_at)
-      select account_id, ${randomUUID()}, kind, institution_id, source_id, plan_id, instalment_seq, ${attempt}, currency,
-        amount_minor, 'Failed', 'insufficient_funds', ${`demo:${accountId}:${attempt}`}, ${at}, ${at}
-      from payment where account_id = ${accountId} and plan_id = ${failed?.planId} and instalment_seq = ${failed?.seq}
-        and attempt = 1`)
-  }
+      select account_id, ${randomUUID()}, kind, institution_id, source_id, plan_id, instalment_seq, ${index + 2}::int,
+        currency, amount_minor, 'Failed', 'insufficient_funds', ${`demo:${accountId}:${index + 2}`}, ${at}, ${at}
+      from payment where ${ofInstalment} and attempt = 1`)
   await chaseOverdue(deps)
 }
 
