@@ -4,6 +4,11 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
@@ -24,6 +29,11 @@ export const staffContract = {
   ...staffAccounts,
   ...staffCare,
   ...staffCompany,
+  ...staffFamily,
+  ...staffFamilyLedger,
+  ...staffFamilyNotes,
+  ...staffFamilyPlans,
+  ...staffFamilyRecords,
   ...staffFeeChanges,
   ...staffHolidays,
   ...staffIds,

@@ -6,6 +6,7 @@ import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
+import { staffFamilyRoutes } from './family/family.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
@@ -27,6 +28,7 @@ export function staffRoutes(deps: Deps) {
     ...staffAccountsRoutes(deps),
     ...staffCareRoutes(deps),
     ...staffCompanyRoutes(deps),
+    ...staffFamilyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),

@@ -33,8 +33,8 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
       call.setCookie(sessionCookie(token, deps.config.staffSession.lifeMs))
       return session
     },
-    'GET /api/staff/session': async ({ cookie }) => {
-      const staff = await findStaffCaller(deps, cookie(sessionCookieName))
+    'GET /api/staff/session': async (call) => {
+      const staff = await findStaffCaller(deps, call.cookie(sessionCookieName))
       return {
         person: staff ? personOf(staff) : null,
         now: deps.clock().toISOString(),

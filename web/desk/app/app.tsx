@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Router } from 'wouter'
 import { queryClient } from '../api/read.ts'
 import { LogIn } from '../log-in/log-in.tsx'
@@ -28,7 +28,8 @@ export function App() {
 function Door() {
   const session = useSession()
   const { run, failure } = useAction(askWho)
-  useEffect(() => void run(), [])
+  const ask = useEffectEvent(() => void run())
+  useEffect(() => ask(), [])
   if (!session)
     return failure === undefined ? null : (
       <Alert

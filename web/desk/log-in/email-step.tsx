@@ -1,5 +1,6 @@
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
 import { count } from '../ui/format.ts'
 import type { useAction } from '../api/use-action.ts'
 
@@ -16,6 +17,7 @@ export function EmailStep({
   ask: Act<[]>
   sessionHours?: number | undefined
 }) {
+  const field = useArrivalFocus<HTMLInputElement>()
   return (
     <>
       <div className="deskauth__title">
@@ -34,7 +36,7 @@ export function EmailStep({
           label="Work e-mail"
           type="email"
           autoComplete="username"
-          autoFocus
+          ref={field}
           value={email}
           onChange={(event) => {
             ask.forget()

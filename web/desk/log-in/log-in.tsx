@@ -24,12 +24,6 @@ export function LogIn({ person, why, sessionHours }: DeskSession) {
   const [step, setStep] = useState<Step>('email')
   const [email, setEmail] = useState(person?.email ?? '')
   const [code, setCode] = useState('')
-  const ask = useAction(async () => {
-    await call('POST /api/staff/log-in', { body: { email } }).catch(unlessJustSent)
-    setCode('')
-    logIn.forget()
-    setStep('code')
-  })
   const logIn = useAction(async (second: SecondProofs = {}) => {
     try {
       await call('POST /api/staff/session', { body: { email, ...(code !== '' && { code }), ...second } })
@@ -39,6 +33,12 @@ export function LogIn({ person, why, sessionHours }: DeskSession) {
       return
     }
     await askWho()
+  })
+  const ask = useAction(async () => {
+    await call('POST /api/staff/log-in', { body: { email } }).catch(unlessJustSent)
+    setCode('')
+    logIn.forget()
+    setStep('code')
   })
   return (
     <div className="deskauth">
