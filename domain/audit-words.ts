@@ -206,6 +206,7 @@ export const auditWords = {
   ConversationsListed: ['saw the chat in a list', 'Reading'],
   OutboxListed: ['saw a message in a list', 'Reading'],
   MessageRead: ['read a message', 'Reading'],
+  QueueItemSeen: ['looked at what waits in the queue', 'Reading'],
   QueueListed: ['saw the family in the queue', 'Reading'],
   ReviewFileSeen: ['opened a document in review', 'Reading'],
   ReviewedIdentitySeen: ['compared an identity document', 'Reading'],
