@@ -25,6 +25,7 @@ test.describe('Today', () => {
     await openDesk(page, 'operations', '?topic=Invoices&whose=NotTaken')
     await expect(rowOf(page, shortId)).toBeVisible()
     await expectAccessible(page)
+    await page.keyboard.press('k')
     const isCurrent = () => rowOf(page, shortId).getAttribute('aria-current')
     for (let press = 0; press < 20 && (await isCurrent()) !== 'true'; press++) await page.keyboard.press('j')
     await expect(rowOf(page, shortId)).toBeFocused()

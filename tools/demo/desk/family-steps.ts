@@ -21,7 +21,7 @@ const actorOf = (login: string) => ({ customerId: customerOf(login), impersonato
 const ago = ({ clock }: Deps, ms: number) => new Date(clock().getTime() - ms)
 
 /** The payment that failed once has failed twice more, and is not tried again. */
-async function useUpTries(deps: Deps, login: string, lastFailed: Date): Promise<void> {
+async function failThrice(deps: Deps, login: string, lastFailed: Date): Promise<void> {
   const { db } = deps
   const accountId = accountOf(login)
   const triedOn = ([9, 6, 0] as const).map((days) => new Date(lastFailed.getTime() - days * dayMs))
@@ -44,7 +44,7 @@ async function useUpTries(deps: Deps, login: string, lastFailed: Date): Promise<
 }
 
 async function remindedInVain(deps: Deps): Promise<void> {
-  await useUpTries(deps, 'desk.arrears', ago(deps, 35 * dayMs))
+  await failThrice(deps, 'desk.arrears', ago(deps, 35 * dayMs))
   await deps.db.run(sql`
     update payment_request set created_at = ${ago(deps, 35 * dayMs)}, reminders = 4, reminded_at = ${ago(deps, 7 * dayMs)}
     where account_id = ${accountOf('desk.arrears')} and is_arrears`)
@@ -128,7 +128,7 @@ async function letPlanLie(deps: Deps): Promise<void> {
 }
 
 export const familySteps: DeskSteps = [
-  ['Debit', (deps) => useUpTries(deps, 'desk.debit', ago(deps, 7 * hourMs))],
+  ['Debit', (deps) => failThrice(deps, 'desk.debit', ago(deps, 7 * hourMs))],
   ['Arrears', remindedInVain],
   ['Discount', declareDiscount],
   ['Skip', askToSkip],

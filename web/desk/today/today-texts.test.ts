@@ -71,7 +71,7 @@ describe('The house', () => {
     providerEvents: { count: 0, oldestSeconds: 0, delaySeconds: 0.42 },
     ledgerCheck: { ageSeconds: 7200, violations: 0 },
   } as unknown as Health
-  const lamps = (more: object) => houseLines({ ...fine, ...more } as Health, now)
+  const lamps = (more: object) => houseLines({ ...fine, ...more }, now)
   const problem = (code: string) => ({ problems: [{ code, text: '', count: 1 }] })
 
   it('is fine when everything runs', () => {
