@@ -116,7 +116,7 @@ const activities = z.object({
 export type FamilyActivities = z.infer<typeof activities>
 
 named({
-  PaymentStep: [step, 'What happened to a payment.'],
+  PaymentEvent: [step, 'What happened to a payment.'],
   FamilyPayment: [payment, 'A payment of a family with what has happened to it.'],
   FamilyDocument: [document, 'A document of a family.'],
   FamilyMessage: [message, 'A message to a member of a family.'],

@@ -153,7 +153,7 @@ named({
   FoundPayment: [foundPayment, 'A payment, as a search finds it.'],
   FoundRequest: [foundRequest, 'A payment request, as a search finds it.'],
   FoundSchool: [foundSchool, 'A school, as a search finds it.'],
-  FoundDeposit: [foundDeposit, 'A deposit whose family nobody knows.'],
+  UnmatchedDeposit: [foundDeposit, 'A deposit whose family nobody knows.'],
   FindResult: [result, 'What is found by a few characters.'],
 })
 

@@ -31,9 +31,9 @@ export function titleOf({ kind, words, yearName, count }: TitleFacts): string {
   const Plan = yearName === null ? 'Plan' : `Plan for ${yearName}`
   switch (kind) {
     case 'Plan':
-      return words ? `${words} asked for in ${plan}` : `${Plan} waits for approval`
+      return words ? `${inWords(words)} asked for in ${plan}` : `${Plan} waits for approval`
     case 'Discount':
-      return `${words ?? 'Discount'} declared in ${plan}`
+      return `${inWords(words ?? 'Discount')} declared in ${plan}`
     case 'Skip':
       return `Skip of ${counted(count, 'payment')} asked for`
     case 'FeeChange':
@@ -79,6 +79,16 @@ export function titleOf({ kind, words, yearName, count }: TitleFacts): string {
     case 'Parked':
       return `${words ?? 'A job'} cannot process a row`
   }
+}
+
+/** "Staff discount" of `StaffDiscount`; names that schools have given stay as they are. */
+const inWords = (name: string): string =>
+  name.replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** What the bank said about a debit, in the few words that staff use: "Insufficient funds". */
+export function bankSays(reason: DeclineReason): string {
+  const words = reason.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const withdrawals: Record<string, string> = {

@@ -144,6 +144,10 @@ describe('The title', () => {
   it.each<[Partial<Parameters<typeof titleOf>[0]> & { kind: QueueKind }, string]>([
     [{ kind: 'Plan', yearName: '2027' }, 'Plan for 2027 waits for approval'],
     [{ kind: 'Plan', yearName: '2027', words: 'Bursary' }, 'Bursary asked for in the plan for 2027'],
+    [
+      { kind: 'Discount', yearName: '2027', words: 'StaffDiscount' },
+      'Staff discount declared in the plan for 2027',
+    ],
     [{ kind: 'Identity', words: 'DriversLicense' }, 'Driver licence copy to compare'],
     [{ kind: 'Debit', words: 'insufficient_funds', count: 3 }, 'Debit failed three times'],
     [{ kind: 'Debit', words: 'expired_card', count: 1 }, 'Card expired, debit not tried again'],

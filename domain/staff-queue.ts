@@ -123,7 +123,7 @@ export const usualTargets: Targets = {
   Withdrawal: inDays(1),
   Switch: inDays(2),
   Deposit: inDays(2),
-  Debit: inDays(1),
+  Debit: inHours(8),
   Arrears: inDays(2),
   Payment: inHours(4),
   Refund: inHours(4),

@@ -38,11 +38,11 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
       if (!before || changed.length > 0) listener.hear(standingOf(after, changed, listener.staff))
     }
   }
+  const lookSafely = () =>
+    look().catch((error: unknown) => deps.log.warn({ err: error }, 'the queue cannot be watched'))
   const goOn = () => {
-    timer = setTimeout(async () => {
-      await look().catch((error: unknown) => deps.log.warn({ err: error }, 'the queue cannot be watched'))
-      if (listeners.size > 0) goOn()
-      else rest()
+    timer = setTimeout(() => {
+      void lookSafely().then(() => (listeners.size > 0 ? goOn() : rest()))
     }, lookEveryMs).unref()
   }
   const rest = () => {
@@ -57,7 +57,7 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
       if (known) listener.hear(standingOf(known, [], listener.staff))
       if (!timer) {
         goOn()
-        void look().catch((error: unknown) => deps.log.warn({ err: error }, 'the queue cannot be watched'))
+        void lookSafely()
       }
       return () => listeners.delete(listener)
     },

@@ -1,9 +1,9 @@
 import type { Overview } from '#contract/overview.ts'
 import type { QueueItem, QueuePeek } from '#contract/staff-queue.ts'
-import { dateIn, formatDateCompact, formatMoment } from '#domain/calendar/calendar.ts'
+import { dateIn, formatDateCompact, formatMoment, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatCurrency } from '#domain/money.ts'
-import { bankSaid } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
+import { bankSays } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../deps.ts'
 import { readOverview } from '../../overview/overview.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
@@ -51,7 +51,7 @@ export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<
       { label: 'Account', value: [item.shortId, item.schoolName].filter(Boolean).join(' · ') },
       ...(tries ? failedFacts(tries, region) : ownFacts(item)),
       ...moneyFacts(overview, region),
-      ...toldFacts(family, region),
+      ...toldFacts(family, region, now),
     ],
     lastWords: family?.words ? { ...family.words, at: family.words.at.toISOString() } : null,
   }
@@ -84,7 +84,7 @@ const times = ['', '', ', twice', ', three times', ', four times']
 function failedFacts({ seq, count, dueOn, tries }: FailedTries, region: Region): Fact[] {
   const last = tries.at(-1)?.reason ?? null
   const sameReason = tries.filter(({ reason }) => reason === last).length
-  const days = tries.map(({ at }) => formatDateCompact(dateIn(region, at)).replace(/ \d{4}$/, ''))
+  const days = tries.map(({ at }) => shortDay(dateIn(region, at)))
   return [
     { label: 'Payment', value: `${seq} of ${count}, due ${formatDateCompact(dueOn)}` },
     { label: 'Tries', value: days.join(', ') },
@@ -93,7 +93,7 @@ function failedFacts({ seq, count, dueOn, tries }: FailedTries, region: Region):
       : [
           {
             label: 'The bank says',
-            value: `${bankSaid(last)}${times[sameReason] ?? `, ${sameReason} times`}`,
+            value: `${bankSays(last)}${times[sameReason] ?? `, ${sameReason} times`}`,
           },
         ]),
   ]
@@ -115,15 +115,16 @@ function moneyFacts({ currentBalance, nextRepayment }: Overview, region: Region)
   ]
 }
 
-function toldFacts(family: FamilyFacts | undefined, region: Region): Fact[] {
+function toldFacts(family: FamilyFacts | undefined, region: Region, now: Date): Fact[] {
   if (!family?.told) return []
   const { channels, at } = family.told
-  const ways = channels.toSorted().map((channel) => (channel === 'email' ? 'mail' : 'text'))
-  const words = ways.join(' and ')
-  return [
-    {
-      label: 'Told',
-      value: `${words.charAt(0).toUpperCase()}${words.slice(1)}, ${formatMoment(at, region).replace(/ \(.*\)$/, '')}`,
-    },
-  ]
+  const ways = channels.toSorted().map((channel) => (channel === 'email' ? 'Mail' : 'Text'))
+  const day = dateIn(region, at)
+  const when = day === dateIn(region, now) ? 'today' : shortDay(day)
+  // "…, 9:05 am (Sydney time)"
+  const time = /, (.+) \(/.exec(formatMoment(at, region))?.[1]
+  return [{ label: 'Told', value: `${ways.join(' and ').replace('and Text', 'and text')} ${when}, ${time}` }]
 }
+
+/** "30 Oct" */
+const shortDay = (date: CalendarDate) => formatDateCompact(date).replace(/ \d{4}$/, '')

@@ -87,7 +87,7 @@ async function loseRefund(deps: Deps): Promise<void> {
 
 /** A job that comes once a day: the next success would make the item go away. */
 async function failJob(deps: Deps): Promise<void> {
-  for (const minutes of [190, 130, 70])
+  for (const minutes of [14, 9, 4])
     await deps.db.run(sql`
       insert into job_run (name, id, started_at, ended_at, outcome, error)
       values ('purge-identity-documents', ${randomUUID()}, ${ago(deps, minutes)}, ${ago(deps, minutes)}, 'Failed',

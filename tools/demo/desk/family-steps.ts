@@ -21,32 +21,30 @@ const actorOf = (login: string) => ({ customerId: customerOf(login), impersonato
 const ago = ({ clock }: Deps, ms: number) => new Date(clock().getTime() - ms)
 
 /** The payment that failed once has failed twice more, and is not tried again. */
-async function useUpTries(deps: Deps, login: string, lastFailed: Date): Promise<void> {
+async function failThrice(deps: Deps, login: string, lastFailed: Date): Promise<void> {
   const { db } = deps
   const accountId = accountOf(login)
+  const triedOn = ([9, 6, 0] as const).map((days) => new Date(lastFailed.getTime() - days * dayMs))
+  const [first = lastFailed, ...others] = triedOn
   const failed = await db.first<{ planId: string; seq: number }>(sql`
-    update instalment set status = 'Overdue', retry_on = null
+    update instalment set status = 'Overdue', retry_on = null, due_on = ${first}::timestamptz::date,
+      collect_on = ${first}::timestamptz::date
     where account_id = ${accountId} and status = 'Retrying' returning plan_id as "planId", seq`)
-  for (const [attempt, days] of failed
-    ? ([
-        [2, 6],
-        [3, 0],
-      ] as const)
-    : []) {
-    const at = new Date(lastFailed.getTime() - days * dayMs)
+  if (!failed) return
+  const ofInstalment = sql`account_id = ${accountId} and plan_id = ${failed.planId} and instalment_seq = ${failed.seq}`
+  await db.run(sql`update payment set created_at = ${first} where ${ofInstalment} and attempt = 1`)
+  for (const [index, at] of others.entries())
     await db.run(sql`
       insert into payment (account_id, id, kind, institution_id, source_id, plan_id, instalment_seq, attempt, currency,
         amount_minor, status, failure_code, provider_key, created_at, updated_at)
-      select account_id, ${randomUUID()}, kind, institution_id, source_id, plan_id, instalment_seq, ${attempt}, currency,
-        amount_minor, 'Failed', 'insufficient_funds', ${`demo:${accountId}:${attempt}`}, ${at}, ${at}
-      from payment where account_id = ${accountId} and plan_id = ${failed?.planId} and instalment_seq = ${failed?.seq}
-        and attempt = 1`)
-  }
+      select account_id, ${randomUUID()}, kind, institution_id, source_id, plan_id, instalment_seq, ${index + 2}::int,
+        currency, amount_minor, 'Failed', 'insufficient_funds', ${`demo:${accountId}:${index + 2}`}, ${at}, ${at}
+      from payment where ${ofInstalment} and attempt = 1`)
   await chaseOverdue(deps)
 }
 
 async function remindedInVain(deps: Deps): Promise<void> {
-  await useUpTries(deps, 'desk.arrears', ago(deps, 35 * dayMs))
+  await failThrice(deps, 'desk.arrears', ago(deps, 35 * dayMs))
   await deps.db.run(sql`
     update payment_request set created_at = ${ago(deps, 35 * dayMs)}, reminders = 4, reminded_at = ${ago(deps, 7 * dayMs)}
     where account_id = ${accountOf('desk.arrears')} and is_arrears`)
@@ -130,7 +128,7 @@ async function letPlanLie(deps: Deps): Promise<void> {
 }
 
 export const familySteps: DeskSteps = [
-  ['Debit', (deps) => useUpTries(deps, 'desk.debit', ago(deps, 7 * hourMs))],
+  ['Debit', (deps) => failThrice(deps, 'desk.debit', ago(deps, 7 * hourMs))],
   ['Arrears', remindedInVain],
   ['Discount', declareDiscount],
   ['Skip', askToSkip],

@@ -5,6 +5,7 @@ import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { useNow } from '../app/clock.ts'
 import { usePerson } from '../app/session.ts'
 import { keyOf } from './kind-looks.ts'
+import { shownSteps } from './today-filter.ts'
 import { QueueRow } from './queue-row.tsx'
 import '../../ui/card/card.css'
 import '../ui/table/table.css'
@@ -15,9 +16,6 @@ const groupTexts: Record<QueueGroup, [name: string, about: string]> = {
   Today: ['Today', 'Promised for today'],
   CanWait: ['Can wait', 'Nothing happens to the money before'],
 }
-
-/** No call answers with more. */
-export const mostItems = 500
 
 type QueueListProps = {
   queue: StaffQueue
@@ -32,7 +30,8 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
   const { id: myId } = usePerson()
   const { items, total, groups } = queue
   const left = total - items.length
-  const next = Math.min(left, mostItems - items.length)
+  const nextStep = shownSteps.find((step) => step > items.length)
+  const next = nextStep === undefined ? 0 : Math.min(left, nextStep - items.length)
   return (
     <section className="card card--flush queue" aria-label="What waits for somebody" aria-busy={isBusy}>
       {queueGroups.map((group) => {

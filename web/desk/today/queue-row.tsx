@@ -47,9 +47,7 @@ export function QueueRow({ item, isCurrent, now, myId, onCurrent }: QueueRowProp
     </>
   )
   return path === null ? (
-    <div {...shown} tabIndex={0}>
-      {inner}
-    </div>
+    <div {...shown}>{inner}</div>
   ) : (
     <Link {...shown} href={path}>
       {inner}

@@ -9,6 +9,19 @@ export type TodayFilter = {
   whose: (typeof owners)[number]
   region: Region | undefined
   school: string | undefined
+  /** How many rows at most. */
+  shown: number
+}
+
+/** Steps of *Show the others*; no call answers with more than the last. */
+export const shownSteps = [50, 200, 500] as const
+
+export const noFilter: TodayFilter = {
+  topic: undefined,
+  whose: 'Everybody',
+  region: undefined,
+  school: undefined,
+  shown: shownSteps[0],
 }
 
 /** In the address, so that Back, a reload and a colleague find the same list. */
@@ -19,17 +32,13 @@ export function useTodayFilter(): [TodayFilter, (change: Partial<TodayFilter>) =
     whose: owners.find((owner) => owner === search.get('whose')) ?? 'Everybody',
     region: regions.find((region) => region === search.get('region')),
     school: search.get('school') ?? undefined,
+    shown: shownSteps.find((step) => String(step) === search.get('shown')) ?? noFilter.shown,
   }
   const change = (changed: Partial<TodayFilter>) => {
-    const next = { ...filter, ...changed }
-    const kept = Object.entries(next).filter(([, value]) => value !== undefined && value !== 'Everybody')
-    setSearch(new URLSearchParams(kept as [string, string][]), { replace: true })
+    const next = { ...filter, shown: noFilter.shown, ...changed }
+    const names = Object.keys(noFilter) as (keyof TodayFilter)[]
+    const kept = names.filter((name) => next[name] !== noFilter[name])
+    setSearch(new URLSearchParams(kept.map((name) => [name, String(next[name])])), { replace: true })
   }
   return [filter, change]
 }
-
-const currentKey = 'larkwell.desk.today.current'
-
-/** The row that one was at, of this tab: whoever comes back is there again. */
-export const lastRow = (): string | undefined => sessionStorage.getItem(currentKey) ?? undefined
-export const keepRow = (key: string): void => sessionStorage.setItem(currentKey, key)

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { openDesk } from './desk.ts'
+import { expect, expectAccessible, hold, test } from './journey.ts'
+import { newFamily } from './new-family.ts'
+import { rows } from './rows.ts'
+import { staffApi } from './staff.ts'
+
+const list = (page: Page) => page.getByRole('region', { name: 'What waits for somebody' })
+const rowOf = (page: Page, shortId: string) => list(page).getByRole('link').filter({ hasText: shortId })
+
+/** A family whose invoice waits: nobody else's journey settles it. */
+async function waitingInvoice() {
+  const { accountId } = await newFamily({ documents: { uploads: ['Waiting'] } })
+  const [found] = await rows<{ shortId: string; reviewId: string }>(
+    `select short_id as "shortId", review.id as "reviewId" from account join review on account_id = account.id
+     where account.id = $1`,
+    [accountId],
+  )
+  return { accountId, shortId: found?.shortId ?? '', reviewId: found?.reviewId ?? '' }
+}
+
+test.describe('Today', () => {
+  test('is worked through by keys: move, take, open, and come back to the same row', async ({ page }) => {
+    const { shortId, reviewId } = await waitingInvoice()
+    await openDesk(page, 'operations', '?topic=Invoices&whose=NotTaken')
+    await expect(rowOf(page, shortId)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('k')
+    const isCurrent = () => rowOf(page, shortId).getAttribute('aria-current')
+    for (let press = 0; press < 20 && (await isCurrent()) !== 'true'; press++) await page.keyboard.press('j')
+    await expect(rowOf(page, shortId)).toBeFocused()
+    await expect(page.getByRole('complementary').getByText('Marsh family')).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(page.getByText(/^Yours: Invoice handed in/)).toBeVisible()
+    await page.getByText('Mine', { exact: true }).click()
+    await expect(rowOf(page, shortId)).toContainText('You')
+    await page.getByText('Everybody’s').click()
+    await rowOf(page, shortId).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/desk/reviews/${reviewId}`)
+    await page.goBack()
+    await expect(page).toHaveURL('/desk?topic=Invoices')
+    await expect(rowOf(page, shortId)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('shows by itself what others do, and asks before it takes over from them', async ({ page, inbox }) => {
+    const { shortId, reviewId } = await waitingInvoice()
+    await openDesk(page, 'operations', '?topic=Invoices')
+    await expect(rowOf(page, shortId)).toContainText('Nobody yet')
+    const colleague = await staffApi(inbox, 'staff.admin@demo.example')
+    await colleague('POST /api/staff/queue/take', { body: { kind: 'Invoice', id: reviewId } })
+    await expect(rowOf(page, shortId)).toContainText('Mirjana')
+    await rowOf(page, shortId).focus()
+    await page.keyboard.press('t')
+    const question = page.getByRole('dialog', { name: 'Mirjana Petrovic has this' })
+    await expect(question).toBeVisible()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Take it over' }).click()
+    await expect(rowOf(page, shortId)).toContainText('You')
+    await colleague('POST /api/staff/reviews/:reviewId/approve', {
+      params: { reviewId },
+      body: { reason: 'As agreed' },
+    })
+    await expect(rowOf(page, shortId)).toHaveCount(0)
+  })
+
+  test('keeps the last list when it cannot be read again, and says how old it is', async ({ page }) => {
+    const { shortId } = await waitingInvoice()
+    await openDesk(page, 'operations', '?topic=Invoices')
+    await expect(rowOf(page, shortId)).toBeVisible()
+    await page.route('**/api/staff/queue?**', (route) => route.abort())
+    await page.getByText('Not taken', { exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText(/The list of .+ is shown below/)
+    await expect(rowOf(page, shortId)).toBeVisible()
+    await page.unroute('**/api/staff/queue?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('shows support what support may settle, without the house', async ({ page }) => {
+    await openDesk(page, 'support')
+    await expect(list(page)).toBeVisible()
+    await expect(page.getByRole('group', { name: 'What' })).toContainText('Chats')
+    await expect(page.getByRole('group', { name: 'What' })).not.toContainText('Plans')
+    await expect(page.getByRole('heading', { name: 'The house' })).toHaveCount(0)
+  })
+
+  test('shows its boxes while it loads, and fits a phone @long', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const go = await hold(page, /\/api\/staff\/queue\?/)
+    await openDesk(page, 'operations')
+    await expect(page.getByRole('status').filter({ hasText: 'Loading what waits' })).toBeAttached()
+    go()
+    await expect(list(page)).toBeVisible()
+    await expectAccessible(page)
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(isWide).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+import type { StaffQueue } from '#contract/staff-queue.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { leadText } from './lead-text.ts'
+import { noFilter, type TodayFilter } from './today-filter.ts'
+import '../../ui/card/card.css'
+
+/** What waits and what was done, in a sentence. */
+export function Lead({ queue, isFailed }: { queue: StaffQueue | undefined; isFailed: boolean }) {
+  if (isFailed) return 'Could not be loaded.'
+  if (queue) return leadText(queue)
+  return (
+    <Skeleton label="">
+      <Bone width="420px" top={3} />
+    </Skeleton>
+  )
+}
+
+/** The last list stays, and says how old it is. */
+export function Stale({
+  error,
+  queue,
+  isBusy,
+  onRetry,
+}: {
+  error: Error
+  queue: StaffQueue | undefined
+  isBusy: boolean
+  onRetry: () => void
+}) {
+  const requestId = error instanceof ApiError ? error.requestId : null
+  const since =
+    queue && new Date(queue.at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
+  return (
+    <Alert
+      variant="error"
+      title="The list could not be loaded."
+      action={
+        <Button size="small" look="secondary" onClick={onRetry} isBusy={isBusy}>
+          Try again
+        </Button>
+      }
+    >
+      Nothing was changed.{' '}
+      {since &&
+        `The list of ${since} is shown below, and may be out of date: others may have taken things since.`}
+      {requestId && ` Request ${requestId}.`}
+    </Alert>
+  )
+}
+
+export function Nothing({ filter, onAll }: { filter: TodayFilter; onAll: () => void }) {
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(noFilter)
+  return (
+    <section className="card" aria-label="What waits for somebody">
+      {isFiltered ? (
+        <Empty
+          art={SuccessArt}
+          title="Nothing here"
+          action={
+            <Button look="secondary" onClick={onAll}>
+              Show everything
+            </Button>
+          }
+        >
+          Nothing that fits this filter waits for anybody.
+        </Empty>
+      ) : (
+        <Empty art={SuccessArt} title="All done">
+          Nothing to decide right now. New things appear here by themselves, and a number shows on the rail.
+        </Empty>
+      )}
+    </section>
+  )
+}
