@@ -171,7 +171,7 @@ describe('Activity', () => {
 describe('Notes', () => {
   const reason = 'They called'
   const tell = async (key: string, body: object, as = support) =>
-    call(`${key.replace(' ', ' /api/staff/families/')}`, { token: as.token, body: { reason, ...body } })
+    call(key.replace(' ', ' /api/staff/families/'), { token: as.token, body: { reason, ...body } })
 
   it('are for colleagues: pinned first, changed and deleted by who wrote them', async () => {
     const { accountId } = await addPayer(server, { plans: [] })
