@@ -161,9 +161,8 @@ function CurrentPayment({ payments, family }: Listed) {
           <Link
             className={buttonClass({ look: 'secondary', size: 'small' })}
             href={`/payments/${current.id}`}
-            aria-label={`Open ${current.name}`}
           >
-            Open <Kbd>Enter</Kbd>
+            Open<span className="sr"> {current.name}</span> <Kbd>Enter</Kbd>
           </Link>
           <MoreActions about={current.name} actions={paymentActions(current)} />
         </span>
