@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEvent } from '#contract/staff-access.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import { tellFamilyOfDesk } from '../../audit/done-by-staff.ts'
 import type { Db } from '../../database/open.ts'
-import type { Deps } from '../../deps.ts'
-import { insertViews, listAuditEvents } from './staff-audit.store.ts'
+import { insertViews } from './staff-audit.store.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
 /** Audit events about the company as a whole have this subject. */
@@ -16,16 +14,33 @@ export type StaffActor = {
   staff: StaffCaller
   reason: string
   requestId: string
+  /** What the family reads about it, where somebody wrote that apart from the reason. */
+  words?: string
   /** Where two people are needed: who asked for it, and why the caller has approved it. */
   approval?: { id: string; requestedBy: string; reason: string }
 }
 
 export function actorOf(call: {
   staff: StaffCaller
-  body: { reason: string }
+  body: { reason: string; words?: string | undefined }
   requestId: string
 }): StaffActor {
-  return { staff: call.staff, reason: call.body.reason, requestId: call.requestId }
+  const { reason, words } = call.body
+  return { staff: call.staff, reason, requestId: call.requestId, ...(words !== undefined && { words }) }
+}
+
+/** What a letter about a decision takes from the person who decided: their words, or the reason of a "no". */
+export function saidToFamily(
+  { reason, words }: Pick<StaffActor, 'reason' | 'words'>,
+  decision: 'Approved' | 'Declined',
+): { reason: string | null; words?: string } {
+  if (words !== undefined) return { reason: null, words }
+  return { reason: decision === 'Declined' ? reason : null }
+}
+
+/** The same as one text, where a page of the family shows it. */
+export function shownToFamily({ reason, words }: Pick<StaffActor, 'reason' | 'words'>): string {
+  return words ?? reason
 }
 
 /** Written in the transaction of what it records: no change by staff without who and why, or unknown to the family. */
@@ -89,15 +104,4 @@ export async function recordView(
     at: view.at,
     requestId,
   })
-}
-
-/** The audit trail is customer data too, so reading it is recorded. */
-export async function readAudit(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  viewer: Viewer,
-  { subject, limit }: { subject: string; limit: number },
-): Promise<AuditEvent[]> {
-  const events = await listAuditEvents(db, subject, limit)
-  await recordView(db, viewer, { subjectIds: [subject], action: 'AuditRead', at: clock() })
-  return events.map((event) => ({ ...event, at: event.at.toISOString() }))
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { eraseCustomer, type Erasure } from '../../retention/erase-customer.ts'
 import type { StaffActor } from '../access/staff-audit.ts'
+import { acceptApprovedLoss } from '../disputes/answers.ts'
 import { adjustBalance, type Adjustment } from '../money/adjustments.ts'
 import { dropUnverified, verifyBankAccount } from '../money/bank-accounts.ts'
 import { releasePayout } from '../money/payouts.ts'
@@ -14,13 +15,14 @@ import type { Effect } from './effect.ts'
 
 type Payloads = {
   PayoutAccount: { accountId: string; bankAccountId: string }
-  Withdrawal: { reviewId: string }
+  Withdrawal: { reviewId: string; words?: string }
   PayoutRelease: { number: number }
   RemittanceRelease: RemittancesToRelease
   Refund: RefundWish
   Adjustment: Adjustment
   SurchargeRate: RateWish
   CustomerErasure: Erasure
+  DisputeLoss: { disputeId: string }
 }
 export type PayloadOf<Kind extends ApprovalKind> = Payloads[Kind]
 
@@ -34,13 +36,15 @@ type Action<Payload> = (
 
 const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   PayoutAccount: verifyBankAccount,
-  Withdrawal: (tx, deps, actor, { reviewId }) => approveWithdrawal(tx, deps, actor, reviewId),
+  Withdrawal: (tx, deps, actor, { reviewId, words }) =>
+    approveWithdrawal(tx, deps, { ...actor, ...(words !== undefined && { words }) }, reviewId),
   PayoutRelease: (tx, deps, actor, { number }) => releasePayout(tx, deps, actor, number),
   RemittanceRelease: releaseRemittances,
   Refund: orderApprovedRefund,
   Adjustment: adjustBalance,
   SurchargeRate: setRate,
   CustomerErasure: eraseCustomer,
+  DisputeLoss: acceptApprovedLoss,
 }
 
 export async function carryOut(

@@ -1,16 +1,20 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
-import { Alert } from '#web/ui/alert/alert.tsx'
-import { Button, IconButton } from '#web/ui/button/button.tsx'
-import { ChevronLeftIcon } from '#web/ui/icon/chevron-left.tsx'
-import { ChevronRightIcon } from '#web/ui/icon/chevron-right.tsx'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button, IconButton } from '../../../ui/button/button.tsx'
+import { ChevronLeftIcon } from '../../../ui/icon/chevron-left.tsx'
+import { ChevronRightIcon } from '../../../ui/icon/chevron-right.tsx'
+import { CloseIcon } from '../../../ui/icon/close.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { RotateIcon } from '../icon/rotate.tsx'
+import { ZoomInIcon } from '../icon/zoom-in.tsx'
+import { ZoomOutIcon } from '../icon/zoom-out.tsx'
 import { DocumentPage } from './document-page.tsx'
-import { TurnIcon, ZoomInIcon, ZoomOutIcon } from './icons.tsx'
 import { useDocument } from './use-document.ts'
 import { usePan, useStageSize } from './use-stage.ts'
 import { firstView, scaleOf, turnRight, zoomed, type Size } from './view.ts'
 import './document-viewer.css'
 
-type Props = {
+export type DocumentViewerProps = {
   /** Fetches the file. It is kept in memory while it is shown, and nowhere else. */
   load: () => Promise<Blob>
   /** Of the file; another name loads another file. */
@@ -21,10 +25,21 @@ type Props = {
   detail?: ReactNode
   /** What became of a failure, in words. */
   wordsOf?: (failure: unknown) => string
+  /** It lies over the page, and holds back the keys of the page. */
+  isModal?: boolean
+  onClose?: () => void
 }
 
 /** A picture or a PDF to look at closely: larger, smaller, turned, page by page. There is nothing to download. */
-export function DocumentViewer({ load, name, title = name, detail, wordsOf }: Props) {
+export function DocumentViewer({
+  load,
+  name,
+  title = name,
+  detail,
+  wordsOf,
+  isModal = false,
+  onClose,
+}: DocumentViewerProps) {
   const { state, retry } = useDocument(load, name)
   const [view, setView] = useState(firstView)
   const [pageNumber, setPageNumber] = useState(1)
@@ -43,15 +58,25 @@ export function DocumentViewer({ load, name, title = name, detail, wordsOf }: Pr
     setSize(null)
   }, [name])
 
-  const acts: Record<string, () => void> = {
-    '+': () => setView(zoomed(view, scale, 'in')),
-    '-': () => setView(zoomed(view, scale, 'out')),
-    o: () => setView(turnRight(view)),
-    f: () => setView(firstView),
-    PageDown: () => setPageNumber(Math.min(pageCount, pageNumber + 1)),
-    PageUp: () => setPageNumber(Math.max(1, pageNumber - 1)),
-  }
-  useKeys(acts)
+  const larger = () => setView(zoomed(view, scale, 'in'))
+  const smaller = () => setView(zoomed(view, scale, 'out'))
+  const turn = () => setView(turnRight(view))
+  const fit = () => setView(firstView)
+  const pageDown = () => setPageNumber(Math.min(pageCount, pageNumber + 1))
+  const pageUp = () => setPageNumber(Math.max(1, pageNumber - 1))
+  useShortcuts(
+    [
+      { keys: '+', label: 'Larger', run: larger },
+      // The same key without Shift.
+      { keys: '=', label: 'Larger', run: larger },
+      { keys: '-', label: 'Smaller', run: smaller },
+      { keys: 'o', label: 'Turn to the right', run: turn },
+      { keys: 'f', label: 'Fit', run: fit },
+      { keys: 'pagedown', label: 'Next page', run: pageDown, isOff: pageCount < 2 },
+      { keys: 'pageup', label: 'Page before', run: pageUp, isOff: pageCount < 2 },
+    ],
+    { isModal },
+  )
 
   return (
     <section className="card card--flush viewer" aria-labelledby={headingId}>
@@ -67,22 +92,23 @@ export function DocumentViewer({ load, name, title = name, detail, wordsOf }: Pr
         <span className="viewer__tools">
           {pageCount > 1 && (
             <>
-              <IconButton icon={ChevronLeftIcon} label="Page before" size="small" onClick={acts['PageUp']} />
+              <IconButton icon={ChevronLeftIcon} label="Page before" size="small" onClick={pageUp} />
               <span className="viewer__zoom" aria-live="polite">
                 {pageNumber} of {pageCount}
               </span>
-              <IconButton icon={ChevronRightIcon} label="Next page" size="small" onClick={acts['PageDown']} />
+              <IconButton icon={ChevronRightIcon} label="Next page" size="small" onClick={pageDown} />
             </>
           )}
-          <IconButton icon={ZoomOutIcon} label="Smaller" size="small" onClick={acts['-']} />
+          <IconButton icon={ZoomOutIcon} label="Smaller" size="small" onClick={smaller} />
           <span className="viewer__zoom" aria-live="polite">
             {Math.round(scale * 100)}%
           </span>
-          <IconButton icon={ZoomInIcon} label="Larger" size="small" onClick={acts['+']} />
-          <IconButton icon={TurnIcon} label="Turn to the right" size="small" onClick={acts['o']} />
-          <Button look="borderless" size="small" onClick={acts['f']}>
+          <IconButton icon={ZoomInIcon} label="Larger" size="small" onClick={larger} />
+          <IconButton icon={RotateIcon} label="Turn to the right" size="small" onClick={turn} />
+          <Button look="borderless" size="small" onClick={fit}>
             Fit
           </Button>
+          {onClose && <IconButton icon={CloseIcon} label="Close" size="small" onClick={onClose} />}
         </span>
       </div>
       {/* A scrollable region has to be reachable by keyboard: the arrow keys move it. */}
@@ -122,27 +148,6 @@ export function DocumentViewer({ load, name, title = name, detail, wordsOf }: Pr
       </div>
     </section>
   )
-}
-
-/** Letters do nothing while somebody types, or holds a key of the browser's own. */
-function useKeys(acts: Record<string, () => void>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping =
-      event.target instanceof Element &&
-      event.target.closest(
-        'input:not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable], dialog, [role=dialog]',
-      )
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    const act = acts[event.key === '=' ? '+' : event.key.length === 1 ? event.key.toLowerCase() : event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }
 
 function sizeInWords(bytes: number): string {
