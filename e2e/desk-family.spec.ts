@@ -92,7 +92,7 @@ test.describe('A family at the desk', () => {
     await expectAccessible(page)
   })
 
-  test('shows a mail as it looked and a document without saving it @long', async ({ page }) => {
+  test('opens a document to look at, without a copy to save @long', async ({ page }) => {
     const accountId = await accountOf('docs.many@demo.example')
     await openDesk(page, 'support', `/families/${accountId}/documents`)
     const document = page.getByRole('button', { name: /^Open Statement/ }).first()
