@@ -102,7 +102,7 @@ const openRequest = z.object({
 const family = z.object({
   accountId: id,
   shortId: z.string(),
-  name: described('"Cole family", by the students; by the members where there are none.', z.string()),
+  name: described('"Cole family", by the last name of who joined first.', z.string()),
   region: z.enum(regions),
   status: z.enum(accountStatuses),
   productType: z.enum(productTypes),

@@ -41,6 +41,7 @@ type Sums = { kind: string; amount: Cents }
 export type FamilyFacts = {
   isOnHold: boolean
   absorbCardSurcharge: SurchargeAbsorption
+  /** Who joined first comes first. */
   members: { id: string; lastName: string; mobile: string | null; lastLogIn: string | null }[]
   sources: {
     id: string
@@ -73,7 +74,7 @@ export async function findFamilyFacts(
           'lastLogIn', (
             select max(event.at) from audit_event event
             where event.subject_id = customer.id and event.action in ('LoggedInWithCode', 'LoggedInWithLink')))
-          order by customer.last_name, customer.first_name), '[]')
+          order by customer.created_at, customer.id), '[]')
         from account_member member join customer on customer.id = member.customer_id
         where member.account_id = account.id),
       'sources', (

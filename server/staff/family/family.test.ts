@@ -2,20 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { StaffFamily } from '#contract/staff-family.ts'
 import type { FamilyNote } from '#contract/staff-family-notes.ts'
 import type { ExplainedEntry, StaffLedger } from '#contract/staff-family-ledger.ts'
-import type { StaffPlanHistories } from '#contract/staff-family-plans.ts'
 import type {
   FamilyActivities,
   FamilyDocuments,
   FamilyMessageAsItLooked,
   FamilyMessages,
-  FamilyPayments,
 } from '#contract/staff-family-records.ts'
 import { cents } from '#domain/money.ts'
 import { readPersonalData } from '../../retention/personal-data.store.ts'
-import { bankAccount } from '#tools/demo/sources.ts'
+import { amex, bankAccount } from '#tools/demo/sources.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer } from '#tools/testing/payments.ts'
-import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
@@ -34,57 +31,9 @@ const views = (accountId: string, staffId: string) =>
   deps.db.many<{ action: string; details: Record<string, string> }>(sql`
     select action, details from audit_event where subject_id = ${accountId} and actor_id = ${staffId} order by at, seq`)
 
-describe('A family whose debit fails', () => {
-  it('is overdue, with what was tried, booked and said about it', async () => {
-    const { addPlanFamily, run } = daysOf(server)
-    const family = await addPlanFamily({ plans: [{ status: 'Current' }] })
-    const { accountId } = family
-    await server.sandboxApi('faults', {
-      provider: 'stripe',
-      match: accountId,
-      action: 'decline:insufficient_funds',
-      times: 1,
-    })
-    await family.comeToCollection()
-    await run()
-    const { glance, name, counts } = await read<StaffFamily>(accountId)
-    const plan = glance.plans[0]!
-    expect(name).toBe('Bennett family')
-    expect(glance.overdue).toMatchObject({
-      amount: plan.payments.find(({ status }) => status === 'Failed')?.amount,
-      sentence: expect.stringMatching(/^Payment \d+ of \d+, due .*\. It is tried again on /),
-    })
-    expect(plan.payments.filter(({ status }) => status === 'Paid')).toHaveLength(plan.paidCount)
-    const { payments } = await read<FamilyPayments>(`${accountId}/payments?filter=Failed`)
-    expect(payments[0]?.steps.map(({ title }) => title)).toEqual([
-      'Written down',
-      'Sent to the provider',
-      'Failed',
-    ])
-    expect(payments[0]?.steps.at(-1)).toMatchObject({
-      isFailure: true,
-      note: expect.stringContaining('not enough'),
-    })
-    const { plans } = await read<StaffPlanHistories>(`${accountId}/plans`)
-    expect(plans[0]?.toBeMade[0]).toMatchObject({
-      state: 'Retrying',
-      note: expect.stringContaining('Tried again'),
-    })
-    const messages = await read<FamilyMessages>(`${accountId}/messages`)
-    expect(messages.messages.map(({ title }) => title)).toContain('Payment failed')
-    expect(counts.messages).toBe(messages.counts.All)
-    const { events } = await read<FamilyActivities>(`${accountId}/activity?filter=Money`)
-    expect(events.find(({ tone }) => tone === 'Failure')).toMatchObject({
-      who: 'By itself',
-      sentence: expect.stringMatching(/^a payment of \$[\d,.]+ failed$/),
-      detail: expect.stringContaining('not enough money'),
-    })
-  })
-})
-
 describe('The ledger for staff', () => {
   it('explains a payment with its surcharge, its receipt and who made it', async () => {
-    const payer = await addPayer(server, { plans: [] })
+    const payer = await addPayer(server, { plans: [], sources: [amex()] })
     await payer.pay(100)
     await expect
       .poll(async () => (await read<StaffLedger>(`${payer.accountId}/ledger`)).rows[0]?.detail)
@@ -222,7 +171,7 @@ describe('Activity', () => {
 describe('Notes', () => {
   const reason = 'They called'
   const tell = async (key: string, body: object, as = support) =>
-    call(`${key.replace(' ', ' /api/staff/families/')}`, { token: as.token, body: { reason, ...body } })
+    call(key.replace(' ', ' /api/staff/families/'), { token: as.token, body: { reason, ...body } })
 
   it('are for colleagues: pinned first, changed and deleted by who wrote them', async () => {
     const { accountId } = await addPayer(server, { plans: [] })

@@ -4,7 +4,6 @@ import { productName } from '#domain/accounts.ts'
 import { calendarDate, dateIn, formatDateCompact, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { yearLevelIn } from '#domain/calendar/year-levels.ts'
 import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
-import { familyName } from '#domain/family-name.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { expiryText, payingSourceOn } from '#domain/payment-methods/payment-methods.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
@@ -43,10 +42,7 @@ async function readFamily(deps: FamilyDeps, accountId: string): Promise<StaffFam
   const balance = cents(facts.moved.reduce((sum, { amount }) => sum + amount, 0))
   return {
     ...headOf(account),
-    name: familyName({
-      students: account.enrolments.map(({ lastName }) => lastName),
-      members: facts.members.map(({ lastName }) => lastName),
-    }),
+    name: nameOf(facts.members[0], account),
     today,
     isOnHold: facts.isOnHold,
     glance: glanceOf({ region: account.region, today, balance, payments, plans, ...facts }),
@@ -74,6 +70,10 @@ function headOf(account: StaffAccount) {
     isSetUp: !account.isSetupIncomplete,
   }
 }
+
+/** As remittances and fee changes name it: by who joined first. */
+const nameOf = (first: FamilyFacts['members'][number] | undefined, { shortId }: StaffAccount) =>
+  first ? `${first.lastName} family` : `Family ${shortId}`
 
 function membersOf({ members }: StaffAccount, facts: FamilyFacts): StaffFamily['members'] {
   return members.map((member) => {

@@ -80,8 +80,8 @@ function toWire(row: LedgerEntryRow, region: Region): LedgerRow {
 function detailOf({ kind, payment, remittance }: LedgerEntryRow, region: Region): string {
   if (kind === 'PaymentToSchool' && remittance) {
     const { on, others } = remittance
-    const others_ = others === 0 ? 'alone' : others === 1 ? 'with 1 other' : `with ${others} others`
-    return `Remittance of ${formatDateCompact(on)}, ${others_}`
+    const company = others === 0 ? 'alone' : others === 1 ? 'with 1 other' : `with ${others} others`
+    return `Remittance of ${formatDateCompact(on)}, ${company}`
   }
   if (!payment) return ''
   const { number, count, attempt, surcharge, startedBy, paidOn, kind: way } = payment

@@ -23,7 +23,7 @@ export function DocumentDialog({
   }
   return (
     <Dialog title={name} onClose={onClose}>
-      <DocumentViewer load={load} name={`${kind} ${id}`} title={name} wordsOf={failureText} />
+      <DocumentViewer load={load} name={name} wordsOf={failureText} />
     </Dialog>
   )
 }

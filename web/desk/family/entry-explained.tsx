@@ -50,8 +50,8 @@ function Booked({ entry, currency }: { entry: ExplainedEntry; currency: Currency
             </p>
           )}
           <div className="why__sum">
-            {postings.map(({ name, amount }, line) => (
-              <div key={line}>
+            {postings.map(({ name, amount }) => (
+              <div key={`${name}${amount}`}>
                 <span>{name}</span>
                 <span>{signedMoney(amount, currency)}</span>
               </div>

@@ -19,7 +19,7 @@ import './family.css'
 
 /** One family: how it stands, everything there is to read about it, and what can be done for it. */
 export function FamilyPage() {
-  const { accountId = '', tab } = useParams<{ accountId: string; tab?: string }>()
+  const { accountId, tab } = useParams<{ accountId: string; tab?: string }>()
   const [, navigate] = useLocation()
   const query = useRead('GET /api/staff/families/:accountId', { params: { accountId } })
   const current: TabName = tabs.find(({ path }) => path === tab)?.name ?? 'Money'

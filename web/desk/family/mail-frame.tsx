@@ -10,12 +10,12 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
   function write() {
     const page = frame.current?.contentDocument
     if (!page) return
-    const mail = new DOMParser().parseFromString(html, 'text/html')
+    // Read by the frame's own document, and so under its policy.
+    page.documentElement.innerHTML = html
     // A link leads nowhere: it would open in a new window, and the frame may open none.
-    const base = mail.createElement('base')
+    const base = page.createElement('base')
     base.target = '_blank'
-    mail.head.prepend(base)
-    page.replaceChild(page.adoptNode(mail.documentElement), page.documentElement)
+    page.head.prepend(base)
     setHeight(page.documentElement.scrollHeight)
   }
   return (

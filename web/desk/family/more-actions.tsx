@@ -32,6 +32,7 @@ export function MoreActions({ about, actions }: { about: string; actions: readon
       groups={[{ items }]}
     >
       <DotsIcon />
+      <span className="sr">More about {about}</span>
     </Menu>
   )
 }

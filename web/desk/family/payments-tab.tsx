@@ -139,11 +139,13 @@ function PaymentTable({ payments, family }: Listed) {
 function CurrentPayment({ payments, family }: Listed) {
   const { current, next, previous } = useCurrentRow(payments)
   const [, navigate] = useLocation()
-  const open = () => current && navigate(`/payments/${current.id}`)
+  const open = () => {
+    if (current) navigate(`/payments/${current.id}`)
+  }
   useShortcuts([
     { keys: 'j', label: 'Next payment', run: next },
     { keys: 'k', label: 'Payment before', run: previous },
-    { keys: 'enter', label: 'Open the payment', run: () => void open() },
+    { keys: 'enter', label: 'Open the payment', run: open },
   ])
   if (!current) return null
   const { currency } = regionFacts[family.region]
@@ -159,9 +161,8 @@ function CurrentPayment({ payments, family }: Listed) {
           <Link
             className={buttonClass({ look: 'secondary', size: 'small' })}
             href={`/payments/${current.id}`}
-            aria-label={`Open ${current.name}`}
           >
-            Open <Kbd>Enter</Kbd>
+            Open<span className="sr"> {current.name}</span> <Kbd>Enter</Kbd>
           </Link>
           <MoreActions about={current.name} actions={paymentActions(current)} />
         </span>

@@ -144,7 +144,7 @@ function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamil
             <tr>
               <td colSpan={5}>Still to be paid</td>
               <td className="num right">{money(plan.stillToBePaid, currency)}</td>
-              <td />
+              <td aria-hidden="true" />
             </tr>
           </tfoot>
         </table>
