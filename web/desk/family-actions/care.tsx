@@ -66,7 +66,7 @@ type Extended = { careId: string; until: CalendarDate | null }
 
 function ExtendForm(props: FormProps<Extended>) {
   const { draft, set, errors } = props
-  const careId = useCareId(props as unknown as FormProps<{ careId: string }>)
+  const careId = useCareId(props)
   return (
     <div className="fields">
       <NoRequest careId={careId} />
@@ -96,7 +96,7 @@ type Declined = { careId: string; note: string }
 
 function DeclineForm(props: FormProps<Declined>) {
   const { draft, set, errors } = props
-  const careId = useCareId(props as unknown as FormProps<{ careId: string }>)
+  const careId = useCareId(props)
   return (
     <div className="fields">
       <NoRequest careId={careId} />
