@@ -42,7 +42,7 @@ export const openCare = action<Opened>({
       />
       <TextArea
         label="What they said"
-        hint="For operations alone. Not sent to the family."
+        hint="They can read it with their request. Nobody else of the family can."
         required
         maxLength={1000}
         value={draft.words}

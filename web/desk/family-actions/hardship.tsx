@@ -61,7 +61,7 @@ function Opening({ account, draft, set, errors }: FormProps<Draft>) {
       />
       <TextArea
         label="What they said"
-        hint="For operations alone. Not sent to the family."
+        hint="They can read it with their request. Nobody else of the family can."
         required
         maxLength={1000}
         value={draft.words}
