@@ -24,13 +24,21 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffCustomers } from './staff-customers.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
+import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 import { staffTexts } from './staff-texts.ts'
@@ -130,11 +138,41 @@ export const staffFeatures: Feature[] = [
     about: 'The whole id of something of which staff type the beginning.',
     calls: staffIds,
   },
+  {
+    name: 'Find',
+    about: 'One search over families, people, students, payments, requests and schools.',
+    calls: staffFind,
+  },
   { name: 'Customers', about: 'The people we deal with.', calls: staffCustomers },
   {
     name: 'Family accounts',
     about: 'Accounts, their members and the children in them.',
     calls: staffAccounts,
+  },
+  {
+    name: 'A family',
+    about: 'How a family stands, with its people and its account, as staff see it first.',
+    calls: staffFamily,
+  },
+  {
+    name: 'The ledger of a family',
+    about: 'Every entry with the balance after it, and what was booked.',
+    calls: staffFamilyLedger,
+  },
+  {
+    name: 'The plans of a family',
+    about: 'Every version of a plan, what it changed, and what is left to pay.',
+    calls: staffFamilyPlans,
+  },
+  {
+    name: 'The records of a family',
+    about: 'Its payments, documents and messages, and what was done to it and by it.',
+    calls: staffFamilyRecords,
+  },
+  {
+    name: 'Notes about a family',
+    about: 'What staff want the next person to know.',
+    calls: staffFamilyNotes,
   },
   {
     name: 'Money',
@@ -152,11 +190,17 @@ export const staffFeatures: Feature[] = [
     calls: staffActions,
   },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
+  { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },
   { name: 'Reviews', about: 'Questions that people decide.', calls: staffReviews },
   { name: 'Plan changes', about: 'Changes of plans that run.', calls: staffPlanChanges },
   { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },
   { name: 'Switches', about: 'Families that change to instalments.', calls: staffSwitches },
   { name: 'Schools', about: 'Schools, what they charge, and card surcharges.', calls: staffSchools },
+  {
+    name: 'How schools stand',
+    about: 'What the families of a school have set up, paid and not paid.',
+    calls: staffSchoolStanding,
+  },
   {
     name: 'Fee changes',
     about: 'Other fees for a year that families pay for already.',

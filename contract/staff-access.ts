@@ -106,7 +106,11 @@ export const staffAccess = endpoints({
   'GET /api/staff/session': {
     summary: 'Whose session the desk has in this browser, if any',
     access: 'public',
-    reply: z.object({ person: described('Null where nobody is logged in.', z.nullable(caller)) }),
+    reply: z.object({
+      person: described('Null where nobody is logged in.', z.nullable(caller)),
+      now: described('The time of the server, by which everything is dated.', instant),
+      sessionHours: described('A session ends after so long, however much it is used.', z.int()),
+    }),
   },
   'POST /api/staff/log-out': {
     summary: 'Ends the session at once',

@@ -174,6 +174,7 @@ export const staffActions = endpoints({
     access: 'staff',
     role: 'support',
     params: z.object({ accountId }),
+    needsNoReason: true,
     body: z.strictObject(wanted),
     reply: effect,
     refusals,

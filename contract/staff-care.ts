@@ -90,7 +90,8 @@ export const staffCare = endpoints({
     refusals: ['not_found', 'care_closed', 'arrangement_not_possible'],
   },
   'POST /api/staff/accounts/:accountId/care': {
-    summary: 'Opens a request for a family that has told us of it, and holds its payments; the family is told',
+    summary:
+      'Opens a request for a family that has told us of it, and holds its payments; the family is told',
     access: 'staff',
     role,
     params: z.object({ accountId }),

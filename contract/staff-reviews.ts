@@ -2,51 +2,15 @@ import * as z from 'zod/mini'
 import { fileKinds } from '#domain/files.ts'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
-import { currencies, regions } from '#domain/region.ts'
+import { correctableFacts } from '#domain/reviews.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { approval, awaitsApproval } from './staff-approvals.ts'
+import { comparison, reviewPage, wordsForFamily } from './staff-review-page.ts'
 import { identification } from './identity.ts'
 import { plan, scheduleReply, variances } from './payment-schedule.ts'
-import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
-import { amount, calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
-
-/** Questions that people decide, and money that no rule can assign. */
-export const queueKinds = [
-  'Plan',
-  'Discount',
-  'Skip',
-  'FeeChange',
-  'Identity',
-  'Invoice',
-  'Withdrawal',
-  'Switch',
-  'Deposit',
-  'Arrears',
-  'Payment',
-  'Refund',
-  'ContactChange',
-  'PartYear',
-  'RenewalWithoutMethod',
-  'StalledPlan',
-  'Care',
-  'Parked',
-] as const
-
-const queueItem = z.object({
-  kind: z.enum(queueKinds),
-  id: described('Of the review; of the thing itself where there is none.', z.string()),
-  accountId: described('Null for a deposit: its family is unknown.', z.nullable(id)),
-  shortId: z.nullable(z.string()),
-  region: z.nullable(z.enum(regions)),
-  customerName: z.nullable(z.string()),
-  schoolName: z.nullable(z.string()),
-  since: instant,
-  amount: z.nullable(amount),
-  currency: z.nullable(z.enum(currencies)),
-  about: z.string(),
-})
-export type QueueItem = z.infer<typeof queueItem>
+import { change, uuid, accountId } from './staff-wire.ts'
+import { calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
 
 const identityReview = z.object({
   accountId: id,
@@ -74,30 +38,26 @@ const reviewParams = z.object({ reviewId: described('Something to decide, by its
 const planParams = z.object({ accountId, planId: described('A plan.', uuid) })
 
 named({
-  QueueItem: [queueItem, 'Something that people have to decide.'],
   IdentityReview: [identityReview, 'A copy of a licence or passport that people have to look at.'],
 })
 
 /** What waits for a decision, and the decisions. */
 export const staffReviews = endpoints({
-  'GET /api/staff/queue': {
-    summary: 'Everything that waits for people, longest waiting first',
-    access: 'staff',
-    role: 'operations',
-    query: z.object({
-      kind: described('Only those of this kind.', z.optional(z.enum(queueKinds))),
-      limit: z.optional(countInQuery(500)),
-    }),
-    reply: z.object({
-      items: z.array(queueItem),
-      counts: described('How many of each kind are among them.', z.record(z.string(), z.int())),
-    }),
-  },
-  'GET /api/staff/reviews/:reviewId/file': {
-    summary: 'The document that a review is about',
+  'GET /api/staff/reviews/:reviewId': {
+    summary:
+      'Everything that somebody needs to decide: what is asked for beside what is on file, what it was checked against, and what happens then',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
+    reply: reviewPage,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/reviews/:reviewId/file': {
+    summary: 'The document that a review is about; with several, the one that is asked for',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    query: z.object({ fileId: described('One of the files of the review.', z.optional(uuid)) }),
     reply: file(fileKinds.pdf.contentType, fileKinds.png.contentType, fileKinds.jpg.contentType),
     refusals: ['not_found', 'file_missing'],
   },
@@ -110,16 +70,32 @@ export const staffReviews = endpoints({
     reply: identityReview,
     refusals: ['not_found'],
   },
+  'POST /api/staff/reviews/:reviewId/identity/correct': {
+    summary: 'Corrects what a family mistyped of its document, as the copy has it; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    body: change({
+      fact: z.enum(correctableFacts),
+      value: described('As it is on the copy; a country by its two letters.', line(20)),
+    }),
+    reply: identityReview,
+    refusals: ['not_found', 'already_decided', 'not_possible'],
+  },
   'POST /api/staff/reviews/:reviewId/approve': {
     summary:
       'Finds a plan, a discount, a skip, an identity document or an invoice good, or a plan with new fees settled; a withdrawal awaits approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
-    body: described(
-      'For a plan whose first payment would lie in the past by now.',
-      change({ startDate: z.optional(calendarDate) }),
-    ),
+    body: change({
+      startDate: described(
+        'For a plan whose first payment would lie in the past by now.',
+        z.optional(calendarDate),
+      ),
+      words: z.optional(wordsForFamily),
+      comparison: z.optional(comparison),
+    }),
     accepted: { about: awaitsApproval.about },
     reply: described('Null where one person is enough.', z.object({ approval: z.nullable(approval) })),
     refusals: [
@@ -136,13 +112,22 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/decline': {
     summary:
-      'Finds it wanting, or leaves a plan as it was before a change of fees; the family reads the reason. Without a declared discount the plan is calculated anew',
+      'Finds it wanting, or leaves a plan as it was before a change of fees; the family reads the words, or the reason where there are none. Without a declared discount the plan is calculated anew',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    body: change({ words: z.optional(wordsForFamily), comparison: z.optional(comparison) }),
+    reply: z.object({}),
+    refusals: ['not_found', 'already_decided', 'no_fees'],
+  },
+  'POST /api/staff/reviews/:reviewId/undo': {
+    summary: 'Takes a decision back, so that it is decided again; the family is told',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'already_decided', 'no_fees'],
+    refusals: ['not_found', 'cannot_be_undone'],
   },
   'GET /api/staff/accounts/:accountId/plans/:year': {
     summary: 'The plan of a tuition year, with its fees and what the family asks for',

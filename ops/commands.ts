@@ -4,6 +4,9 @@ import { accountCommands } from './commands/accounts.ts'
 import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
+import { familyCommands } from './commands/families.ts'
+import { familyRecordCommands } from './commands/family-records.ts'
+import { findCommands } from './commands/find.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -13,8 +16,10 @@ import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { planChangeCommands } from './commands/plan-changes.ts'
+import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
+import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
@@ -24,6 +29,10 @@ import { twoFactorCommands } from './commands/two-factor.ts'
 export const groups: Record<string, string> = {
   customers: 'The people who pay: find, show, create, edit, contact, disable',
   accounts: 'Their accounts: show, create, edit, members, standing',
+  families: 'All about one family: show, why, ledger, entry, export, plans, payments, activity',
+  documents: 'Documents of a family: list, save',
+  messages: 'What a family was sent: list, show',
+  notes: 'Notes of staff about a family: list, add, edit, delete',
   students: 'Children, enrolments and who pays which share',
   requests: 'Payment requests: list, show, create, cancel, send again, import',
   payments: 'What families paid, and money that came without the provider',
@@ -59,19 +68,24 @@ export const commands: Command[] = [
   ...accessCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
+  ...findCommands,
   ...customerCommands,
   ...accountCommands,
+  ...familyCommands,
+  ...familyRecordCommands,
   ...companyCommands,
   ...memberCommands,
   ...requestCommands,
   ...moneyCommands,
   ...payoutCommands,
   ...approvalCommands,
+  ...queueCommands,
   ...actionCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,
   ...schoolCommands,
+  ...schoolStandingCommands,
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,

@@ -24,6 +24,7 @@ const deskWords: Record<string, string> = {
   EnrolmentChanged: 'changed the enrolment of a student',
   FeesShared: 'changed how the fees of a student are shared',
   PaymentRequestCancelled: 'cancelled a payment request',
+  IdentityCorrected: 'corrected what you had typed of your identity document',
   OfflinePaymentReversed: 'took back a payment that was recorded by mistake',
   CareOfferWithdrawn: 'took back a proposal for your payments',
   AccountReactivated: 'opened your account again',

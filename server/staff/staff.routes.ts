@@ -7,13 +7,17 @@ import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
+import { staffFamilyRoutes } from './family/family.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
+import { staffFindRoutes } from './find/find.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
+import { staffQueueRoutes } from './queue/queue.routes.ts'
 import { staffReviewsRoutes } from './reviews/reviews.routes.ts'
 import { staffSchoolsRoutes } from './schools/schools.routes.ts'
+import { staffSchoolStandingRoutes } from './schools/standing.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
 import { staffTextsRoutes } from './texts/texts.routes.ts'
 
@@ -32,13 +36,17 @@ function plainRoutes(deps: Deps) {
     ...staffAccountsRoutes(deps),
     ...staffCareRoutes(deps),
     ...staffCompanyRoutes(deps),
+    ...staffFamilyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
+    ...staffFindRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffPlanChangesRoutes(deps),
+    ...staffQueueRoutes(deps),
     ...staffReviewsRoutes(deps),
     ...staffSchoolsRoutes(deps),
+    ...staffSchoolStandingRoutes(deps),
     ...staffSwitchesRoutes(deps),
     ...staffTextsRoutes(deps),
   }

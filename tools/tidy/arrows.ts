@@ -52,6 +52,11 @@ function ownArrow(path: string, target: string): string[] {
 }
 
 function webArrow(path: string, aim: string): string[] {
+  const isDesk = path.startsWith('web/desk/')
+  if (isDesk && /^web\/(app|features|session|support|stripe|first-paint)\//.test(aim))
+    return [`the desk must not know ${aim}, which is the portal's`]
+  if (!isDesk && path.startsWith('web/') && aim.startsWith('web/desk/'))
+    return [`${path} must not know the desk: parents would download it`]
   const to = featureIn(aim)
   if (!to) return []
   if (/^web\/(ui|api|session|stripe|support)\//.test(path))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { build, type LogLevel, type Plugin } from 'vite'
 import { precompress } from './precompress.ts'
 import { preloadFonts } from './preload-fonts.ts'
@@ -34,7 +35,7 @@ export function buildSeparatePage({ name, assetsDir, quality }: SeparatePage): P
         root: folder,
         publicDir: false,
         logLevel,
-        plugins: [subsetFonts(), preloadFonts(), precompress(quality)],
+        plugins: [react(), subsetFonts(), preloadFonts(), precompress(quality)],
         build: {
           outDir,
           emptyOutDir: false,

@@ -5,7 +5,10 @@ import '../ui/print.css'
 import './ui/desk-size.css'
 import './ui/utilities.css'
 import { createRoot } from 'react-dom/client'
+import { followFaults, reportFault } from './api/report-fault.ts'
 import { App } from './app/app.tsx'
 
+followFaults()
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+const options = { onCaughtError: reportFault, onUncaughtError: reportFault }
+if (root) createRoot(root, options).render(<App />)

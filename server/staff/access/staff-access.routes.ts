@@ -33,9 +33,13 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
       call.setCookie(sessionCookie(token, deps.config.staffSession.lifeMs))
       return session
     },
-    'GET /api/staff/session': async ({ cookie }) => {
-      const staff = await findStaffCaller(deps, cookie(sessionCookieName))
-      return { person: staff ? personOf(staff) : null }
+    'GET /api/staff/session': async (call) => {
+      const staff = await findStaffCaller(deps, call.cookie(sessionCookieName))
+      return {
+        person: staff ? personOf(staff) : null,
+        now: deps.clock().toISOString(),
+        sessionHours: deps.config.staffSession.lifeMs / (60 * 60_000),
+      }
     },
     'POST /api/staff/log-out': async ({ staff, requestId, setCookie }) => {
       await logOutStaff(deps, staff, requestId)

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { ActionEffect, ActionUndo, DoneAction, ListedAction } from '#contract/staff-actions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
@@ -112,7 +113,7 @@ async function view(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   accountId: string,
-  seen: { action: string; details?: Record<string, string> },
+  seen: { action: AuditAction; details?: Record<string, string> },
 ): Promise<void> {
   await recordView(db, viewer, { subjectIds: [accountId], at: clock(), ...seen })
 }

@@ -1,9 +1,17 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import type { StaffActor } from '../access/staff-audit.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { Problems } from './problems.ts'
+
+/** A family that a file brings, for staff to look at before it is written. */
+export type ImportedFamily = {
+  name: string
+  email: string
+  students: { firstName: string; yearLevel: string; sharePercent: number; holdsRemainder: boolean }[]
+}
 
 /** What writing a file has at hand. */
 export type ImportWork = {
@@ -16,11 +24,13 @@ export type ImportWork = {
   onProgress: (done: number) => void
   /** The previews that came of it. */
   feeChanges: string[]
+  /** The first of the families that came of it. */
+  families: ImportedFamily[]
 }
 
 export type ImportKind<Known extends Columns = Columns> = {
   role: StaffRole
-  action: string
+  action: AuditAction
   columns: Known
   /**
    * Compares the rows with what is there and writes them, saying how many of what. Where a problem was added nothing

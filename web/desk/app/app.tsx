@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Router } from 'wouter'
-import { call } from '../api/staff-client.ts'
 import { queryClient } from '../api/read.ts'
 import { LogIn } from '../log-in/log-in.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
@@ -9,7 +8,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { useAction } from '../api/use-action.ts'
 import { Toasts } from '../ui/toast/toasts.tsx'
 import { Frame } from './frame.tsx'
-import { enter, knowNobody, useSession } from './session.ts'
+import { askWho } from './ask-who.ts'
+import { useSession } from './session.ts'
 import { followKeys } from './shortcuts.ts'
 
 export function App() {
@@ -28,7 +28,8 @@ export function App() {
 function Door() {
   const session = useSession()
   const { run, failure } = useAction(askWho)
-  useEffect(() => void run(), [])
+  const ask = useEffectEvent(() => void run())
+  useEffect(() => ask(), [])
   if (!session)
     return failure === undefined ? null : (
       <Alert
@@ -45,7 +46,7 @@ function Door() {
     )
   return (
     <>
-      {session.isOver && <LogIn person={session.person} why={session.why} />}
+      {session.isOver && <LogIn {...session} />}
       {session.person && (
         <div hidden={session.isOver}>
           <Frame />
@@ -53,10 +54,4 @@ function Door() {
       )}
     </>
   )
-}
-
-async function askWho(): Promise<void> {
-  const { person } = await call('GET /api/staff/session')
-  if (person) enter(person)
-  else knowNobody()
 }

@@ -41,7 +41,7 @@ export function Bar({ onFind }: { onFind: () => void }) {
         <Clocks />
         <EnvironmentMark />
         <Menu
-          label={`${name}, ${roleNames[role]}`}
+          label="You"
           className="whoami"
           groups={[
             {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useNow } from './clock.ts'
 
 const cities = [
   ['Sydney', 'Australia/Sydney'],
@@ -17,16 +17,6 @@ export function Clocks() {
       ))}
     </div>
   )
-}
-
-/** Changes with every minute. */
-export function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 const timeIn = (timeZone: string, now: Date) =>

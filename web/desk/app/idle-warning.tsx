@@ -31,15 +31,7 @@ export function IdleWarning() {
     setEndsAt(undefined)
   }
   return (
-    <Dialog
-      title="Are you still there?"
-      onClose={stay}
-      foot={
-        <Button onClick={stay} autoFocus>
-          I am here
-        </Button>
-      }
-    >
+    <Dialog title="Are you still there?" onClose={stay} foot={<Button onClick={stay}>I am here</Button>}>
       <p>
         Nobody has used this desk for a while. It is locked at{' '}
         {new Date(endsAt).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })}. What you have

@@ -1,4 +1,4 @@
-import { call } from '../api/staff-client.ts'
+import { askWho } from './ask-who.ts'
 
 /** Shared by all tabs: whoever works in one of them is at the desk. */
 const storageKey = 'larkwell.desk.lastInput'
@@ -18,7 +18,7 @@ export function noteInput(): void {
   // Somebody who types for long makes no calls, and is here all the same.
   if (now - lastKeptAlive < keepAliveEveryMs) return
   lastKeptAlive = now
-  void call('GET /api/staff/session').catch(() => {})
+  void askWho().catch(() => {})
 }
 
 const events = ['pointerdown', 'keydown', 'wheel'] as const

@@ -3,7 +3,12 @@ import type { StaffPerson } from '#contract/staff-access.ts'
 import { mayActAs, type StaffRole } from '#domain/staff.ts'
 
 /** Undefined until the server was asked; `person` stays while somebody has to log in again. */
-export type DeskSession = { person: StaffPerson | null; isOver: boolean; why?: 'idle' | 'ended' }
+export type DeskSession = {
+  person: StaffPerson | null
+  isOver: boolean
+  why?: 'idle' | 'ended'
+  sessionHours?: number
+}
 
 let session: DeskSession | undefined
 const listeners = new Set<() => void>()
@@ -47,8 +52,10 @@ export function enter(person: StaffPerson): void {
   for (const resume of resumed) resume()
 }
 
-export function knowNobody(): void {
-  set({ person: null, isOver: true })
+/** Nobody is logged in. Who was, has to log in again over the page. */
+export function knowNobody(sessionHours: number): void {
+  if (session?.person) endSession('ended')
+  else set({ person: null, isOver: true, sessionHours })
 }
 
 /** The page stays as it is below the log-in, with everything typed. */

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
+import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
 import type { Act } from './email-step.tsx'
 import type { SecondProofs } from './second-factor-step.tsx'
 
-const nextCodeAfterSeconds = 30
+const nextCodeAfterMs = 30_000
 
 type CodeStepProps = {
   email: string
@@ -18,11 +19,12 @@ type CodeStepProps = {
 
 /** Never says whether the address works here. */
 export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNoCode }: CodeStepProps) {
-  const [round, setRound] = useState(0)
-  const secondsLeft = useCountdown(nextCodeAfterSeconds, round)
+  const field = useArrivalFocus<HTMLInputElement>()
+  const [askedAt, setAskedAt] = useState(() => Date.now())
+  const secondsLeft = useSecondsUntil(askedAt + nextCodeAfterMs)
   const again = async () => {
     await ask.run()
-    setRound((before) => before + 1)
+    setAskedAt(Date.now())
   }
   return (
     <>
@@ -43,7 +45,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
         <CodeInput
           label="6-digit code"
           value={code}
-          autoFocus
+          ref={field}
           onChange={(typed) => {
             logIn.forget()
             onChange(typed)
@@ -67,22 +69,21 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
         <Button look="borderless" isBlock onClick={onOtherEmail}>
           Another e-mail
         </Button>
-        <Button look="borderless" isBlock onClick={onNoCode}>
-          No text message? Use the app and a recovery code
-        </Button>
+        <p className="xs muted">
+          No text message? <LinkButton onClick={onNoCode}>Use the app and a recovery code</LinkButton>
+        </p>
       </form>
     </>
   )
 }
 
-function useCountdown(seconds: number, round: number): number {
-  const [left, setLeft] = useState(seconds)
+function useSecondsUntil(end: number): number {
+  const [left, setLeft] = useState(0)
   useEffect(() => {
-    const endsAt = Date.now() + seconds * 1_000
-    const tick = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)))
+    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)))
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
-  }, [seconds, round])
+  }, [end])
   return left
 }

@@ -1,5 +1,7 @@
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
+import { count } from '../ui/format.ts'
 import type { useAction } from '../api/use-action.ts'
 
 export type Act<Given extends unknown[]> = ReturnType<typeof useAction<Given, void>>
@@ -8,11 +10,14 @@ export function EmailStep({
   email,
   onChange,
   ask,
+  sessionHours,
 }: {
   email: string
   onChange: (email: string) => void
   ask: Act<[]>
+  sessionHours?: number | undefined
 }) {
+  const field = useArrivalFocus<HTMLInputElement>()
   return (
     <>
       <div className="deskauth__title">
@@ -31,8 +36,7 @@ export function EmailStep({
           label="Work e-mail"
           type="email"
           autoComplete="username"
-          autoFocus
-          required
+          ref={field}
           value={email}
           onChange={(event) => {
             ask.forget()
@@ -44,7 +48,10 @@ export function EmailStep({
           Send the code
         </Button>
       </form>
-      <p className="xs muted">What you open and do here is on record with your name.</p>
+      <p className="xs muted">
+        What you open and do here is on record with your name.
+        {sessionHours !== undefined && ` A session ends after ${count(sessionHours, 'hour')}.`}
+      </p>
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { StaffPerson } from '#contract/staff-access.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { EnvironmentMark } from '../app/environment-mark.tsx'
-import { enter } from '../app/session.ts'
+import { askWho } from '../app/ask-who.ts'
+import type { DeskSession } from '../app/session.ts'
 import { call } from '../api/staff-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { Bird } from '../ui/bird/bird.tsx'
@@ -20,16 +20,10 @@ const whyOver = {
 }
 
 /** Two steps, and a third for who has an authenticator app. The page below stays for who has to log in again. */
-export function LogIn({ person, why }: { person: StaffPerson | null; why?: 'idle' | 'ended' | undefined }) {
+export function LogIn({ person, why, sessionHours }: DeskSession) {
   const [step, setStep] = useState<Step>('email')
   const [email, setEmail] = useState(person?.email ?? '')
   const [code, setCode] = useState('')
-  const ask = useAction(async () => {
-    await call('POST /api/staff/log-in', { body: { email } }).catch(unlessJustSent)
-    setCode('')
-    logIn.forget()
-    setStep('code')
-  })
   const logIn = useAction(async (second: SecondProofs = {}) => {
     try {
       await call('POST /api/staff/session', { body: { email, ...(code !== '' && { code }), ...second } })
@@ -38,8 +32,13 @@ export function LogIn({ person, why }: { person: StaffPerson | null; why?: 'idle
       setStep('second-factor')
       return
     }
-    const { person: entered } = await call('GET /api/staff/session')
-    if (entered) enter(entered)
+    await askWho()
+  })
+  const ask = useAction(async () => {
+    await call('POST /api/staff/log-in', { body: { email } }).catch(unlessJustSent)
+    setCode('')
+    logIn.forget()
+    setStep('code')
   })
   return (
     <div className="deskauth">
@@ -57,7 +56,9 @@ export function LogIn({ person, why }: { person: StaffPerson | null; why?: 'idle
               Log in again to go on where you were. Nothing you have typed is lost.
             </Alert>
           )}
-          {step === 'email' && <EmailStep email={email} onChange={setEmail} ask={ask} />}
+          {step === 'email' && (
+            <EmailStep email={email} onChange={setEmail} ask={ask} sessionHours={sessionHours} />
+          )}
           {step === 'code' && (
             <CodeStep
               email={email}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
 import type { Act } from './email-step.tsx'
 
 export type SecondProofs = { totp?: string; recoveryCode?: string }
@@ -16,6 +17,7 @@ export function SecondFactorStep({
   logIn: Act<[second?: SecondProofs]>
   onBack: () => void
 }) {
+  const first = useArrivalFocus<HTMLInputElement>()
   const [isAppLost, setAppLost] = useState(false)
   const [totp, setTotp] = useState('')
   const [recoveryCode, setRecoveryCode] = useState('')
@@ -42,7 +44,7 @@ export function SecondFactorStep({
           <CodeInput
             label="Code from your authenticator app"
             value={totp}
-            autoFocus
+            ref={first}
             onChange={setTotp}
             {...failure}
           />
@@ -51,7 +53,7 @@ export function SecondFactorStep({
           <TextInput
             label="Recovery code"
             autoComplete="off"
-            autoFocus={!asksApp}
+            ref={asksApp ? null : first}
             value={recoveryCode}
             onChange={(event) => setRecoveryCode(event.currentTarget.value)}
             {...(!asksApp && failure)}

@@ -1,4 +1,4 @@
-import { Fragment, useId, type ReactNode } from 'react'
+import { Children, Fragment, useId, type ReactNode } from 'react'
 import { ArrowRightIcon } from '../../../ui/icon/arrow-right.tsx'
 import { CheckIcon } from '../../../ui/icon/check.tsx'
 import type { Icon } from '../../../ui/icon/icon.tsx'
@@ -14,7 +14,7 @@ type EffectProps = {
 }
 
 /** What an action does, before it is done. */
-export function Effect({ rows = [], sentences = [], children }: EffectProps) {
+export function Effect({ rows, sentences, children }: EffectProps) {
   const id = useId()
   return (
     <section className="effect" aria-labelledby={id} aria-live="polite">
@@ -23,7 +23,7 @@ export function Effect({ rows = [], sentences = [], children }: EffectProps) {
         What this does
       </h3>
       {children}
-      {rows.length > 0 && (
+      {rows && rows.length > 0 && (
         <div className="ba">
           <span />
           <span className="ba__head">Now</span>
@@ -39,14 +39,16 @@ export function Effect({ rows = [], sentences = [], children }: EffectProps) {
           ))}
         </div>
       )}
-      {sentences.length > 0 && (
+      {sentences && sentences.length > 0 && (
         <ul>
-          {sentences.map(({ text, icon: Shape = CheckIcon }, index) => (
-            <li key={index}>
-              <Shape size="small" />
-              <span>{text}</span>
-            </li>
-          ))}
+          {Children.toArray(
+            sentences.map(({ text, icon: Shape = CheckIcon }) => (
+              <li>
+                <Shape size="small" />
+                <span>{text}</span>
+              </li>
+            )),
+          )}
         </ul>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Children, Fragment, type ReactNode } from 'react'
 import './facts.css'
 
 /** Names and values, one below the other. */
@@ -25,12 +25,14 @@ export function SumFacts({
 }) {
   return (
     <dl className="facts facts--sum">
-      {parts.map(([name, value], index) => (
-        <Fragment key={`${name}${index}`}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </Fragment>
-      ))}
+      {Children.toArray(
+        parts.map(([name, value]) => (
+          <Fragment>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        )),
+      )}
       <dt className="facts__total">{total[0]}</dt>
       <dd className="facts__total">{total[1]}</dd>
     </dl>

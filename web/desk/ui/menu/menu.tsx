@@ -19,6 +19,8 @@ export type MenuEntry = {
 
 type MenuProps = {
   label: string
+  /** The button shows an icon only, so it needs the label too. */
+  isIconOnly?: boolean
   /** Of the button that opens it. */
   className: string
   groups: readonly { title?: string; items: readonly MenuEntry[] }[]
@@ -29,7 +31,15 @@ type MenuProps = {
 }
 
 /** What can be done, in a list below a button. */
-export function Menu({ label, className, groups, isOpen, onOpenChange, children }: MenuProps) {
+export function Menu({
+  label,
+  isIconOnly = false,
+  className,
+  groups,
+  isOpen,
+  onOpenChange,
+  children,
+}: MenuProps) {
   const [isOpenItself, setOpenItself] = useState(false)
   const setOpen = onOpenChange ?? setOpenItself
   const choose = (entry: MenuEntry) => {
@@ -48,7 +58,7 @@ export function Menu({ label, className, groups, isOpen, onOpenChange, children 
   return (
     <AriaSettings>
       <MenuTrigger isOpen={isOpen ?? isOpenItself} onOpenChange={setOpen}>
-        <Button className={className} aria-label={label}>
+        <Button className={className} {...(isIconOnly && { 'aria-label': label })}>
           {children}
         </Button>
         <Popover className="deskmenu" placement="bottom end" offset={6}>

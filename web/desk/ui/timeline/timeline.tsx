@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import './timeline.css'
 
 export type TimelineStep = {
@@ -13,15 +13,17 @@ export type TimelineStep = {
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="timeline">
-      {steps.map(({ title, detail, at, state = 'done' }, index) => (
-        <li key={index} className={state === 'done' ? undefined : `is-${state}`}>
-          <span className="timeline__body">
-            <b>{title}</b>
-            {detail !== undefined && <small>{detail}</small>}
-          </span>
-          {at !== undefined && <time>{at}</time>}
-        </li>
-      ))}
+      {Children.toArray(
+        steps.map(({ title, detail, at, state = 'done' }) => (
+          <li className={state === 'done' ? undefined : `is-${state}`}>
+            <span className="timeline__body">
+              <b>{title}</b>
+              {detail !== undefined && <small>{detail}</small>}
+            </span>
+            {at !== undefined && <time>{at}</time>}
+          </li>
+        )),
+      )}
     </ol>
   )
 }

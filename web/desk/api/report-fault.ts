@@ -1,0 +1,25 @@
+import { ApiError } from '../../api/api-error.ts'
+
+/** A page that fails in a loop has nothing new to say. */
+const mostPerVisit = 10
+let reported = 0
+
+/** Tells the server of a fault of ours in this page. A refusal is none: the page shows it. */
+export function reportFault(error: unknown): void {
+  if (error instanceof ApiError || reported >= mostPerVisit) return
+  reported += 1
+  console.error(error)
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const body = JSON.stringify({
+    message: message.slice(0, 1000) || 'A fault without words',
+    path: location.pathname.slice(0, 500),
+    ...(stack !== undefined && { stack: stack.slice(0, 8000) }),
+  })
+  const headers = { 'content-type': 'application/json' }
+  fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+}
+
+export function followFaults(): void {
+  addEventListener('error', (event) => reportFault(event.error ?? event.message))
+  addEventListener('unhandledrejection', (event) => reportFault(event.reason))
+}
