@@ -175,6 +175,16 @@ export const staffActionTable = {
     desk: 'Family: undo-change',
   },
   'POST /api/staff/reviews/:reviewId/approve': { ops: ['reviews approve'], desk: 'Review' },
+  'POST /api/staff/reviews/:reviewId/undo': { ops: ['reviews undo'], desk: 'Review' },
+  'POST /api/staff/reviews/:reviewId/identity/correct': { ops: ['reviews correct'], desk: 'Review' },
+  'POST /api/staff/queue/take': { ops: ['queue take'], desk: 'Today' },
+  'POST /api/staff/queue/release': { ops: ['queue release'], desk: 'Today' },
+  'POST /api/staff/families/:accountId/notes': { ops: ['notes add'], desk: 'Family: notes' },
+  'PUT /api/staff/families/:accountId/notes/:noteId': { ops: ['notes edit'], desk: 'Family: notes' },
+  'POST /api/staff/families/:accountId/notes/:noteId/delete': {
+    ops: ['notes delete'],
+    desk: 'Family: notes',
+  },
   'POST /api/staff/reviews/:reviewId/decline': { ops: ['reviews decline'], desk: 'Review' },
   'POST /api/staff/accounts/:accountId/plans': { ops: ['plans change'], desk: 'Family: make-plan' },
   'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {

@@ -61,7 +61,9 @@ describe('The table of what staff do', () => {
   it('has the calls that the desk makes, and the desk makes them', () => {
     const made = new Set(sourcesIn('web/desk').flatMap(writesIn))
     const named = rows.filter(([, { desk }]) => desk !== null).map(([key]) => key)
-    expect([...made].filter((key) => !(key in table))).toEqual([])
+    // Files are sent as they are, outside the contract: `fees import`, `enrolments import`, `requests import`.
+    const files = 'POST /api/staff/imports/:kind'
+    expect([...made].filter((key) => !(key in table) && key !== files)).toEqual([])
     expect(named.filter((key) => !made.has(key) && !todo(key))).toEqual([])
     expect(rows.filter(([key, { desk }]) => desk === null && made.has(key)).map(([key]) => key)).toEqual([])
   })
