@@ -29,11 +29,15 @@ import { staffFamilyLedger } from './staff-family-ledger.ts'
 import { staffFamilyNotes } from './staff-family-notes.ts'
 import { staffFamilyPlans } from './staff-family-plans.ts'
 import { staffFamilyRecords } from './staff-family-records.ts'
+import { staffCannedReplies } from './staff-canned-replies.ts'
+import { staffConversations } from './staff-conversations.ts'
+import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
+import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffQueue } from './staff-queue.ts'
@@ -188,6 +192,18 @@ export const staffFeatures: Feature[] = [
     name: 'Actions',
     about: 'What staff do for a family, seen before it is done, done once, and undone as long as it can be.',
     calls: staffActions,
+  },
+  {
+    name: 'Answering families',
+    about: 'What to know while answering a conversation, and closing it.',
+    calls: staffConversations,
+  },
+  { name: 'Canned replies', about: 'Answers that staff give often.', calls: staffCannedReplies },
+  { name: 'One payment', about: 'A payment with all that is known about it.', calls: staffPayments },
+  {
+    name: 'Disputes',
+    about: 'Payments that payers dispute, and what we tell their banks.',
+    calls: staffDisputes,
   },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
   { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },

@@ -185,6 +185,11 @@ const conversationHead = z.object({
   name: z.string(),
   email: z.string(),
   shortIds: described("Of the customer's accounts; none for a visitor.", z.array(z.string())),
+  waitingSince: described(
+    'When they wrote what nobody has answered; null where nobody waits.',
+    z.nullable(instant),
+  ),
+  closedAt: described('What they write next opens it again.', z.nullable(instant)),
 })
 export type ConversationHead = z.infer<typeof conversationHead>
 
@@ -367,7 +372,14 @@ export const staffCompany = endpoints({
     summary: 'Conversations with customers and visitors, those that wait for an answer first',
     access: 'staff',
     role: 'support',
-    query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
+    query: z.object({
+      state: described(
+        'Only those that wait for an answer, or only those that do not; all, without it.',
+        z.optional(z.enum(['Waiting', 'Answered'])),
+      ),
+      limit: unlessSent(countInQuery(200), 50),
+      before: described('Only those whose newest message is older.', z.optional(instant)),
+    }),
     reply: z.array(conversationLine),
   },
   'GET /api/staff/conversations/:conversationId': {
@@ -383,7 +395,13 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'support',
     params: conversationParams,
-    body: change({ text: line(2000) }),
+    body: change({
+      text: line(2000),
+      messageId: described(
+        'Chosen by the caller, so that a second click is still one answer.',
+        z.optional(uuid),
+      ),
+    }),
     reply: conversation,
     refusals: ['not_found'],
   },

@@ -10,11 +10,15 @@ import { staffFamilyLedger } from './staff-family-ledger.ts'
 import { staffFamilyNotes } from './staff-family-notes.ts'
 import { staffFamilyPlans } from './staff-family-plans.ts'
 import { staffFamilyRecords } from './staff-family-records.ts'
+import { staffCannedReplies } from './staff-canned-replies.ts'
+import { staffConversations } from './staff-conversations.ts'
+import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
+import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffQueue } from './staff-queue.ts'
@@ -38,11 +42,15 @@ export const staffContract = {
   ...staffFamilyNotes,
   ...staffFamilyPlans,
   ...staffFamilyRecords,
+  ...staffCannedReplies,
+  ...staffConversations,
+  ...staffDisputes,
   ...staffFeeChanges,
   ...staffFind,
   ...staffHolidays,
   ...staffIds,
   ...staffMoney,
+  ...staffPayments,
   ...staffPayouts,
   ...staffPlanChanges,
   ...staffQueue,

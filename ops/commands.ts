@@ -3,10 +3,12 @@ import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
+import { conversationCommands } from './commands/conversations.ts'
 import { customerCommands } from './commands/customers.ts'
 import { familyCommands } from './commands/families.ts'
 import { familyRecordCommands } from './commands/family-records.ts'
 import { findCommands } from './commands/find.ts'
+import { disputeCommands } from './commands/disputes.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -37,6 +39,7 @@ export const groups: Record<string, string> = {
   requests: 'Payment requests: list, show, create, cancel, send again, import',
   payments: 'What families paid, and money that came without the provider',
   refunds: 'Payments that go back',
+  disputes: 'Payments that payers dispute: list, evidence, send, accept',
   withdrawals: 'Credit that families take out',
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
@@ -54,6 +57,7 @@ export const groups: Record<string, string> = {
   holidays: 'Days on which banks do not clear',
   rates: 'Card surcharges',
   conversations: 'What customers write to us, and our answers',
+  replies: 'Answers that we give often',
   outbox: 'Mails and text messages that we send',
   errors: 'Faults that browsers have met',
   jobs: 'The jobs that run by themselves, and when',
@@ -76,7 +80,9 @@ export const commands: Command[] = [
   ...companyCommands,
   ...memberCommands,
   ...requestCommands,
+  ...conversationCommands,
   ...moneyCommands,
+  ...disputeCommands,
   ...payoutCommands,
   ...approvalCommands,
   ...queueCommands,

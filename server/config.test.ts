@@ -90,6 +90,7 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   STAFF_UNDO_HOURS: '0',
   QUIET_HOURS: 'night',
   REFUND_APPROVAL_LIMIT: '-5',
+  DISPUTE_APPROVAL_LIMIT: '-5',
   STAFF_MAY_PAY: 'true',
   SANDBOX_URL: 'localhost',
   CLOCK_FILE: null,

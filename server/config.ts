@@ -78,6 +78,8 @@ export type Config = {
   quietHours: QuietHours
   /** In cents: above it, what staff refund to a family within a week needs a second person. */
   refundApprovalLimit: number
+  /** In cents: to accept the loss of a disputed payment above it needs a second person. */
+  disputeApprovalLimit: number
   /** Optional services for chat and for error reports from browsers. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
@@ -173,6 +175,7 @@ export function readConfig(env: Env = process.env): Config {
     staffMayPay: set.STAFF_MAY_PAY,
     quietHours: set.QUIET_HOURS,
     refundApprovalLimit: 100 * set.REFUND_APPROVAL_LIMIT,
+    disputeApprovalLimit: 100 * set.DISPUTE_APPROVAL_LIMIT,
     tracking: { chatAppId: set.CHAT_APP_ID, errorReportUrl: set.ERROR_REPORT_URL || null },
     sandboxUrl: set.SANDBOX_URL,
     rateLimits: readRateLimits(set.RATE_LIMITS, set.RATE_LIMIT_SCALE),

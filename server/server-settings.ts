@@ -376,6 +376,11 @@ const forCustomers = {
     usual: '500',
     parse: wholeNumber({ min: 0 }),
   }),
+  DISPUTE_APPROVAL_LIMIT: optional({
+    about: 'to accept the loss of a disputed payment above this needs a second person',
+    usual: '500',
+    parse: wholeNumber({ min: 0 }),
+  }),
   STAFF_SESSION_HOURS: optional({
     about: 'staff log in again after so long',
     usual: '8',

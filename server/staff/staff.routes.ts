@@ -8,10 +8,13 @@ import { staffAccessRoutes } from './access/staff-access.routes.ts'
 import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffFamilyRoutes } from './family/family.routes.ts'
+import { staffCannedRepliesRoutes, staffConversationsRoutes } from './conversations/conversations.routes.ts'
+import { staffDisputesRoutes } from './disputes/disputes.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffFindRoutes } from './find/find.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
+import { staffPaymentsRoutes } from './payments/payments.routes.ts'
 import { staffPayoutsRoutes } from './money/payouts.routes.ts'
 import { staffPlanChangesRoutes } from './plan-changes/plan-changes.routes.ts'
 import { staffQueueRoutes } from './queue/queue.routes.ts'
@@ -37,10 +40,14 @@ function plainRoutes(deps: Deps) {
     ...staffCareRoutes(deps),
     ...staffCompanyRoutes(deps),
     ...staffFamilyRoutes(deps),
+    ...staffConversationsRoutes(deps),
+    ...staffCannedRepliesRoutes(deps),
+    ...staffDisputesRoutes(deps),
     ...staffFeeChangesRoutes(deps),
     ...staffFindRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),
+    ...staffPaymentsRoutes(deps),
     ...staffPayoutsRoutes(deps),
     ...staffPlanChangesRoutes(deps),
     ...staffQueueRoutes(deps),

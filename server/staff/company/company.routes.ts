@@ -31,10 +31,17 @@ export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
       return {}
     },
     'GET /api/staff/health': () => readHealth(deps),
-    'GET /api/staff/conversations': (call) => readConversations(deps, call, call.query.limit),
+    'GET /api/staff/conversations': (call) => {
+      const { state = null, before, limit } = call.query
+      return readConversations(deps, call, {
+        state,
+        before: before === undefined ? null : new Date(before),
+        limit,
+      })
+    },
     'GET /api/staff/conversations/:conversationId': (call) =>
       readConversation(deps, call, call.params.conversationId),
     'POST /api/staff/conversations/:conversationId/reply': (call) =>
-      replyTo(deps, actorOf(call), call.params.conversationId, call.body.text),
+      replyTo(deps, actorOf(call), call.params.conversationId, call.body),
   }
 }
