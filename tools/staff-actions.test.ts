@@ -24,7 +24,7 @@ const writesIn = (source: string) =>
 
 /** Screens that are still to come: their calls are in the table, and not yet in the sources of the desk. */
 const todo = (key: string) =>
-  /^(House|Money|School|Schools|Chat|Review|Approval)(:|$)/.test(table[key]?.desk ?? '')
+  /^(House|Money)(:|$)/.test(table[key]?.desk ?? '') || /conversationId\/(close|reopen)$/.test(key)
 
 describe('The table of what staff do', () => {
   it('has every write of the contract, and nothing else', () => {

@@ -131,6 +131,11 @@ export const catalogue = {
     menu: { group: 'People', label: 'Change contact details', icon: EditIcon, letter: 'c' },
     load: async () => (await import('./change-contact.tsx')).changeContact,
   },
+  'resolve-contact': {
+    role: 'operations',
+    menu: { group: 'People', label: 'Decide on a stopped contact change', icon: EditIcon },
+    load: async () => (await import('./resolve-contact.tsx')).resolveContact,
+  },
   'edit-person': {
     role: 'support',
     menu: { group: 'People', label: 'Correct name, birth date or address', icon: EditIcon },
