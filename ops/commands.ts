@@ -4,11 +4,13 @@ import { accountCommands } from './commands/accounts.ts'
 import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { conversationCommands } from './commands/conversations.ts'
-import { customerCommands } from './commands/customers.ts'
 import { familyCommands } from './commands/families.ts'
 import { familyRecordCommands } from './commands/family-records.ts'
 import { findCommands } from './commands/find.ts'
 import { disputeCommands } from './commands/disputes.ts'
+import { auditCommands } from './commands/audit.ts'
+import { customerCommands } from './commands/customers.ts'
+import { depositCommands } from './commands/deposits.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -43,6 +45,7 @@ export const groups: Record<string, string> = {
   withdrawals: 'Credit that families take out',
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
+  money: 'What of our money waits for somebody',
   remittances: 'What was passed on to the schools',
   approvals: 'What needs two people: list, approve, decline',
   queue: 'Everything that waits for people',
@@ -70,6 +73,7 @@ export const groups: Record<string, string> = {
 
 export const commands: Command[] = [
   ...accessCommands,
+  ...auditCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
   ...findCommands,
@@ -83,6 +87,7 @@ export const commands: Command[] = [
   ...conversationCommands,
   ...moneyCommands,
   ...disputeCommands,
+  ...depositCommands,
   ...payoutCommands,
   ...approvalCommands,
   ...queueCommands,

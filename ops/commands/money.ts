@@ -184,45 +184,6 @@ export const moneyCommands: Command[] = [
     },
   }),
   command({
-    name: 'deposits list',
-    about: 'Lists BPAY deposits whose family nobody knows, longest waiting first.',
-    examples: ['deposits list', 'deposits list --json'],
-    async run({ api }) {
-      const deposits = await api('GET /api/staff/deposits')
-      const text = table(
-        deposits,
-        [
-          { title: 'Deposit', value: ({ billerCode, bankReference }) => `${billerCode}/${bankReference}` },
-          { title: 'Amount', value: ({ amount }) => money(amount, 'AU'), alignRight: true },
-          { title: 'Received', value: ({ receivedOn }) => day(receivedOn) },
-          { title: 'Reference typed', value: ({ reference }) => reference },
-        ],
-        'Every deposit has found its family.',
-      )
-      return { raw: deposits, text }
-    },
-  }),
-  command({
-    name: 'deposits match',
-    about: 'Gives a BPAY deposit to the account it was meant for.',
-    arguments: [{ name: 'deposit', about: 'as deposits list names it, like 254781/NAB123' }, account],
-    isChange: true,
-    warning: 'The money becomes the credit of that family.',
-    examples: [
-      'deposits match 254781/NAB123 LW12345 --reason "Two digits were swapped"',
-      'deposits match 254781/NAB123 LW12345 --reason "The parent called" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const [billerCode = '', bankReference = ''] = argument.deposit.split('/')
-      const accountId = await accountBy(api, argument.account)
-      const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/match', {
-        params: { billerCode, bankReference },
-        body: { accountId, reason },
-      })
-      return { raw, text: `The deposit belongs to ${argument.account} now.` }
-    },
-  }),
-  command({
     name: 'remittances list',
     about: 'Lists what was passed on to the schools, newest first.',
     options: {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readClientErrors } from './client-errors.ts'
 import { readConversation, readConversations, replyTo } from './conversations.ts'
-import { readHealth, readJobs, runJob } from './jobs-desk.ts'
+import { readHealth, readJobRuns, readJobs, runJob } from './jobs-desk.ts'
 import { listOutbox, listSamples, resendMessage, showMessage, showSample } from './outbox-desk.ts'
 import { readParkedItems, retryParked } from './parked-desk.ts'
 import { changeSettings, readCompanySettings } from './settings-desk.ts'
@@ -21,6 +21,7 @@ export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
     'GET /api/staff/settings': () => readCompanySettings(deps),
     'PUT /api/staff/settings': (call) => changeSettings(deps, actorOf(call), call.body),
     'GET /api/staff/jobs': () => readJobs(deps),
+    'GET /api/staff/jobs/:name/runs': (call) => readJobRuns(deps, call.params.name, call.query.limit),
     'POST /api/staff/jobs/:name/run': async (call) => {
       await runJob(deps, actorOf(call), call.params.name)
       return {}

@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { FindPalette } from '../find/find-palette.tsx'
 import { useNoteOpened } from '../find/opened.ts'
+import { useEnrolmentNeeded } from './enrolment.ts'
 import { NotFound } from './not-found.tsx'
 import { Bar } from './bar.tsx'
 import { FailedPage } from './failed-page.tsx'
@@ -28,6 +29,10 @@ export function Frame() {
   const [isListing, setListing] = useState(false)
   const find = () => setFinding(true)
   useNoteOpened()
+  const mustEnrol = useEnrolmentNeeded()
+  useEffect(() => {
+    if (mustEnrol) navigate('/house/two-factor', { replace: true })
+  }, [mustEnrol, path, navigate])
   useShortcuts([
     { keys: 'ctrl+k', label: 'Find', run: find },
     ...places.map(([keys, label, to]) => ({ keys, label, run: () => navigate(to) })),
