@@ -38,6 +38,7 @@ export const familyCalls = [
   'POST /api/staff/care/:careId/extend',
   'PUT /api/staff/customers/:customerId',
   'PUT /api/staff/customers/:customerId/contact',
+  'POST /api/staff/contact-changes/:contactChangeId/resolve',
   'POST /api/staff/customers/:customerId/disable',
   'POST /api/staff/customers/:customerId/enable',
   'POST /api/staff/customers/:customerId/erase',

@@ -46,7 +46,7 @@ export const staffActionTable = {
   },
   'POST /api/staff/contact-changes/:contactChangeId/resolve': {
     ops: ['customers resolve-contact'],
-    desk: 'Review',
+    desk: 'Family: resolve-contact',
   },
   'POST /api/staff/customers/:customerId/disable': {
     ops: ['customers disable'],
@@ -118,6 +118,14 @@ export const staffActionTable = {
   'POST /api/staff/jobs/:name/run': { ops: ['jobs run'], desk: 'House: jobs' },
   'POST /api/staff/parked-items/retry': { ops: ['jobs retry'], desk: 'House: jobs' },
   'POST /api/staff/conversations/:conversationId/reply': { ops: ['conversations reply'], desk: 'Chat' },
+  'POST /api/staff/conversations/:conversationId/close': { ops: ['conversations close'], desk: 'Chat' },
+  'POST /api/staff/conversations/:conversationId/reopen': { ops: ['conversations reopen'], desk: 'Chat' },
+  'POST /api/staff/canned-replies': { ops: ['replies add'], desk: 'Chat' },
+  'PUT /api/staff/canned-replies/:replyId': { ops: ['replies change'], desk: 'Chat' },
+  'POST /api/staff/canned-replies/:replyId/remove': { ops: ['replies remove'], desk: 'Chat' },
+  'PUT /api/staff/disputes/:disputeId/evidence': { ops: ['disputes draft'], desk: 'Payment' },
+  'POST /api/staff/disputes/:disputeId/evidence/send': { ops: ['disputes send'], desk: 'Payment' },
+  'POST /api/staff/disputes/:disputeId/accept': { ops: ['disputes accept'], desk: 'Payment' },
   'POST /api/staff/schools/:schoolId/fee-schedules/:year/preview': {
     ops: [],
     desk: 'School: fees',
@@ -175,6 +183,16 @@ export const staffActionTable = {
     desk: 'Family: undo-change',
   },
   'POST /api/staff/reviews/:reviewId/approve': { ops: ['reviews approve'], desk: 'Review' },
+  'POST /api/staff/reviews/:reviewId/undo': { ops: ['reviews undo'], desk: 'Review' },
+  'POST /api/staff/reviews/:reviewId/identity/correct': { ops: ['reviews correct'], desk: 'Review' },
+  'POST /api/staff/queue/take': { ops: ['queue take'], desk: 'Today' },
+  'POST /api/staff/queue/release': { ops: ['queue release'], desk: 'Today' },
+  'POST /api/staff/families/:accountId/notes': { ops: ['notes add'], desk: 'Family: notes' },
+  'PUT /api/staff/families/:accountId/notes/:noteId': { ops: ['notes edit'], desk: 'Family: notes' },
+  'POST /api/staff/families/:accountId/notes/:noteId/delete': {
+    ops: ['notes delete'],
+    desk: 'Family: notes',
+  },
   'POST /api/staff/reviews/:reviewId/decline': { ops: ['reviews decline'], desk: 'Review' },
   'POST /api/staff/accounts/:accountId/plans': { ops: ['plans change'], desk: 'Family: make-plan' },
   'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {
@@ -189,8 +207,8 @@ export const staffActionTable = {
   'PUT /api/staff/schools/:schoolId': { ops: ['schools edit', 'schools set-flexibility'], desk: 'School' },
   'PUT /api/staff/schools/:schoolId/fee-schedules/:year': {
     ops: [],
-    desk: 'School: fees',
-    why: 'The command line changes fees from a file, by `fees import`.',
+    desk: null,
+    why: 'For programs. The desk and `fees preview` show first what new fees do to plans, and `fees import` takes a file.',
   },
   'POST /api/staff/surcharge-rates': { ops: ['rates set'], desk: 'House: rates' },
   'POST /api/staff/surcharge-rates/withdraw': { ops: ['rates withdraw'], desk: 'House: rates' },

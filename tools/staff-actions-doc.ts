@@ -35,12 +35,12 @@ function tableOf(rows: readonly [string, StaffActionRow][]): string {
       why ?? '',
     ]
   })
-  const all = [['What', 'Role', 'People', 'Command', 'Desk', 'Call', 'Why'], ...cells]
-  const widths = all[0]!.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+  const titles = ['What', 'Role', 'People', 'Command', 'Desk', 'Call', 'Why']
+  const all = [titles, ...cells]
+  const widths = titles.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
   const lineOf = (row: readonly string[]) =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [titles = [], ...body] = all
-  return [titles, widths.map((width) => '-'.repeat(width)), ...body].map(lineOf).join('\n')
+  return [titles, widths.map((width) => '-'.repeat(width)), ...cells].map(lineOf).join('\n')
 }
 
 if (import.meta.main) writeFileSync(staffActionsFile, staffActionsDoc(readFileSync(staffActionsFile, 'utf8')))

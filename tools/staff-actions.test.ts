@@ -23,8 +23,13 @@ const writesIn = (source: string) =>
   [...source.matchAll(/'((?:POST|PUT|DELETE) \/api\/staff[^']*)'/g)].map(([, key = '']) => key)
 
 /** Screens that are still to come: their calls are in the table, and not yet in the sources of the desk. */
-const todo = (key: string) =>
-  /^(House|Money|School|Schools|Chat|Review|Approval)(:|$)/.test(table[key]?.desk ?? '')
+const todo = ['POST /api/staff/withdrawals/:withdrawalId/paid']
+
+/** The desk puts the last word of these together from what is pressed. */
+const madeByTemplate = [
+  'POST /api/staff/conversations/:conversationId/close',
+  'POST /api/staff/conversations/:conversationId/reopen',
+]
 
 describe('The table of what staff do', () => {
   it('has every write of the contract, and nothing else', () => {
@@ -61,8 +66,10 @@ describe('The table of what staff do', () => {
   it('has the calls that the desk makes, and the desk makes them', () => {
     const made = new Set(sourcesIn('web/desk').flatMap(writesIn))
     const named = rows.filter(([, { desk }]) => desk !== null).map(([key]) => key)
-    expect([...made].filter((key) => !(key in table))).toEqual([])
-    expect(named.filter((key) => !made.has(key) && !todo(key))).toEqual([])
+    // Files are sent as they are, outside the contract: `fees import`, `enrolments import`, `requests import`.
+    const files = 'POST /api/staff/imports/:kind'
+    expect([...made].filter((key) => !(key in table) && key !== files)).toEqual([])
+    expect(named.filter((key) => ![...made, ...madeByTemplate, ...todo].includes(key))).toEqual([])
     expect(rows.filter(([key, { desk }]) => desk === null && made.has(key)).map(([key]) => key)).toEqual([])
   })
 

@@ -85,7 +85,8 @@ export async function openRequest(
     lawfulBy,
     textVersion: seen.version,
   })
-  await say(tx, { accountId, id }, { kind: 'Sent', answers, body: words, at })
+  // Who tells us on the phone fills in no form.
+  await say(tx, { accountId, id }, { kind: answers ? 'Sent' : 'Added', answers, body: words, at })
   const underWay = await listUnderWay(tx, accountId)
   const asked = { askedBy, number, answerBy }
   await writeOfHold(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })

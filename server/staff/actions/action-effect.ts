@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { ActionEffect, FamilyCall, FamilyReads } from '#contract/staff-actions.ts'
+import type { ActionEffect, FamilyCall } from '#contract/staff-actions.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import type { Approval } from '../approvals/approvals.store.ts'
 import { actionWords, namesInWords } from './action-words.ts'
 import type { Done, Undo } from './done-action.ts'
+import type { MessageOfAction } from './family-reads.ts'
 import { rowsOf } from './figures.ts'
 
 export type Outcome = {
-  messages: readonly (FamilyReads & { firstName: string | null })[]
+  messages: readonly MessageOfAction[]
   undo: (Undo & { until: Date }) | null
   approval: Approval | undefined
 }
@@ -25,7 +26,7 @@ export function effectOf(call: FamilyCall, done: Done, { messages, undo, approva
         : []),
       ...toldInWords(messages),
     ],
-    familyReads: messages.map(({ firstName: _, ...message }) => message),
+    familyReads: messages.map(({ message }) => message),
     needsTwoPeople,
     undo: {
       isPossible: undo !== null,
@@ -41,7 +42,9 @@ export function effectOf(call: FamilyCall, done: Done, { messages, undo, approva
 function toldInWords(messages: Outcome['messages']): ActionEffect['sentences'] {
   const readers = (channel: 'email' | 'sms') => [
     ...new Set(
-      messages.filter((each) => each.channel === channel).flatMap(({ firstName }) => firstName ?? []),
+      messages
+        .filter(({ message }) => message.channel === channel)
+        .flatMap(({ firstName }) => firstName ?? []),
     ),
   ]
   const [mails, texts] = [readers('email'), readers('sms')]

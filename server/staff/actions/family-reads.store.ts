@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
-export type MessageOfAction = {
+export type MessageRow = {
   id: string
   accountId: string | null
   kind: string
@@ -14,8 +14,8 @@ export type MessageOfAction = {
 }
 
 /** Mails before texts, in the order of their readers. */
-export async function listMessagesOf(db: Db, actionId: string): Promise<MessageOfAction[]> {
-  return db.many<MessageOfAction>(sql`
+export async function listMessagesOf(db: Db, actionId: string): Promise<MessageRow[]> {
+  return db.many<MessageRow>(sql`
     select message.id, message.account_id as "accountId", message.kind, message.facts, message.recipient,
       customer.region, customer.first_name as "firstName", customer.first_name || ' ' || customer.last_name as name
     from outbox_message message join customer on customer.id = message.customer_id

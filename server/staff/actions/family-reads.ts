@@ -18,29 +18,34 @@ export async function addStaffWords(
   if (words !== undefined) await addWords(tx, actionId, words)
 }
 
+/** A message, and how its reader is called. */
+export type MessageOfAction = { firstName: string | null; message: FamilyReads }
+
 /** What an action sends to the family, rendered as it would leave. The link to pay is for the family alone. */
 export async function readMessages(
   db: Db,
   { config }: Pick<Deps, 'config'>,
   actionId: string,
-): Promise<(FamilyReads & { firstName: string | null })[]> {
+): Promise<MessageOfAction[]> {
   const rows = await listMessagesOf(db, actionId)
   if (rows.length === 0) return []
-  const company = await companySettings({ db: db as Deps['db'], config })
-  const shown: (FamilyReads & { firstName: string | null })[] = []
+  const company = await companySettings({ db, config })
+  const shown: MessageOfAction[] = []
   for (const row of rows) {
     const facts = row.kind === 'Receipt' ? await completeReceipt(db, row) : row.facts
     const context = messageContext(company, config, row.region as Region | null, payUrlOf(config, 'hidden'))
     const words = renderStored(row.kind, facts, context)
     const channel = channelOf(row.kind as MessageKind)
     shown.push({
-      channel,
-      to: row.name ?? row.recipient,
-      address: row.recipient,
-      subject: 'subject' in words ? words.subject : null,
-      text: words.text,
-      takesWords: channel === 'email',
       firstName: row.firstName,
+      message: {
+        channel,
+        to: row.name ?? row.recipient,
+        address: row.recipient,
+        subject: 'subject' in words ? words.subject : null,
+        text: words.text,
+        takesWords: channel === 'email',
+      },
     })
   }
   return shown

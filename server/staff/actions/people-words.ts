@@ -60,6 +60,20 @@ export const peopleWords = {
     }),
     final: 'Cannot be undone.',
   },
+  'POST /api/staff/contact-changes/:contactChangeId/resolve': {
+    sentences: ({ body }) => [
+      {
+        mark: 'phone',
+        text:
+          body['decision'] === 'Keep'
+            ? 'The new contact stays. Withdrawals and new bank accounts are possible again.'
+            : 'The former contact counts again, and everybody is logged out.',
+      },
+    ],
+    said: ({ body }) =>
+      body['decision'] === 'Keep' ? 'The new contact is kept.' : 'The former contact is restored.',
+    final: 'Cannot be undone. Change the contact details instead.',
+  },
   'POST /api/staff/customers/:customerId/disable': {
     sentences: (done) => [
       { mark: 'lock', text: `${firstName(done)} is logged out everywhere at once and cannot log in.` },

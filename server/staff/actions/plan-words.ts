@@ -97,7 +97,10 @@ export const planWords = {
     shows: ['held'],
     sentences: () => [
       { mark: 'clock', text: 'Nothing is collected while payments are on hold.' },
-      { mark: 'lock', text: 'What they said is for operations alone, and every look is on record.' },
+      {
+        mark: 'lock',
+        text: 'Only operations and the one who told us can read what was said, and every look is on record.',
+      },
     ],
     said: ({ reply }) =>
       `Request ${(reply as { reference: string }).reference} is open, and payments are on hold.`,

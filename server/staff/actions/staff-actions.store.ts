@@ -102,6 +102,9 @@ const owners: Record<string, (accountId: string, id: string) => ReturnType<typeo
     sql`select 1 from care_request where account_id = ${accountId} and id::text = ${id}`,
   studentId: (accountId, id) =>
     sql`select 1 from enrolment where account_id = ${accountId} and student_id::text = ${id}`,
+  contactChangeId: (accountId, id) => sql`
+    select 1 from contact_change change join account_member member on member.customer_id = change.customer_id
+    where member.account_id = ${accountId} and change.id::text = ${id}`,
   customerId: (accountId, id) =>
     sql`select 1 from account_member where account_id = ${accountId} and customer_id::text = ${id}`,
 }

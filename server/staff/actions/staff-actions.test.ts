@@ -367,3 +367,70 @@ describe('Money', () => {
     expect(rowOf(await preview(accountId, ask(accountId)), 'Overdue')).toBeUndefined()
   })
 })
+
+describe('A family that finds it hard to pay', () => {
+  it('is put on hold for what it told us, gets an offer, and the offer is taken back', async () => {
+    const { accountId, customerId } = await familyWithPlan()
+    const words = 'She lost her job.'
+    const open: Wanted = {
+      call: 'POST /api/staff/accounts/:accountId/care',
+      params: { accountId },
+      body: { customerId, words },
+    }
+    const opening = await preview(accountId, open)
+    expect(rowOf(opening, 'On hold until')).toMatchObject({ now: 'Not on hold' })
+    await done(accountId, open, { seen: opening.seen })
+    expect(await tryPreview(accountId, open)).toMatchObject({ body: { code: 'care_already_open' } })
+    const { body } = await call('GET /api/staff/care', { token: operations.token })
+    const careId = body.items.find((item: { accountId: string }) => item.accountId === accountId).id
+    const offer: Wanted = {
+      call: 'POST /api/staff/care/:careId/offer',
+      params: { careId },
+      body: { lowerCount: 2, lowerAmount: '50.00', laterCount: 6, note: 'Smaller steps for a while.' },
+    }
+    const effect = await preview(accountId, offer)
+    expect(effect.sentences.map(({ text }) => text).join(' ')).toContain(
+      'If the family accepts: 2 lower payments',
+    )
+    const { id } = await done(accountId, offer, { seen: effect.seen })
+    expect(await undo(accountId, id)).toMatchObject({ status: 200 })
+    const shown = await call(`GET /api/staff/care/${careId}`, { token: operations.token })
+    expect(shown.body).toMatchObject({ status: 'Open', offer: null, heldUntil: expect.any(String) })
+    expect(shown.body.words[0]).toMatchObject({ text: words })
+    // What they said is with the request alone: neither a message nor the trail has it.
+    const kept = await db.many(sql`
+      select 1 from audit_event where subject_id = ${accountId} and details::text like '%lost her job%'
+      union all select 1 from outbox_message where account_id = ${accountId} and facts::text like '%lost her job%'
+      union all select 1 from staff_action where account_id = ${accountId} and said like '%lost her job%'`)
+    expect(kept).toEqual([])
+  })
+
+  it('is not asked for by somebody of another family', async () => {
+    const [{ accountId }, other] = [await familyWithPlan(), await plainFamily()]
+    const body = { customerId: other.customerId, words: 'Not theirs' }
+    const wanted: Wanted = {
+      call: 'POST /api/staff/accounts/:accountId/care',
+      params: { accountId },
+      body,
+    }
+    expect((await act(accountId, wanted)).status).toBe(404)
+  })
+})
+
+describe('A new mobile number', () => {
+  it('is told to old and new, and taken back by the same way', async () => {
+    const { accountId, customerId, mobile } = await plainFamily()
+    const wanted: Wanted = {
+      call: 'PUT /api/staff/customers/:customerId/contact',
+      params: { customerId },
+      body: { mobile: '+61491579999' },
+    }
+    const effect = await preview(accountId, wanted)
+    expect(rowOf(effect, 'Mobile')).toEqual({ label: 'Mobile', now: mobile, after: '+61491579999' })
+    expect(effect.familyReads.map(({ address }) => address)).toContain(mobile)
+    const { id } = await done(accountId, wanted, { seen: effect.seen })
+    expect(await undo(accountId, id)).toMatchObject({ status: 200 })
+    const { body } = await call(`GET /api/staff/customers/${customerId}`, { token: support.token })
+    expect(body.mobile).toBe(mobile)
+  })
+})

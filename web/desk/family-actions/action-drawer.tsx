@@ -12,7 +12,7 @@ import { showDone } from '../ui/toast/toast.ts'
 import { familyName, type Action } from './action.ts'
 import { EffectOfAction } from './effect-of-action.tsx'
 import { FamilyReadsField } from './family-reads-field.tsx'
-import { Meanwhile } from './meanwhile.tsx'
+import { Meanwhile, type Difference } from './meanwhile.tsx'
 import { usePreview } from './use-preview.ts'
 
 type ActionDrawerProps = {
@@ -23,6 +23,9 @@ type ActionDrawerProps = {
 }
 
 const missingReason = 'Field is required'
+/** The id makes it safe to say so. */
+const lostReply =
+  'The server could not be reached. It may have been done or not. Press again: it is done once at most.'
 
 /** One action of a family: what, what it does, what the family reads, why; and then it is done once. */
 export function ActionDrawer({ action, account, given, onClose }: ActionDrawerProps) {
@@ -34,7 +37,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
   const [words, setWords] = useState('')
   const [reason, setReason] = useState(given.get('reason') ?? '')
   const [wasTried, setTried] = useState(false)
-  const [changed, setChanged] = useState<{ seen: ActionEffect; now: ActionEffect }>()
+  const [changed, setChanged] = useState<Difference>()
   // Always the same one: forms fill themselves in by effects.
   const set = useCallback(
     (change: object) => setDraft((before: unknown) => ({ ...(before as object), ...change })),
@@ -62,9 +65,10 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
       await refresh()
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'effect_changed') throw error
-      await refresh()
+      const after = await call('GET /api/staff/accounts/:accountId', { params: { accountId } })
       const now = await preview.refetch()
-      if (now) setChanged({ seen: shown, now })
+      if (now) setChanged({ seen: shown, now, before: account, after })
+      await refresh()
     }
   })
   const refused = preview.error instanceof ApiError ? preview.error : undefined
@@ -73,6 +77,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
     setTried(true)
     if (effect && reason.trim() !== '') void doIt.run(effect)
   }
+  const isLost = doIt.error instanceof ApiError && doIt.error.status === 0
   const label = action.submitLabel(draft, account)
   return (
     <Drawer
@@ -89,9 +94,9 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
       isBusy={doIt.isBusy}
       isSubmitOff={effect === undefined}
       isDanger={action.isDanger ?? false}
-      failure={doIt.failure}
+      failure={isLost ? lostReply : doIt.failure}
     >
-      {changed && <Meanwhile seen={changed.seen} now={changed.now} />}
+      {changed && <Meanwhile difference={changed} />}
       {preview.shown?.needsTwoPeople && (
         <Alert variant="info" title="This needs two people">
           It waits for a second person of the role Operations. Nothing happens before.

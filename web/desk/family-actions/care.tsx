@@ -42,7 +42,7 @@ export const openCare = action<Opened>({
       />
       <TextArea
         label="What they said"
-        hint="For operations alone. Not sent to the family."
+        hint="They can read it with their request. Nobody else of the family can."
         required
         maxLength={1000}
         value={draft.words}
@@ -66,7 +66,7 @@ type Extended = { careId: string; until: CalendarDate | null }
 
 function ExtendForm(props: FormProps<Extended>) {
   const { draft, set, errors } = props
-  const careId = useCareId(props as unknown as FormProps<{ careId: string }>)
+  const careId = useCareId(props)
   return (
     <div className="fields">
       <NoRequest careId={careId} />
@@ -96,7 +96,7 @@ type Declined = { careId: string; note: string }
 
 function DeclineForm(props: FormProps<Declined>) {
   const { draft, set, errors } = props
-  const careId = useCareId(props as unknown as FormProps<{ careId: string }>)
+  const careId = useCareId(props)
   return (
     <div className="fields">
       <NoRequest careId={careId} />

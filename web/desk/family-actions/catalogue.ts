@@ -9,6 +9,7 @@ import type { Icon } from '../../ui/icon/icon.tsx'
 import { MinusIcon } from '../../ui/icon/minus.tsx'
 import { PauseIcon } from '../../ui/icon/pause.tsx'
 import { StudentIcon } from '../../ui/icon/student.tsx'
+import { TrashIcon } from '../../ui/icon/trash.tsx'
 import { UndoIcon } from '../../ui/icon/undo.tsx'
 import { WalletIcon } from '../../ui/icon/wallet.tsx'
 import { EyeIcon } from '../ui/icon/eye.tsx'
@@ -70,6 +71,7 @@ export const catalogue = {
   },
   'remove-bank-account': {
     role: 'operations',
+    menu: { group: 'Money', label: 'Remove a bank account', icon: TrashIcon },
     load: async () => (await import('./bank-accounts.tsx')).removeBankAccount,
   },
   'move-payment': {
@@ -128,6 +130,11 @@ export const catalogue = {
     role: 'operations',
     menu: { group: 'People', label: 'Change contact details', icon: EditIcon, letter: 'c' },
     load: async () => (await import('./change-contact.tsx')).changeContact,
+  },
+  'resolve-contact': {
+    role: 'operations',
+    menu: { group: 'People', label: 'Decide on a stopped contact change', icon: EditIcon },
+    load: async () => (await import('./resolve-contact.tsx')).resolveContact,
   },
   'edit-person': {
     role: 'support',
@@ -190,10 +197,14 @@ export const catalogue = {
   },
   'withdraw-switch': {
     role: 'operations',
+    menu: { group: 'Account', label: 'Take the invitation to instalments back', icon: UndoIcon },
+    isOffered: ({ productChangeStatus }) => productChangeStatus === 'VerifyYourDetails',
     load: async () => (await import('./switches.tsx')).withdrawSwitch,
   },
   'complete-switch': {
     role: 'operations',
+    menu: { group: 'Account', label: 'Finish the change to instalments', icon: CalendarIcon },
+    isOffered: ({ productChangeStatus }) => productChangeStatus === 'Processing',
     load: async () => (await import('./switches.tsx')).completeSwitch,
   },
   'reopen-account': {

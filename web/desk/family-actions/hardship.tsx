@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
+import { Link } from 'wouter'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
@@ -61,7 +63,7 @@ function Opening({ account, draft, set, errors }: FormProps<Draft>) {
       />
       <TextArea
         label="What they said"
-        hint="For operations alone. Not sent to the family."
+        hint="They can read it with their request. Nobody else of the family can."
         required
         maxLength={1000}
         value={draft.words}
@@ -72,9 +74,26 @@ function Opening({ account, draft, set, errors }: FormProps<Draft>) {
   )
 }
 
+const otherAnswers = [
+  ['extend-hold', 'Hold payments for longer'],
+  ['withdraw-offer', 'Take an offer back'],
+  ['decline-care', 'Decline'],
+] as const
+
 function Offer({ account, draft, set, errors }: FormProps<Draft>) {
   return (
     <div className="fields">
+      <nav className="row" aria-label="Other answers">
+        {otherAnswers.map(([name, label]) => (
+          <Link
+            key={name}
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            href={`/families/${account.id}?action=${name}`}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
       <Column size={4}>
         <AmountInput
           label="Can pay each time"

@@ -33,7 +33,7 @@ export const tailorPlan = action<Tailored>({
     const { draft, set, errors } = props
     return (
       <div className="fields">
-        <PlanField {...(props as unknown as FormProps<{ planId: string }>)} />
+        <PlanField {...props} />
         <Column size={6}>
           <TextInput
             label="What kind of arrangement"

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ActionEffect } from '#contract/staff-actions.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -41,13 +41,14 @@ export function usePreview(
   const isSettled = JSON.stringify(settled) === JSON.stringify(current)
   const query = useQuery({
     queryKey: ['action preview', accountId, settled],
-    queryFn: ({ signal }) =>
-      call('POST /api/staff/accounts/:accountId/actions/preview', {
-        params: { accountId },
-        body: settled!,
-        signal,
-      }),
-    enabled: settled !== undefined,
+    queryFn: settled
+      ? ({ signal }) =>
+          call('POST /api/staff/accounts/:accountId/actions/preview', {
+            params: { accountId },
+            body: settled,
+            signal,
+          })
+      : skipToken,
     retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
     placeholderData: (before) => before,
     staleTime: 0,
