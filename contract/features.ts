@@ -26,6 +26,11 @@ import { staffCustomers } from './staff-customers.ts'
 import { staffCannedReplies } from './staff-canned-replies.ts'
 import { staffConversations } from './staff-conversations.ts'
 import { staffDisputes } from './staff-disputes.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
@@ -139,6 +144,31 @@ export const staffFeatures: Feature[] = [
     name: 'Family accounts',
     about: 'Accounts, their members and the children in them.',
     calls: staffAccounts,
+  },
+  {
+    name: 'A family',
+    about: 'How a family stands, with its people and its account, as staff see it first.',
+    calls: staffFamily,
+  },
+  {
+    name: 'The ledger of a family',
+    about: 'Every entry with the balance after it, and what was booked.',
+    calls: staffFamilyLedger,
+  },
+  {
+    name: 'The plans of a family',
+    about: 'Every version of a plan, what it changed, and what is left to pay.',
+    calls: staffFamilyPlans,
+  },
+  {
+    name: 'The records of a family',
+    about: 'Its payments, documents and messages, and what was done to it and by it.',
+    calls: staffFamilyRecords,
+  },
+  {
+    name: 'Notes about a family',
+    about: 'What staff want the next person to know.',
+    calls: staffFamilyNotes,
   },
   {
     name: 'Money',

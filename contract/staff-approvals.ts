@@ -24,6 +24,33 @@ export const approval = z.object({
 })
 export type StaffApproval = z.infer<typeof approval>
 
+const approvalPage = z.extend(approval, {
+  familyName: described('Null where it is about the whole company.', z.nullable(z.string())),
+  schoolName: z.nullable(z.string()),
+  requestedByName: z.string(),
+  decidedByName: z.nullable(z.string()),
+  isOwn: described('The caller has asked for it: somebody else approves it.', z.boolean()),
+  effects: described('What happens once it is approved, in words.', z.array(z.string())),
+  balance: described(
+    'Of the family, now and then; null where it stays or there is none.',
+    z.nullable(z.object({ now: amount, after: amount })),
+  ),
+  words: described('What the family reads then, where somebody wrote it.', z.nullable(z.string())),
+  undo: described('Whether it can be undone, in words.', z.string()),
+  whyNot: described('Why it cannot be approved: by this person, or as things stand.', z.nullable(z.string())),
+  reviewId: described('Of the question that it answers, where there is one.', z.nullable(id)),
+  place: described(
+    'Among those that wait, longest waiting first.',
+    z.object({
+      number: described('Null once it is decided.', z.nullable(z.int())),
+      count: z.int(),
+      previousId: z.nullable(id),
+      nextId: z.nullable(id),
+    }),
+  ),
+})
+export type ApprovalPage = z.infer<typeof approvalPage>
+
 /** Nothing has happened yet. */
 export const awaitsApproval = {
   about: 'It awaits a second person: the reply is what they decide on.',
@@ -34,6 +61,7 @@ const approvalParams = z.object({ approvalId: described('An approval, by its id 
 
 named({
   StaffApproval: [approval, 'Something that waits for a second person, or was decided by one.'],
+  ApprovalPage: [approvalPage, 'Everything that a second person needs to decide.'],
 })
 
 /** What needs two people: one asks, another one approves. */
@@ -50,6 +78,14 @@ export const staffApprovals = endpoints({
       limit: z.optional(countInQuery(500)),
     }),
     reply: z.array(approval),
+  },
+  'GET /api/staff/approvals/:approvalId': {
+    summary: 'What a second person decides on: what would happen now, tried out and not done',
+    access: 'staff',
+    role: 'operations',
+    params: approvalParams,
+    reply: approvalPage,
+    refusals: ['not_found'],
   },
   'POST /api/staff/approvals/:approvalId/approve': {
     summary: 'Approves what somebody else has asked for: it happens now, or nothing does',

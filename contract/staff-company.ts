@@ -10,7 +10,7 @@ import { chatAuthors } from './support.ts'
 import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { id, instant, line, perRegion } from './wire.ts'
 
-const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
+export const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 
 const outboxLine = z.object({
   id,
@@ -25,7 +25,7 @@ const outboxLine = z.object({
 })
 export type OutboxLine = z.infer<typeof outboxLine>
 
-const outboxMessage = z.object({
+export const outboxMessage = z.object({
   ...outboxLine.shape,
   subject: z.nullable(z.string()),
   text: described('Null for a secret: staff may not read a code or a log-in link.', z.nullable(z.string())),

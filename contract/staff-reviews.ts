@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { fileKinds } from '#domain/files.ts'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
+import { correctableFacts } from '#domain/reviews.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { approval, awaitsApproval } from './staff-approvals.ts'
+import { comparison, reviewPage, wordsForFamily } from './staff-review-page.ts'
 import { identification } from './identity.ts'
 import { plan, scheduleReply, variances } from './payment-schedule.ts'
 import { change, uuid, accountId } from './staff-wire.ts'
@@ -41,11 +43,21 @@ named({
 
 /** What waits for a decision, and the decisions. */
 export const staffReviews = endpoints({
-  'GET /api/staff/reviews/:reviewId/file': {
-    summary: 'The document that a review is about',
+  'GET /api/staff/reviews/:reviewId': {
+    summary:
+      'Everything that somebody needs to decide: what is asked for beside what is on file, what it was checked against, and what happens then',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
+    reply: reviewPage,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/reviews/:reviewId/file': {
+    summary: 'The document that a review is about; with several, the one that is asked for',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    query: z.object({ fileId: described('One of the files of the review.', z.optional(uuid)) }),
     reply: file(fileKinds.pdf.contentType, fileKinds.png.contentType, fileKinds.jpg.contentType),
     refusals: ['not_found', 'file_missing'],
   },
@@ -58,16 +70,32 @@ export const staffReviews = endpoints({
     reply: identityReview,
     refusals: ['not_found'],
   },
+  'POST /api/staff/reviews/:reviewId/identity/correct': {
+    summary: 'Corrects what a family mistyped of its document, as the copy has it; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    body: change({
+      fact: z.enum(correctableFacts),
+      value: described('As it is on the copy; a country by its two letters.', line(20)),
+    }),
+    reply: identityReview,
+    refusals: ['not_found', 'already_decided', 'not_possible'],
+  },
   'POST /api/staff/reviews/:reviewId/approve': {
     summary:
       'Finds a plan, a discount, a skip, an identity document or an invoice good, or a plan with new fees settled; a withdrawal awaits approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
-    body: described(
-      'For a plan whose first payment would lie in the past by now.',
-      change({ startDate: z.optional(calendarDate) }),
-    ),
+    body: change({
+      startDate: described(
+        'For a plan whose first payment would lie in the past by now.',
+        z.optional(calendarDate),
+      ),
+      words: z.optional(wordsForFamily),
+      comparison: z.optional(comparison),
+    }),
     accepted: { about: awaitsApproval.about },
     reply: described('Null where one person is enough.', z.object({ approval: z.nullable(approval) })),
     refusals: [
@@ -84,13 +112,22 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/decline': {
     summary:
-      'Finds it wanting, or leaves a plan as it was before a change of fees; the family reads the reason. Without a declared discount the plan is calculated anew',
+      'Finds it wanting, or leaves a plan as it was before a change of fees; the family reads the words, or the reason where there are none. Without a declared discount the plan is calculated anew',
+    access: 'staff',
+    role: 'operations',
+    params: reviewParams,
+    body: change({ words: z.optional(wordsForFamily), comparison: z.optional(comparison) }),
+    reply: z.object({}),
+    refusals: ['not_found', 'already_decided', 'no_fees'],
+  },
+  'POST /api/staff/reviews/:reviewId/undo': {
+    summary: 'Takes a decision back, so that it is decided again; the family is told',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
     body: change({}),
     reply: z.object({}),
-    refusals: ['not_found', 'already_decided', 'no_fees'],
+    refusals: ['not_found', 'cannot_be_undone'],
   },
   'GET /api/staff/accounts/:accountId/plans/:year': {
     summary: 'The plan of a tuition year, with its fees and what the family asks for',

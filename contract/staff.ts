@@ -7,6 +7,11 @@ import { staffCompany } from './staff-company.ts'
 import { staffCannedReplies } from './staff-canned-replies.ts'
 import { staffConversations } from './staff-conversations.ts'
 import { staffDisputes } from './staff-disputes.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
@@ -31,6 +36,11 @@ export const staffContract = {
   ...staffCannedReplies,
   ...staffConversations,
   ...staffDisputes,
+  ...staffFamily,
+  ...staffFamilyLedger,
+  ...staffFamilyNotes,
+  ...staffFamilyPlans,
+  ...staffFamilyRecords,
   ...staffFeeChanges,
   ...staffHolidays,
   ...staffIds,

@@ -21,7 +21,8 @@ export type IdentityCheckStatus = (typeof identityCheckStatuses)[number]
 export const identityCheckTransitions: Transitions<IdentityCheckStatus> = {
   Waiting: ['Pass', 'Fail'],
   Pass: [],
-  Fail: [],
+  // Staff may take back that they found a copy wanting.
+  Fail: ['Waiting'],
 }
 
 /** After that many attempts, the customer uploads a copy of the document. */

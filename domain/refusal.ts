@@ -70,6 +70,7 @@ export const refusalCodes = [
   'not_possible',
   'last_admin',
   'already_decided',
+  'cannot_be_undone',
   'refund_over_left',
   'own_request',
   'taken_by_other',

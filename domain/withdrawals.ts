@@ -38,8 +38,8 @@ export type ConfirmedStatus = (typeof confirmedStatuses)[number]
 export const withdrawalTransitions: Transitions<WithdrawalStatus> = {
   Unconfirmed: ['Pending', 'Cancelled'],
   Pending: ['Approved', 'Declined'],
-  // The bank may return a payout, sometimes days after it seemed paid.
-  Approved: ['Paid', 'Declined'],
+  // Staff may take the approval back until it is in a payout. The bank may return one, sometimes days after it seemed paid.
+  Approved: ['Pending', 'Paid', 'Declined'],
   Paid: ['Declined'],
   Declined: [],
   Cancelled: [],

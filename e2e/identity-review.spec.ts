@@ -1,3 +1,4 @@
+import { foundSame } from '#tools/testing/staff.ts'
 import type { Page } from '@playwright/test'
 import { samplePdf, samplePng } from '#tools/testing/sample-files.ts'
 import type { Customer } from './customers.ts'
@@ -70,7 +71,7 @@ test('A copy of a licence is sent back with a reason, handed in again, and found
     birthDate: '1984-05-17',
     document: { driversLicenseNo: licence.licenceNumber, driversLicenseCardNo: licence.cardNumber },
   })
-  const file = await staff('GET /api/staff/reviews/:reviewId/file', first)
+  const file = await staff('GET /api/staff/reviews/:reviewId/file', { ...first, query: {} })
   expect(Buffer.compare(file.bytes, copy)).toBe(0)
   const reason = 'The photo is too dark to read the number.'
   const beforeDecline = await inbox.mark()
@@ -93,7 +94,10 @@ test('A copy of a licence is sent back with a reason, handed in again, and found
   const beforeApproval = await inbox.mark()
   const second = { params: { reviewId: await reviewOf() } }
   expect(second).not.toEqual(first)
-  await staff('POST /api/staff/reviews/:reviewId/approve', { ...second, body: { reason: 'Matches' } })
+  await staff('POST /api/staff/reviews/:reviewId/approve', {
+    ...second,
+    body: { reason: 'Matches', comparison: foundSame },
+  })
   await inbox.next(parent.email, 'email', beforeApproval)
   const letters = await rows<{ kind: string }>(
     `select kind from outbox_message where account_id = $1 and kind like any('{Identity%,Account%}') order by kind`,

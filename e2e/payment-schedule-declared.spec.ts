@@ -65,7 +65,7 @@ test('A declared discount goes from the form to its confirmation, with its lette
   const review = items.find(({ accountId }) => accountId === parent.accountId)
   expect(review?.about).toContain('with a letter')
   const params = { reviewId: review?.id ?? '' }
-  const letter = await staff('GET /api/staff/reviews/:reviewId/file', { params })
+  const letter = await staff('GET /api/staff/reviews/:reviewId/file', { params, query: {} })
   expect(Buffer.from(letter.bytes).equals(samplePdf('Dear family'))).toBe(true)
   const decided = await inbox.mark()
   await staff('POST /api/staff/reviews/:reviewId/approve', {

@@ -5,6 +5,8 @@ import { approvalCommands } from './commands/approvals.ts'
 import { conversationCommands } from './commands/conversations.ts'
 import { customerCommands } from './commands/customers.ts'
 import { disputeCommands } from './commands/disputes.ts'
+import { familyCommands } from './commands/families.ts'
+import { familyRecordCommands } from './commands/family-records.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -26,6 +28,10 @@ import { twoFactorCommands } from './commands/two-factor.ts'
 export const groups: Record<string, string> = {
   customers: 'The people who pay: find, show, create, edit, contact, disable',
   accounts: 'Their accounts: show, create, edit, members, standing',
+  families: 'All about one family: show, why, ledger, entry, export, plans, payments, activity',
+  documents: 'Documents of a family: list, save',
+  messages: 'What a family was sent: list, show',
+  notes: 'Notes of staff about a family: list, add, edit, delete',
   students: 'Children, enrolments and who pays which share',
   requests: 'Payment requests: list, show, create, cancel, send again, import',
   payments: 'What families paid, and money that came without the provider',
@@ -64,6 +70,8 @@ export const commands: Command[] = [
   ...firstAdminCommands,
   ...customerCommands,
   ...accountCommands,
+  ...familyCommands,
+  ...familyRecordCommands,
   ...companyCommands,
   ...memberCommands,
   ...requestCommands,

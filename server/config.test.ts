@@ -83,6 +83,7 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   HIDE_STATEMENTS: 'true',
   HIDE_EARLY_PAYMENTS: 'on',
   IDENTITY_RETENTION_DAYS: '0',
+  REVIEW_UNDO_DAYS: '31',
   CONTACT_CHANGE_BLOCK_HOURS: '100000',
   STAFF_SESSION_HOURS: '48',
   STAFF_IDLE_MINUTES: '1',

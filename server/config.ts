@@ -42,6 +42,8 @@ export type Config = {
   scannerUrl: string
   /** How long an identity document is kept after the decision on it. */
   identityRetentionDays: number
+  /** For how many days a decision may be taken back that moves no money. */
+  reviewUndoDays: number
   /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
   contactChangeBlockHours: number
   /** How long a session of staff lasts at the most, and without a call. */
@@ -147,6 +149,7 @@ export function readConfig(env: Env = process.env): Config {
         : undefined,
     scannerUrl: set.SCANNER_URL,
     identityRetentionDays: set.IDENTITY_RETENTION_DAYS,
+    reviewUndoDays: set.REVIEW_UNDO_DAYS,
     contactChangeBlockHours: set.CONTACT_CHANGE_BLOCK_HOURS,
     staffSession: {
       lifeMs: set.STAFF_SESSION_HOURS * 60 * 60_000,

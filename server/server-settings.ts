@@ -350,6 +350,11 @@ const forCustomers = {
     usual: '30',
     parse: wholeNumber({ min: 1 }),
   }),
+  REVIEW_UNDO_DAYS: optional({
+    about: 'for how many days staff may take back what they decided about an invoice, a discount, new fees or a copy',
+    usual: '7',
+    parse: wholeNumber({ min: 0, max: 30 }),
+  }),
   CONTACT_CHANGE_BLOCK_HOURS: optional({
     about: 'no withdrawals for so long after a change of e-mail or mobile',
     usual: '48',

@@ -5,6 +5,7 @@ import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { accountBy } from '../lookup.ts'
+import { approvalText } from '../review-page.ts'
 import { table } from '../table.ts'
 import { companyMoment, money, regionOf } from '../words.ts'
 
@@ -25,6 +26,18 @@ export const approvalCommands: Command[] = [
         option.status === undefined ? undefined : choice('--status', option.status, approvalStatuses)
       const found = await api('GET /api/staff/approvals', { query: { status, limit: option.limit } })
       return { raw: found, text: approvalTable(found) }
+    },
+  }),
+  command({
+    name: 'approvals show',
+    about: 'Shows what a second person decides on, and what would happen now. That you looked is on record.',
+    arguments: [approval],
+    examples: ['approvals show 3f0c91d2', 'approvals show 3f0c91d2 --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/approvals/:approvalId', {
+        params: { approvalId: argument.approval },
+      })
+      return { raw: found, text: approvalText(found) }
     },
   }),
   command({

@@ -1,4 +1,5 @@
 import { frequencies, tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { comparedFacts, correctableFacts } from '#domain/reviews.ts'
 import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
@@ -6,29 +7,55 @@ import { OpsFailure } from '../failure.ts'
 import { identityPage } from '../identity-page.ts'
 import { accountBy } from '../lookup.ts'
 import { planPage } from '../plan-page.ts'
+import { reviewText } from '../review-page.ts'
 import { saveOptions } from '../save-file.ts'
 import { facts } from '../table.ts'
 import { counted, day } from '../words.ts'
 
 const review = { name: 'review', about: 'its id, from queue list' } as const
+const words = { value: 'text', about: 'what the family reads, in place of the words of the letter' } as const
+const same = {
+  value: 'facts',
+  about: `what you found the same on the copy of a document, of ${comparedFacts.join(', ')}`,
+} as const
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 
 export const reviewCommands: Command[] = [
+  command({
+    name: 'reviews show',
+    about:
+      'Shows what is asked for beside what is on file, what it was checked against, and what happens then. That you looked is on record.',
+    arguments: [review],
+    examples: ['reviews show 3f0c91d2', 'reviews show 3f0c91d2 --json'],
+    async run({ api, argument }) {
+      const found = await api('GET /api/staff/reviews/:reviewId', { params: { reviewId: argument.review } })
+      return { raw: found, text: reviewText(found) }
+    },
+  }),
   command({
     name: 'reviews approve',
     about:
       'Finds a plan, a discount, a skip, an identity document or an invoice good, or new fees settled; a withdrawal awaits a second person then.',
     arguments: [review],
-    options: { start: { value: 'date', about: 'another first payment, for a plan whose own has passed' } },
+    options: {
+      start: { value: 'date', about: 'another first payment, for a plan whose own has passed' },
+      words,
+      same,
+    },
     isChange: true,
     examples: [
-      'reviews approve 3f0c91d2 --reason "Name and birth date match"',
+      'reviews approve 3f0c91d2 --same Name,BirthDate,Country,Number,Expiry --reason "Compared with the copy"',
       'reviews approve 3f0c91d2 --start 2027-03-01 --reason "Agreed on the phone"',
     ],
     async run({ api, reason, argument, option }) {
       const raw = await api('POST /api/staff/reviews/:reviewId/approve', {
         params: { reviewId: argument.review },
-        body: { startDate: option.start, reason },
+        body: {
+          startDate: option.start,
+          words: option.words,
+          comparison: comparisonOf(option),
+          reason,
+        },
       })
       return raw.approval ? awaits(raw.approval, raw) : { raw, text: 'Approved. The family is told.' }
     },
@@ -36,30 +63,77 @@ export const reviewCommands: Command[] = [
   command({
     name: 'reviews decline',
     about:
-      'Finds it wanting, or leaves a plan as it was before new fees; the family reads the reason in your words.',
+      'Finds it wanting, or leaves a plan as it was before new fees; the family reads your words, or the reason without them.',
+    arguments: [review],
+    options: {
+      words,
+      differs: { value: 'facts', about: 'what differs from the copy of a document, like Number' },
+    },
+    isChange: true,
+    examples: [
+      'reviews decline 3f0c91d2 --words "Your copy cannot be read. Please send another." --reason "Blurred"',
+      'reviews decline 3f0c91d2 --reason "Your school has no record of this discount."',
+    ],
+    async run({ api, reason, argument, option }) {
+      const raw = await api('POST /api/staff/reviews/:reviewId/decline', {
+        params: { reviewId: argument.review },
+        body: { words: option.words, comparison: comparisonOf(option), reason },
+      })
+      return {
+        raw,
+        text: `Declined. The family reads your ${option.words === undefined ? 'reason' : 'words'}.`,
+      }
+    },
+  }),
+  command({
+    name: 'reviews undo',
+    about:
+      'Takes a decision back, so that it is decided again; the family is told. reviews show says until when.',
     arguments: [review],
     isChange: true,
     examples: [
-      'reviews decline 3f0c91d2 --reason "The copy cannot be read."',
-      'reviews decline 3f0c91d2 --reason "Your school has no record of this discount."',
+      'reviews undo 3f0c91d2 --reason "The letter was of another student"',
+      'reviews undo 3f0c91d2 --reason "Decided the wrong one"',
     ],
     async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/reviews/:reviewId/decline', {
+      const raw = await api('POST /api/staff/reviews/:reviewId/undo', {
         params: { reviewId: argument.review },
         body: { reason },
       })
-      return { raw, text: 'Declined. The family reads your reason.' }
+      return { raw, text: 'Taken back. The family is told.' }
+    },
+  }),
+  command({
+    name: 'reviews correct',
+    about: 'Corrects what a family mistyped of its document, as the copy has it; the family is told.',
+    arguments: [review],
+    options: {
+      fact: { value: 'fact', about: `one of ${correctableFacts.join(', ')}`, isRequired: true },
+      value: { value: 'text', about: 'as it is on the copy; a country by its two letters', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'reviews correct 3f0c91d2 --fact Number --value LM471902 --reason "Digits swapped"',
+      'reviews correct 3f0c91d2 --fact Country --value NZ --reason "As on the copy"',
+    ],
+    async run({ api, reason, argument, option }) {
+      const raw = await api('POST /api/staff/reviews/:reviewId/identity/correct', {
+        params: { reviewId: argument.review },
+        body: { fact: choice('--fact', option.fact, correctableFacts), value: option.value, reason },
+      })
+      return { raw, text: 'Corrected. The family is told.' }
     },
   }),
   command({
     name: 'reviews file',
     about: 'Saves the document or letter that a review is about. That you looked is on record.',
     arguments: [review],
-    options: saveOptions,
+    options: { ...saveOptions, file: { value: 'id', about: 'which one, where there are several' } },
     examples: ['reviews file 3f0c91d2', 'reviews file 3f0c91d2 --to passport.pdf'],
     async run({ api, argument, option, save }) {
       const file = await api('GET /api/staff/reviews/:reviewId/file', {
         params: { reviewId: argument.review },
+        query: { fileId: option.file },
       })
       return save(file, option)
     },
@@ -181,6 +255,17 @@ export const reviewCommands: Command[] = [
     },
   }),
 ]
+
+/** "Name,Number" */
+function comparisonOf(option: {
+  same?: string | undefined
+  differs?: string | undefined
+}): { fact: (typeof comparedFacts)[number]; isSame: boolean }[] | undefined {
+  const list = (name: '--same' | '--differs', typed: string | undefined, isSame: boolean) =>
+    (typed?.split(',') ?? []).map((fact) => ({ fact: choice(name, fact.trim(), comparedFacts), isSame }))
+  const compared = [...list('--same', option.same, true), ...list('--differs', option.differs, false)]
+  return compared.length === 0 ? undefined : compared
+}
 
 function wholeNumber(option: string, typed: string): number {
   if (!/^\d{1,4}$/.test(typed))

@@ -24,6 +24,7 @@ const deskWords: Record<string, string> = {
   EnrolmentChanged: 'changed the enrolment of a student',
   FeesShared: 'changed how the fees of a student are shared',
   PaymentRequestCancelled: 'cancelled a payment request',
+  IdentityCorrected: 'corrected what you had typed of your identity document',
 }
 
 /** The same for what they do at their desk, where a family would otherwise not hear of it. */

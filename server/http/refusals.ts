@@ -178,7 +178,8 @@ export const refusals = {
     msg: 'This cannot be done as things stand. Please look again and decide anew.',
   },
   last_admin: { status: 409, msg: 'This is the last admin. Make somebody else an admin first.' },
-  already_decided: { status: 409, msg: 'Somebody has decided this already.' },
+  already_decided: { status: 409, msg: 'Somebody has decided this already.{decided}' },
+  cannot_be_undone: { status: 409, msg: '{why} Nothing has changed.' },
   refund_over_left: { status: 409, msg: 'No more can be refunded than is left of the payment.' },
   account_not_settled: { status: 409, msg: 'Something is still open in this account.' },
   own_request: {

@@ -12,7 +12,7 @@ import {
   scannersTestText,
 } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff } from '#tools/testing/staff.ts'
+import { addStaff, foundSame } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import { openFile } from '../files/stored-files.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
@@ -294,7 +294,7 @@ describe('A copy of a document', () => {
     const { reviewId } = await they.copy()
     const decided = await call(`POST /api/staff/reviews/${reviewId}/approve`, {
       token: staff.token,
-      body: { reason: 'Matches' },
+      body: { reason: 'Matches', comparison: foundSame },
     })
     expect(decided.status).toBe(200)
     expect(await they.status()).toMatchObject({ change: 'Processing' })

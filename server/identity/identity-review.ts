@@ -1,12 +1,15 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { openDocument } from './documents.ts'
 import { findReviewedCheck, listChecks } from './identity.store.ts'
 
+export { replaceDocument } from './identity.store.ts'
+
 /** What staff compare a copy with. The caller has to record who looked. */
 export async function readIdentityReview(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config }: Pick<Deps, 'config'> & { db: Db },
   { accountId, checkId }: { accountId: string; checkId: string },
 ): Promise<IdentityReview> {
   const key = { accountId, id: checkId }

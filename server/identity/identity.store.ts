@@ -33,7 +33,7 @@ export async function findRejection(
 ): Promise<{ reason: string; decidedAt: Date } | undefined> {
   return db.first(sql`
     select reason, "decidedAt" from (
-      select review.status, review.reason, review.decided_at as "decidedAt"
+      select review.status, coalesce(review.words, review.reason) as reason, review.decided_at as "decidedAt"
       from identity_check made join review on review.account_id = made.account_id and review.kind = 'Identity'
         and review.subject_id = made.id
       where made.account_id = ${accountId} and made.manner = 'Manual' and not exists (
@@ -58,6 +58,17 @@ export async function insertCheck(tx: Transaction, check: NewCheck): Promise<voi
       asked_by, created_at)
     values (${check.accountId}, ${check.id}, ${check.documentType}, ${check.document.bytes},
       ${check.document.keyId}, ${check.manner}, ${check.fileId}, ${check.askedBy}, ${check.at})`)
+}
+
+/** The same document with other numbers, sealed anew. */
+export async function replaceDocument(
+  tx: Transaction,
+  { accountId, id }: Key,
+  document: Encrypted,
+): Promise<void> {
+  await tx.run(sql`
+    update identity_check set document = ${document.bytes}, encryption_key_id = ${document.keyId}
+    where account_id = ${accountId} and id = ${id} and outcome is null`)
 }
 
 /** False if it was decided meanwhile. */

@@ -19,7 +19,7 @@ export async function listInvoices(db: Db, accountId: string): Promise<InvoiceRo
     select invoice.id, invoice.name, invoice.status, invoice.created_at as "createdAt", account.region,
       coalesce(file.size_bytes, 0) as "sizeBytes",
       case when invoice.status = 'Rejected' then (
-        select review.reason from review
+        select coalesce(review.words, review.reason) from review
         where review.account_id = invoice.account_id and review.kind = 'Invoice' and review.subject_id = invoice.id
           and review.status = 'Declined'
         order by review.decided_at desc limit 1) end as reason

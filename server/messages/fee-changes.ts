@@ -1,6 +1,6 @@
 import type { Definitions } from './definition.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, howOften, linesOf, money, schoolYear } from './wording.ts'
+import { aboutAccount, accountRows, day, howOften, linesOf, money, schoolYear, wordsOr } from './wording.ts'
 
 const nextSteps: Record<MessageFacts['FeesChangedReview']['status'], string[]> = {
   Running: [
@@ -101,7 +101,7 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
         preheader: words,
         title,
         firstName: facts.firstName,
-        paragraphs: [words],
+        paragraphs: wordsOr([words], facts),
         rows: [...accountRows(facts), { label: 'School year', value: year }],
         ...(facts.reason === null
           ? {}

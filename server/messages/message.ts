@@ -260,6 +260,8 @@ export type MessageFacts = {
     tuitionYear: number
     outcome: 'Approved' | 'Changed' | 'Declined'
     reason: string | null
+    /** In place of the letter's own words. */
+    words?: string
     /** Of an approved plan: the day of its first payment, and the one that the family had chosen if it is another. */
     first?: { on: CalendarDate; instead: CalendarDate | null }
     portalUrl: string
@@ -275,6 +277,8 @@ export type MessageFacts = {
     discount: string
     /** Why it was declined, as staff wrote it; null where it was confirmed. */
     reason: string | null
+    /** In place of the letter's own words. */
+    words?: string
     /** What that changes; null where nothing does. */
     change: {
       totalBefore: Cents
@@ -346,6 +350,8 @@ export type MessageFacts = {
     tuitionYear: number
     outcome: 'Settled' | 'Kept'
     reason: string | null
+    /** In place of the letter's own words. */
+    words?: string
     portalUrl: string
   }
 
@@ -433,7 +439,19 @@ export type MessageFacts = {
     shortId: string
     outcome: 'Approved' | 'Declined'
     reason: string | null
+    /** In place of the letter's own words. */
+    words?: string
     portalUrl: string
+  }
+  /** Staff have taken a decision back, and decide again. */
+  DecisionTakenBack: {
+    firstName: string
+    shortId: string
+    schoolName: string
+    /** "your plan for 2027" */
+    about: string
+    /** Nothing is taken from the family until it is decided again. */
+    isCollectionStopped: boolean
   }
   InvoiceReviewed: {
     firstName: string
@@ -441,6 +459,8 @@ export type MessageFacts = {
     name: string
     outcome: 'Approved' | 'Declined'
     reason: string | null
+    /** In place of the letter's own words. */
+    words?: string
     portalUrl: string
   }
   /** For the owner of a saved method that a payment link is to be paid with. */
@@ -497,6 +517,8 @@ export type MessageFacts = {
     amount: Cents
     status: 'Approved' | 'Paid' | 'Declined'
     reason: string | null
+    /** In place of the letter's own words. */
+    words?: string
   }
   /** To our staff: a message was written in the portal. Without a name it is a visitor, who proved nothing. */
   SupportMessage: {

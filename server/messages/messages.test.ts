@@ -10,7 +10,7 @@ import { escapeHtml } from '../http/html.ts'
 import type { MessageContext } from './definition.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import type { RenewedPlan } from './plan-facts.ts'
-import { channelOf, isSecret, messageKinds, render, renderStored } from './render.ts'
+import { channelOf, isSecret, messageKinds, ownWords, render, renderStored } from './render.ts'
 import { sampleFacts, samplePayUrl } from './sample-facts.ts'
 import { isPlain } from './text-message.ts'
 
@@ -134,6 +134,10 @@ const cases: Case[] = [
   but('DiscountReviewed', 'confirmed', { reason: null, change: null }),
   but('PlanReviewed', 'approved', { outcome: 'Approved', reason: null }),
   but('PlanReviewed', 'declined', { outcome: 'Declined' }),
+  but('DecisionTakenBack', 'where money goes on', { about: 'your invoice', isCollectionStopped: false }),
+  ...(
+    ['PlanReviewed', 'DiscountReviewed', 'FeesReviewed', 'IdentityReviewed', 'InvoiceReviewed'] as const
+  ).map((kind) => but(kind, 'in the words of staff', { words: 'We have looked at it.', reason: null })),
   ...(['PlanToReview', 'RenewalReminder', 'RenewalResumed'] as const).flatMap((kind): Case[] => [
     but(kind, 'without a payment method', { plan: planWith(null), ...needsMethod }),
     but(kind, 'of a family that has saved it, on a card that ends before', {
@@ -237,6 +241,7 @@ function saying(name: string, value: unknown, facts: Facts): string[] {
     return Object.entries(value).flatMap(([part, its]) => saying(part, its, facts))
   if (name === 'requestId') return [samplePayUrl]
   if (name === 'isRetry') return value ? ['tried again'] : []
+  if (name === 'isCollectionStopped') return value ? ['Nothing is collected for it'] : []
   if (name === 'isInquiry') return [value ? 'has a question' : 'was disputed']
   if (name === 'frequency') return [frequencyWord(value as Frequency).toLowerCase()]
   if (['methodType', 'paymentId', 'reminders'].includes(name)) return []
@@ -465,3 +470,16 @@ describe('A message', () => {
     expect(() => render('FromTomorrow' as never, {} as never, context)).toThrow(/no message of the kind/)
   })
 })
+
+it.each(['PlanReviewed', 'DiscountReviewed', 'FeesReviewed', 'IdentityReviewed', 'InvoiceReviewed'] as const)(
+  'The words of staff take the place of those of %s, and a reason for us is not in it',
+  (kind) => {
+    const own = ownWords(kind, sampleFacts[kind], context)
+    const facts = { ...sampleFacts[kind], words: 'We have looked at it.\nIt is fine.', reason: null }
+    const { text } = render(kind, facts, context)
+    expect(text).toContain('We have looked at it.')
+    expect(text).toContain('It is fine.')
+    expect(text).not.toContain(own)
+    expect(text).not.toContain('From our team')
+  },
+)

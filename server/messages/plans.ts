@@ -2,7 +2,17 @@ import type { Cents } from '#domain/money.ts'
 import type { Definitions, MessageContext } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, howOften, linesOf, money, payments, schoolYear } from './wording.ts'
+import {
+  aboutAccount,
+  accountRows,
+  day,
+  howOften,
+  linesOf,
+  money,
+  payments,
+  schoolYear,
+  wordsOr,
+} from './wording.ts'
 
 type AboutPlan = { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
 
@@ -151,7 +161,7 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
         subject: title(year),
         preheader,
         title: title(year),
-        paragraphs: [words],
+        paragraphs: wordsOr([words], facts),
         ...(facts.reason === null
           ? {}
           : { note: { tone, title: 'From our team', lines: linesOf(facts.reason) } }),
@@ -169,7 +179,7 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
     write(facts) {
       const { region, change, reason } = facts
       const year = schoolYear(facts, region)
-      const isConfirmed = reason === null
+      const isConfirmed = change === null
       const title = isConfirmed ? 'Your discount is confirmed' : 'Your discount could not be confirmed'
       const [before, after] = change
         ? [money(change.totalBefore, region), money(change.totalAfter, region)]
@@ -181,18 +191,21 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
           : `Your plan is now ${after}, instead of ${before}.`,
         title,
         firstName: facts.firstName,
-        paragraphs: [
-          isConfirmed
-            ? `We have confirmed the discount in your plan for ${facts.schoolName}. Your plan stays as it is; there is nothing for you to do.`
-            : `We could not confirm the discount in your plan for ${facts.schoolName}, so it has been taken off. What you have already paid stays as it is. Payments still to come have changed:`,
-        ],
+        paragraphs: wordsOr(
+          [
+            isConfirmed
+              ? `We have confirmed the discount in your plan for ${facts.schoolName}. Your plan stays as it is; there is nothing for you to do.`
+              : `We could not confirm the discount in your plan for ${facts.schoolName}, so it has been taken off. What you have already paid stays as it is. Payments still to come have changed:`,
+          ],
+          facts,
+        ),
         rows: [
           ...accountRows(facts),
           { label: 'School year', value: year },
           { label: 'Discount', value: facts.discount },
           ...changeRows(facts),
         ],
-        ...(isConfirmed
+        ...(reason === null
           ? {}
           : { note: { tone: 'caution' as const, title: 'From our team', lines: linesOf(reason) } }),
         button: { label: 'See your plan', url: facts.portalUrl },

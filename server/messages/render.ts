@@ -55,6 +55,18 @@ export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecr
 /** Words for a text message have neither subject nor look. */
 export type Words = { subject: string; text: string; html: string; replyTo?: string } | { text: string }
 
+/** What a letter says by itself, before anybody writes something else. */
+export function ownWords<Kind extends MessageKind>(
+  kind: Kind,
+  facts: MessageFacts[Kind],
+  context: MessageContext,
+): string {
+  const definition = definitions[kind]
+  return definition.channel === 'sms'
+    ? definition.write(facts, context)
+    : definition.write(facts, context).paragraphs.join('\n')
+}
+
 /** The words of a message, in the design of the day. */
 export function render<Kind extends MessageKind>(
   kind: Kind,

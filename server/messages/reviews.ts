@@ -1,6 +1,6 @@
 import type { Definitions } from './definition.ts'
 import type { Letter, Tone } from './letter.ts'
-import { linesOf, money } from './wording.ts'
+import { aboutAccount, accountRows, linesOf, money, wordsOr } from './wording.ts'
 
 const about = (shortId: string) => `This message is about your account ${shortId}.`
 
@@ -10,11 +10,11 @@ function fromTeam(reason: string | null, tone: Tone): Pick<Letter, 'note'> {
 }
 
 export const reviewKinds: Definitions<
-  'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'ContributionInvite'
+  'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'DecisionTakenBack' | 'ContributionInvite'
 > = {
   IdentityReviewed: {
     channel: 'email',
-    write({ firstName, shortId, outcome, reason, portalUrl }) {
+    write({ firstName, shortId, outcome, reason, words, portalUrl }) {
       const isApproved = outcome === 'Approved'
       const title = isApproved ? 'Your identity is confirmed' : 'We could not confirm your identity'
       return {
@@ -22,11 +22,14 @@ export const reviewKinds: Definitions<
         preheader: isApproved ? 'Thank you. You can go on.' : 'Please upload another copy.',
         title,
         firstName,
-        paragraphs: [
-          isApproved
-            ? 'Thank you. We have checked your document, and your identity is confirmed.'
-            : 'We have looked at your document and cannot confirm your identity with it. Please upload another copy; the page opens right there.',
-        ],
+        paragraphs: wordsOr(
+          [
+            isApproved
+              ? 'Thank you. We have checked your document, and your identity is confirmed.'
+              : 'We have looked at your document and cannot confirm your identity with it. Please upload another copy; the page opens right there.',
+          ],
+          words === undefined ? {} : { words },
+        ),
         rows: [{ label: 'Account', value: shortId }],
         ...fromTeam(reason, isApproved ? 'success' : 'caution'),
         button: { label: isApproved ? 'Go to your account' : 'Upload another copy', url: portalUrl },
@@ -38,7 +41,7 @@ export const reviewKinds: Definitions<
 
   InvoiceReviewed: {
     channel: 'email',
-    write({ firstName, shortId, name, outcome, reason, portalUrl }) {
+    write({ firstName, shortId, name, outcome, reason, words, portalUrl }) {
       const isApproved = outcome === 'Approved'
       const title = isApproved ? 'Your invoice is accepted' : 'We could not use your invoice'
       return {
@@ -46,11 +49,14 @@ export const reviewKinds: Definitions<
         preheader: name,
         title,
         firstName,
-        paragraphs: [
-          isApproved
-            ? 'Thank you. We have looked at the invoice that you sent us and accepted it.'
-            : 'We have looked at the invoice that you sent us and cannot use it. Please send us another one.',
-        ],
+        paragraphs: wordsOr(
+          [
+            isApproved
+              ? 'Thank you. We have looked at the invoice that you sent us and accepted it.'
+              : 'We have looked at the invoice that you sent us and cannot use it. Please send us another one.',
+          ],
+          words === undefined ? {} : { words },
+        ),
         rows: [
           { label: 'Account', value: shortId },
           { label: 'Invoice', value: name },
@@ -72,7 +78,7 @@ export const reviewKinds: Definitions<
         preheader: words,
         title,
         firstName: facts.firstName,
-        paragraphs: [words],
+        paragraphs: wordsOr([words], facts),
         rows: [
           { label: 'Account', value: facts.shortId },
           { label: 'Amount', value: amount, isTotal: true },
@@ -81,6 +87,24 @@ export const reviewKinds: Definitions<
         reason: about(facts.shortId),
       }
     },
+  },
+
+  DecisionTakenBack: {
+    channel: 'email',
+    write: (facts) => ({
+      subject: `We are looking again at ${facts.about}`,
+      preheader: 'There is nothing for you to do.',
+      title: `We are looking again at ${facts.about}`,
+      firstName: facts.firstName,
+      paragraphs: [
+        `We have taken back our decision about ${facts.about}: what we wrote to you about it no longer holds.${
+          facts.isCollectionStopped ? ' Nothing is collected for it until we have decided again.' : ''
+        }`,
+        'Someone from our team looks at it once more, and we write to you as soon as that is done. There is nothing for you to do.',
+      ],
+      rows: accountRows(facts),
+      reason: aboutAccount(facts),
+    }),
   },
 
   ContributionInvite: {

@@ -347,6 +347,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     reason: 'The photo is too dark to read the licence number.',
     portalUrl: `${portal}/verify-identity`,
   },
+  DecisionTakenBack: { ...family, about: 'your plan for 2027', isCollectionStopped: true },
   InvoiceReviewed: {
     firstName: 'Amelia',
     shortId: 'LW20418',

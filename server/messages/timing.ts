@@ -49,6 +49,7 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   UpcomingText: 'Daytime',
   PaymentRequest: 'Daytime',
   PlanReviewed: 'Daytime',
+  DecisionTakenBack: 'Daytime',
   DiscountReviewed: 'Daytime',
   PlanToReview: 'Daytime',
   RenewalReminder: 'Daytime',

@@ -60,6 +60,11 @@ export function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
+/** What somebody of our team wrote takes the place of the letter's own words. */
+export function wordsOr(own: readonly string[], { words }: { words?: string }): string[] {
+  return words === undefined ? [...own] : linesOf(words)
+}
+
 /** The link of the payment request that a message is about. */
 export function linkIn({ payUrl }: MessageContext): string {
   if (payUrl === null) throw new Error('A message asks for a payment and has no link to it')

@@ -18,7 +18,7 @@ import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageFacts } from '../messages/message.ts'
-import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
+import { recordAction, saidToFamily, type StaffActor } from '../staff/access/staff-audit.ts'
 import { findDiscount, settleDiscount } from './declared-discounts.store.ts'
 import { closeReview } from './plan-reviews.store.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
@@ -27,6 +27,8 @@ import { planMaterial, type PlanMaterial } from './plan-material.ts'
 import { findTuitionYear, lockPlans } from './plan.store.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
+
+export { findDiscount } from './declared-discounts.store.ts'
 
 type Decided = {
   accountId: string
@@ -58,12 +60,13 @@ export async function decideDiscount(
     const isGood = decision === 'Approved'
     const name = discountName(discount, material.enrolments, material.region)
     await settleDiscount(tx, { accountId, id: discountId, status: isGood ? 'Confirmed' : 'Declined', at })
-    const { reason, staff } = actor
+    const { reason, words, staff } = actor
     await closeReview(tx, {
       accountId,
       subjectId: discountId,
       status: decision,
       reason,
+      words,
       staffId: staff.staffId,
       at,
     })
@@ -82,7 +85,7 @@ export async function decideDiscount(
     await writeOfDiscount(tx, deps, accountId, {
       tuitionYear,
       discount: name,
-      reason: isGood ? null : reason,
+      ...saidToFamily(actor, decision),
       change: after && changeOf(plan, after),
     })
     await moveSetupOn(tx, deps, accountId)
@@ -121,7 +124,12 @@ async function takeOffPlan(
 }
 
 /** Settled payments stay as they are, and so do the days of the others. */
-function planWithout(material: PlanMaterial, plan: StoredPlan, discount: DiscountWish, at: Date): Plan {
+export function planWithout(
+  material: PlanMaterial,
+  plan: StoredPlan,
+  discount: DiscountWish,
+  at: Date,
+): Plan {
   const { account } = material
   const today = dateIn(account.region, at)
   const days = comingOf(plan.payments)

@@ -55,7 +55,7 @@ export async function writeOfDecision(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
-  decision: Pick<MessageFacts['PlanReviewed'], 'tuitionYear' | 'outcome' | 'reason' | 'first'>,
+  decision: Pick<MessageFacts['PlanReviewed'], 'tuitionYear' | 'outcome' | 'reason' | 'words' | 'first'>,
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'PlanReviewed',
@@ -68,7 +68,7 @@ export async function writeOfDiscount(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
-  decided: Pick<MessageFacts['DiscountReviewed'], 'tuitionYear' | 'discount' | 'reason' | 'change'>,
+  decided: Pick<MessageFacts['DiscountReviewed'], 'tuitionYear' | 'discount' | 'reason' | 'words' | 'change'>,
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
     kind: 'DiscountReviewed',

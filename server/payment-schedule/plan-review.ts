@@ -3,12 +3,24 @@ import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts
 import { normalised, type SentVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import { calculatePlan, instalmentsOf, type PlanChoices, type PlanOverrides } from '#domain/plan/plan.ts'
-import { collectionDate, type Frequency } from '#domain/plan/payment-schedule.ts'
+import {
+  collectionDate,
+  planTransitions,
+  type Frequency,
+  type PlanStatus,
+} from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { checkTransition } from '#domain/transitions.ts'
 import { moveSetupOn } from '../accounts/setup-steps.ts'
 import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
-import { recordAction, recordView, type Viewer, type StaffActor } from '../staff/access/staff-audit.ts'
+import {
+  recordAction,
+  recordView,
+  saidToFamily,
+  type Viewer,
+  type StaffActor,
+} from '../staff/access/staff-audit.ts'
 import { settleAll } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.store.ts'
 import { writeOfDecision } from './plan-letters.ts'
@@ -78,7 +90,7 @@ export async function approvePlan(
     await writeOfDecision(tx, deps, accountId, {
       tuitionYear: plan.tuitionYear,
       outcome: 'Approved',
-      reason: null,
+      ...saidToFamily(actor, 'Approved'),
       ...(plan.repaymentCount > 0 && {
         first: {
           on: collectionDate(startDate, region),
@@ -94,14 +106,28 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
   return decide(deps, asked, async (tx, _material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
     const { accountId } = asked
-    const { reason } = actor
     await close(tx, actor, asked, 'Declined', now)
     await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
     await settleAll(tx, asked, 'Withdrawn', { staffId: actor.staff.staffId, at: now })
     const details = { planId: plan.id }
     await recordAction(tx, actor, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
-    await writeOfDecision(tx, deps, accountId, { tuitionYear: plan.tuitionYear, outcome: 'Declined', reason })
+    await writeOfDecision(tx, deps, accountId, {
+      tuitionYear: plan.tuitionYear,
+      outcome: 'Declined',
+      ...saidToFamily(actor, 'Declined'),
+    })
   })
+}
+
+/** Staff have taken back what they decided: nothing is promised, and the plan waits again. */
+export async function putBackInReview(
+  tx: Transaction,
+  { accountId, planId }: PlanRef,
+  status: PlanStatus,
+): Promise<void> {
+  checkTransition('A plan', planTransitions, status, 'ManualReview')
+  await replaceInstalments(tx, { accountId, planId }, [])
+  await setPlanStatus(tx, { accountId, id: planId, status: 'ManualReview' })
 }
 
 /** What staff may set: any rhythm, any length, discounts without proof, what the plan covers. */
@@ -226,17 +252,17 @@ async function readPlan(
 
 function close(
   tx: Transaction,
-  { staff, reason }: StaffActor,
+  { staff, reason, words }: StaffActor,
   { accountId, planId }: PlanRef,
   status: 'Approved' | 'Declined',
   at: Date,
 ): Promise<boolean> {
-  return closeReview(tx, { accountId, subjectId: planId, status, reason, staffId: staff.staffId, at })
+  return closeReview(tx, { accountId, subjectId: planId, status, reason, words, staffId: staff.staffId, at })
 }
 
 const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const
 
-function choicesOfStored(plan: StoredPlan): PlanChoices {
+export function choicesOfStored(plan: StoredPlan): PlanChoices {
   return {
     tuitionYear: plan.tuitionYear,
     frequency: plan.frequency,
@@ -246,12 +272,12 @@ function choicesOfStored(plan: StoredPlan): PlanChoices {
   }
 }
 
-function overridesOfStored(plan: StoredPlan): PlanOverrides {
+export function overridesOfStored(plan: StoredPlan): PlanOverrides {
   return { coverFrom: plan.coverFrom, coversOutstandingFees: plan.outstandingFeesCovered }
 }
 
 /** Staff promise the amounts that they have seen: those of the saved version, not of a new calculation. */
-function instalmentsOfStored({ account, schedules }: PlanMaterial, plan: StoredPlan) {
+export function instalmentsOfStored({ account, schedules }: PlanMaterial, plan: StoredPlan) {
   const { repaymentCount: count, periodicAmountMinor: each, frequency, startDate } = plan
   const last = cents(plan.totalMinor - (count - 1) * each)
   const terms = schedules.find(({ year }) => year === plan.tuitionYear)?.terms ?? []

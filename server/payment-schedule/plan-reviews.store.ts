@@ -23,13 +23,14 @@ export async function closeReview(
     subjectId: string
     status: 'Approved' | 'Declined'
     reason: string
+    words?: string | undefined
     staffId: string | null
     at: Date
   },
 ): Promise<boolean> {
   const closed = await db.run(sql`
-    update review set status = ${review.status}, reason = ${review.reason}, decided_by = ${review.staffId},
-      decided_at = ${review.at}
+    update review set status = ${review.status}, reason = ${review.reason}, words = ${review.words ?? null},
+      decided_by = ${review.staffId}, decided_at = ${review.at}
     where account_id = ${review.accountId} and subject_id = ${review.subjectId} and status = 'Open'`)
   return closed > 0
 }

@@ -6,12 +6,14 @@ import type { Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { closeReview } from '../payment-schedule/plan-review.ts'
 import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
-import { recordAction, type StaffActor } from '../staff/access/staff-audit.ts'
+import { recordAction, shownToFamily, type StaffActor } from '../staff/access/staff-audit.ts'
 import { writeOfChange } from './change-letters.ts'
 import { lockFlexible, putRest } from './change-plan.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
 import { endChange, findChangedPlan, grantChange, type PlanChangeRow } from './plan-changes.store.ts'
 import { skipOf, type Worked } from './skip-payments.ts'
+
+export { findChangedPlan } from './plan-changes.store.ts'
 
 export type AskedSkip = { accountId: string; changeId: string }
 type Decision = 'Approved' | 'Declined'
@@ -30,13 +32,14 @@ export async function decideSkip(
     if (change.status !== 'Asked') throw new Refusal('already_decided')
     const at = deps.clock()
     const asked = { accountId, changeId, planId: change.planId }
-    if (decision === 'Approved') await grant(tx, deps, asked, at)
-    else await decline(tx, deps, { ...asked, details: change.details }, { reason: actor.reason, at })
+    if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
+    else await decline(tx, deps, { ...asked, details: change.details }, { reason: shownToFamily(actor), at })
     await closeReview(tx, {
       accountId,
       subjectId: changeId,
       status: decision,
       reason: actor.reason,
+      words: actor.words,
       staffId: actor.staff.staffId,
       at,
     })
@@ -56,7 +59,7 @@ async function grant(
   tx: Transaction,
   deps: Deps,
   { accountId, changeId, planId }: Asked,
-  at: Date,
+  { words, at }: { words: string | null; at: Date },
 ): Promise<void> {
   const facts = await lockFlexible(tx, deps, { accountId, planId })
   const { rest, details, undoUntil } = askedSkipOf(facts, changeId)
@@ -78,7 +81,7 @@ async function grant(
     details,
     status: 'Made',
     undoUntil,
-    answer: { reason: null },
+    answer: { reason: words },
   })
 }
 

@@ -188,6 +188,11 @@ export const personalData: Record<string, TableFacts> = {
     personal: { start_year_level: 'kept' },
     other: 'joined_on',
   },
+  // What staff want the next person to know. The family gets it with everything else when it asks for its data.
+  family_note: {
+    rows: ({ accountIds }) => sql`from family_note row where row.account_id = any(${accountIds}::uuid[])`,
+    personal: { body: 'removed' },
+  },
   // Of families its preview names the short ids alone.
   fee_change: { other: 'status fees_before fees_after preview digest reason request_id' },
   fee_change_plan: {
@@ -373,7 +378,7 @@ export const personalData: Record<string, TableFacts> = {
   },
   review: {
     rows: ({ accountIds }) => sql`from review row where row.account_id = any(${accountIds}::uuid[])`,
-    personal: { reason: 'removed', note: 'removed' },
+    personal: { reason: 'removed', words: 'removed', note: 'removed' },
     other: 'kind status',
   },
   saved_method_code: {

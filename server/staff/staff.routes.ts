@@ -8,6 +8,7 @@ import { staffIdsRoutes } from './access/short-ids.routes.ts'
 import { staffApprovalsRoutes } from './approvals/approvals.routes.ts'
 import { staffCannedRepliesRoutes, staffConversationsRoutes } from './conversations/conversations.routes.ts'
 import { staffDisputesRoutes } from './disputes/disputes.routes.ts'
+import { staffFamilyRoutes } from './family/family.routes.ts'
 import { staffFeeChangesRoutes } from './fee-changes/fee-changes.routes.ts'
 import { staffHolidaysRoutes } from './holidays/holidays.routes.ts'
 import { staffMoneyRoutes } from './money/money.routes.ts'
@@ -33,6 +34,7 @@ export function staffRoutes(deps: Deps) {
     ...staffConversationsRoutes(deps),
     ...staffCannedRepliesRoutes(deps),
     ...staffDisputesRoutes(deps),
+    ...staffFamilyRoutes(deps),
     ...staffFeeChangesRoutes(deps),
     ...staffHolidaysRoutes(deps),
     ...staffMoneyRoutes(deps),

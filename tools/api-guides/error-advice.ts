@@ -72,6 +72,7 @@ export const adviceFor: Record<RefusalCode, string> = {
   not_possible: staff,
   last_admin: 'For staff: make somebody else an admin first.',
   already_decided: 'For staff: nothing, it has been done.',
+  cannot_be_undone: 'For staff: nothing. Show the message, which says why.',
   refund_over_left: 'For staff: refund at most what is left.',
   account_not_settled: 'For staff: settle what is open first.',
   own_request: second,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { comparedFacts } from '#domain/reviews.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { sql } from '#server/database/sql.ts'
 import type { TestServer } from './server.ts'
@@ -27,6 +28,9 @@ export async function addStaff({ deps }: Pick<TestServer, 'deps'>, role: StaffRo
   const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, 12 * 60 * 60_000)
   return { staffId, email, mobile, token }
 }
+
+/** Of a copy that shows what the family typed. */
+export const foundSame = comparedFacts.map((fact) => ({ fact, isSame: true }))
 
 /** What a second person approves, of the reply to the one who asked. */
 export async function approveAs(

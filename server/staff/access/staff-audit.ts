@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditEvent } from '#contract/staff-access.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import { tellFamilyOfDesk } from '../../audit/done-by-staff.ts'
 import type { Db } from '../../database/open.ts'
@@ -15,23 +16,40 @@ export type StaffActor = {
   staff: StaffCaller
   reason: string
   requestId: string
+  /** What the family reads about it, where somebody wrote that apart from the reason. */
+  words?: string
   /** Where two people are needed: who asked for it, and why the caller has approved it. */
   approval?: { id: string; requestedBy: string; reason: string }
 }
 
 export function actorOf(call: {
   staff: StaffCaller
-  body: { reason: string }
+  body: { reason: string; words?: string | undefined }
   requestId: string
 }): StaffActor {
-  return { staff: call.staff, reason: call.body.reason, requestId: call.requestId }
+  const { reason, words } = call.body
+  return { staff: call.staff, reason, requestId: call.requestId, ...(words !== undefined && { words }) }
+}
+
+/** What a letter about a decision takes from the person who decided: their words, or the reason of a "no". */
+export function saidToFamily(
+  { reason, words }: Pick<StaffActor, 'reason' | 'words'>,
+  decision: 'Approved' | 'Declined',
+): { reason: string | null; words?: string } {
+  if (words !== undefined) return { reason: null, words }
+  return { reason: decision === 'Declined' ? reason : null }
+}
+
+/** The same as one text, where a page of the family shows it. */
+export function shownToFamily({ reason, words }: Pick<StaffActor, 'reason' | 'words'>): string {
+  return words ?? reason
 }
 
 /** Written in the transaction of what it records: no change by staff without who and why, or unknown to the family. */
 export async function recordAction(
   tx: Db,
   { staff, reason, requestId, approval }: StaffActor,
-  event: { subjectId: string; action: string; at: Date; details?: Record<string, string> },
+  event: { subjectId: string; action: AuditAction; at: Date; details?: Record<string, string> },
 ): Promise<void> {
   await insertAuditEvent(tx, {
     subjectId: event.subjectId,
@@ -76,7 +94,7 @@ export type Viewer = { staff: StaffCaller; requestId: string }
 export async function recordView(
   db: Db,
   { staff, requestId }: Viewer,
-  view: { subjectIds: readonly string[]; action: string; at: Date; details?: Record<string, string> },
+  view: { subjectIds: readonly string[]; action: AuditAction; at: Date; details?: Record<string, string> },
 ): Promise<void> {
   const subjectIds = [...new Set(view.subjectIds)]
   await insertViews(db, {

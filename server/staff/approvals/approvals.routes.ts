@@ -6,6 +6,7 @@ import { bodyHash } from '../../idempotency/body-hash.ts'
 import { actorOf } from '../access/staff-audit.ts'
 import { amountOf } from '../money/amount-of.ts'
 import type { Adjustment } from '../money/adjustments.ts'
+import { showApproval } from './approval-page.ts'
 import { approve, decline, requestApproval } from './approvals.ts'
 import { approvalOnTheWire } from './ask.ts'
 import { findLastApproval, listApprovals } from './approvals.store.ts'
@@ -17,6 +18,7 @@ export function staffApprovalsRoutes(deps: Deps): Handlers<typeof staffApprovals
   return {
     'GET /api/staff/approvals': async ({ query: { status = 'Open', limit = mostRows } }) =>
       (await listApprovals(deps.db, { status, limit })).map(approvalOnTheWire),
+    'GET /api/staff/approvals/:approvalId': (call) => showApproval(deps, call, call.params.approvalId),
     'POST /api/staff/approvals/:approvalId/approve': async (call) =>
       approvalOnTheWire(await approve(deps, actorOf(call), call.params.approvalId)),
     'POST /api/staff/approvals/:approvalId/decline': async (call) =>

@@ -68,6 +68,32 @@ export async function listApprovals(
       )
 }
 
+/** What its page says besides. */
+export async function findApprovalNames(
+  db: Db,
+  id: string,
+): Promise<
+  | {
+      requestedByName: string
+      decidedByName: string | null
+      familyName: string | null
+      schoolName: string | null
+    }
+  | undefined
+> {
+  return db.first(sql`
+    select requester.name as "requestedByName", decider.name as "decidedByName", school.name as "schoolName",
+      (select customer.last_name from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = approval.account_id
+        order by customer.created_at, customer.id limit 1) as "familyName"
+    from approval
+      join staff requester on requester.id = requested_by
+      left join staff decider on decider.id = decided_by
+      left join account on account.id = approval.account_id
+      left join institution school on school.id = account.institution_id
+    where approval.id = ${id}`)
+}
+
 /** Of two decisions on the same request, the second waits here and then finds it decided. */
 export async function lockApproval(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select from approval where id = ${id} for update`)

@@ -15,7 +15,7 @@ import type { Effect } from './effect.ts'
 
 type Payloads = {
   PayoutAccount: { accountId: string; bankAccountId: string }
-  Withdrawal: { reviewId: string }
+  Withdrawal: { reviewId: string; words?: string }
   PayoutRelease: { number: number }
   RemittanceRelease: RemittancesToRelease
   Refund: RefundWish
@@ -36,7 +36,8 @@ type Action<Payload> = (
 
 const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   PayoutAccount: verifyBankAccount,
-  Withdrawal: (tx, deps, actor, { reviewId }) => approveWithdrawal(tx, deps, actor, reviewId),
+  Withdrawal: (tx, deps, actor, { reviewId, words }) =>
+    approveWithdrawal(tx, deps, { ...actor, ...(words !== undefined && { words }) }, reviewId),
   PayoutRelease: (tx, deps, actor, { number }) => releasePayout(tx, deps, actor, number),
   RemittanceRelease: releaseRemittances,
   Refund: orderApprovedRefund,

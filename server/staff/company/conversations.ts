@@ -41,7 +41,7 @@ export async function readConversation(
   conversationId: string,
 ): Promise<Conversation> {
   const head = await knownConversation(db, conversationId)
-  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead', at: clock() }
+  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const, at: clock() }
   // Who has it open reads it again every few seconds: that is one look.
   const since = new Date(view.at.getTime() - sameLookMs)
   const isLooking = await hasLookedSince(db, { ...view, staffId: viewer.staff.staffId, since })

@@ -75,7 +75,7 @@ function record(
   tx: Parameters<typeof recordAction>[0],
   { clock }: ReadDeps,
   actor: StaffActor,
-  action: string,
+  action: 'CannedReplyAdded' | 'CannedReplyChanged' | 'CannedReplyRemoved',
   details: Record<string, string>,
 ): Promise<void> {
   return recordAction(tx, actor, { subjectId: companyId, action, at: clock(), details })

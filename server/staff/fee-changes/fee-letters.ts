@@ -70,19 +70,18 @@ export async function writeOfFeeDecision(
     tuitionYear: number
     outcome: MessageFacts['FeesReviewed']['outcome']
     reason: string | null
+    words?: string
   },
 ): Promise<void> {
-  const { accountId, tuitionYear, outcome, reason } = decided
+  const { accountId, ...decision } = decided
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
     kind: 'FeesReviewed',
     facts: {
       firstName,
       shortId,
       schoolName,
-      tuitionYear,
-      outcome,
-      reason,
-      portalUrl: planUrl(deps, tuitionYear),
+      ...decision,
+      portalUrl: planUrl(deps, decision.tuitionYear),
     },
   }))
 }

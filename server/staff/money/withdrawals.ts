@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { entryRow, insertEntry } from '../../ledger/ledger.store.ts'
 import { refuseUnreleased } from '../../withdrawals/payouts.ts'
 import { closeReview, lockWithdrawal, moveWithdrawal, type Withdrawal } from '../reviews/reviews.store.ts'
-import { recordAction, type StaffActor } from '../access/staff-audit.ts'
+import { recordAction, saidToFamily, shownToFamily, type StaffActor } from '../access/staff-audit.ts'
 
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type Move = 'Approved' | 'Paid' | 'Declined'
@@ -35,7 +35,11 @@ export async function decideWithdrawal(
   }
   // A "no" gives the money back to the family, which is always safe.
   if (to !== 'Declined') await refuseWhileBlocked(tx, deps, withdrawal.accountId)
-  await moveWithdrawal(tx, withdrawal, { status: to, reason: to === 'Declined' ? actor.reason : null, now })
+  await moveWithdrawal(tx, withdrawal, {
+    status: to,
+    reason: to === 'Declined' ? shownToFamily(actor) : null,
+    now,
+  })
   if (to !== 'Approved') await post(tx, withdrawal, to, now)
   await recordAction(tx, actor, {
     subjectId: withdrawal.accountId,
@@ -51,7 +55,7 @@ export async function decideWithdrawal(
       shortId,
       amount: withdrawal.amount,
       status: to,
-      reason: to === 'Declined' ? actor.reason : null,
+      ...saidToFamily(actor, to === 'Declined' ? 'Declined' : 'Approved'),
     },
   }))
   return { ...withdrawal, status: to }

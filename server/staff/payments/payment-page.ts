@@ -106,7 +106,7 @@ async function keyOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   paymentId: string,
-  action: string,
+  action: 'PaymentShown' | 'ReceiptTaken',
 ): Promise<{ accountId: string; id: string }> {
   const accountId = await findAccountOfPayment(db, paymentId)
   if (accountId === undefined) throw new Refusal('not_found')

@@ -1,6 +1,7 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Comparison } from '#domain/reviews.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../accounts/account-letters.ts'
@@ -12,18 +13,19 @@ import { openFile } from '../../files/stored-files.ts'
 import { readIdentityReview } from '../../identity/identity-review.ts'
 import { findTuitionYear } from '../../payment-schedule/put-plan.ts'
 import { lockAccount } from '../families/accounts.store.ts'
+import { comparisonOnRecord, refuseUncompared } from './compared-identity.ts'
 import {
   closeReview,
   decideIdentityCheck,
   decideInvoice,
-  findReviewFileId,
   findReview,
   lockReview,
   moveProductChange,
   type Review,
   type ReviewKind,
 } from './reviews.store.ts'
-import { recordAction, recordView, type StaffActor } from '../access/staff-audit.ts'
+import { listReviewFiles } from './page/review-facts.store.ts'
+import { recordAction, recordView, saidToFamily, type StaffActor } from '../access/staff-audit.ts'
 import type { Effect } from '../approvals/effect.ts'
 import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
 import { decideWithdrawal } from '../money/withdrawals.ts'
@@ -33,21 +35,22 @@ type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
 /**
  * Approves or declines a copy of a document or an uploaded invoice, declines a withdrawal, or says what became of a
- * plan that could not follow new fees: settled, or left as it was. The family reads the reason of a "no"
- * exactly as staff wrote it; that of a "yes" stays internal.
+ * plan that could not follow new fees: settled, or left as it was. The family reads the words that staff wrote for it;
+ * without them, the reason of a "no".
  */
 export async function decideReview(
   deps: DeskDeps,
   actor: StaffActor,
   reviewId: string,
   decision: Decision,
+  comparison: Comparison = [],
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const found = await findReview(tx, reviewId)
     // Locked in the same order as saving a plan or completing a switch, so that there is no deadlock.
     if (found?.kind === 'Identity') await lockAccount(tx, found.accountId)
     const review = await lockOpenReview(tx, reviewId)
-    if (review.kind === 'Identity') await decideIdentity(tx, deps, actor, review, decision)
+    if (review.kind === 'Identity') await decideIdentity(tx, deps, actor, review, { decision, comparison })
     else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, actor, review, decision)
     else if (review.kind === 'Withdrawal' && decision === 'Declined')
       await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
@@ -56,6 +59,7 @@ export async function decideReview(
     await closeReview(tx, review, {
       status: decision,
       reason: actor.reason,
+      words: actor.words,
       staffId: actor.staff.staffId,
       now: deps.clock(),
     })
@@ -87,6 +91,7 @@ export async function approveWithdrawal(
   await closeReview(tx, review, {
     status: 'Approved',
     reason: actor.reason,
+    words: actor.words,
     staffId: actor.staff.staffId,
     now: deps.clock(),
   })
@@ -98,16 +103,23 @@ async function decideIdentity(
   deps: DeskDeps,
   actor: StaffActor,
   review: Review,
-  decision: Decision,
+  { decision, comparison }: { decision: Decision; comparison: Comparison },
 ): Promise<void> {
   const { accountId } = review
   const now = deps.clock()
   const isGood = decision === 'Approved'
+  if (isGood) await refuseUncompared(tx, deps, { accountId, checkId: review.subjectId }, comparison)
   const outcome = isGood ? 'Pass' : 'Fail'
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   if (!(await decideIdentityCheck(tx, review, { outcome, now }))) throw new Refusal('already_decided')
   // The set-up looks at open reviews, so this one is closed first.
-  await closeReview(tx, review, { status: decision, reason: actor.reason, staffId: actor.staff.staffId, now })
+  await closeReview(tx, review, {
+    status: decision,
+    reason: actor.reason,
+    words: actor.words,
+    staffId: actor.staff.staffId,
+    now,
+  })
   const step: Record<'from' | 'to', ProductChangeStatus> = isGood
     ? { from: 'VerifyYourIdentity', to: 'Processing' }
     : { from: 'Processing', to: 'VerifyYourIdentity' }
@@ -118,7 +130,7 @@ async function decideIdentity(
     subjectId: accountId,
     action: isGood ? 'IdentityApproved' : 'IdentityDeclined',
     at: now,
-    details: { reviewId: review.id, identityCheckId: review.subjectId },
+    details: { reviewId: review.id, identityCheckId: review.subjectId, ...comparisonOnRecord(comparison) },
   })
   await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
     kind: 'IdentityReviewed',
@@ -126,7 +138,7 @@ async function decideIdentity(
       firstName,
       shortId,
       outcome: decision,
-      reason: isGood ? null : actor.reason,
+      ...saidToFamily(actor, decision),
       portalUrl: `${deps.config.portalOrigin}${isGood ? '' : '/verify-identity'}`,
     },
   }))
@@ -156,7 +168,7 @@ async function judgeInvoice(
       shortId,
       name: invoice.name,
       outcome: decision,
-      reason: isGood ? null : actor.reason,
+      ...saidToFamily(actor, decision),
       portalUrl: `${deps.config.portalOrigin}/statements`,
     },
   }))
@@ -180,8 +192,7 @@ async function settleFees(
     details: { reviewId: id, planId },
   })
   const outcome = isSettled ? 'Settled' : 'Kept'
-  const reason = isSettled ? null : actor.reason
-  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, reason })
+  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...saidToFamily(actor, decision) })
 }
 
 const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'Plan'])
@@ -190,20 +201,21 @@ const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'P
 export async function readReviewFile(
   deps: DeskDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,
-  reviewId: string,
+  { reviewId, fileId: wanted }: { reviewId: string; fileId?: string | undefined },
 ): Promise<AdmittedFile> {
   const review = await findReview(deps.db, reviewId)
   if (!review || !kindsWithFile.has(review.kind)) throw new Refusal('not_found')
-  const fileId = (await findReviewFileId(deps.db, review)) ?? null
+  const files = await listReviewFiles(deps.db, review)
+  const fileId = files.find(({ id }) => wanted === undefined || id === wanted)?.id ?? null
   // A letter is optional.
   const mayLack = review.kind === 'Plan' || review.kind === 'Discount'
-  if (fileId === null && mayLack) throw new Refusal('not_found')
+  if (fileId === null && (mayLack || wanted !== undefined)) throw new Refusal('not_found')
   const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
   await recordView(deps.db, call, {
     subjectIds: [review.accountId],
     action: 'ReviewFileSeen',
     at: deps.clock(),
-    details: { reviewId },
+    details: { reviewId, ...(fileId !== null && { fileId }) },
   })
   return file
 }

@@ -1,6 +1,7 @@
 import type { staffReviews } from '#contract/staff-reviews.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Comparison } from '#domain/reviews.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { decideDiscount } from '../../payment-schedule/discount-review.ts'
@@ -8,7 +9,11 @@ import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-sc
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
 import { decideSkip } from '../../plan-changes/decide-skip.ts'
 import { decideReview, type Decision, readReviewedIdentity, readReviewFile } from './decisions.ts'
+import { correctIdentity } from './compared-identity.ts'
+import { showReview } from './page/review-page.ts'
 import { findReview } from './reviews.store.ts'
+import { sayingWhoDecided } from './saying-who-decided.ts'
+import { undoReview } from './undo-review.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { actorOf, type StaffActor } from '../access/staff-audit.ts'
 
@@ -18,10 +23,11 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     actor: StaffActor,
     reviewId: string,
     decision: Decision,
-    more: { startDate?: CalendarDate } = {},
+    { comparison, ...more }: { startDate?: CalendarDate; comparison?: Comparison | undefined } = {},
   ) => {
     const review = await findReview(deps.db, reviewId)
     if (!review) throw new Refusal('not_found')
+    if (review.status !== 'Open') throw new Refusal('already_decided')
     const { accountId, kind, subjectId } = review
     if (kind === 'Plan') {
       const plan = { accountId, planId: subjectId }
@@ -30,29 +36,47 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     } else if (kind === 'Discount')
       await decideDiscount(deps, actor, { accountId, discountId: subjectId, decision })
     else if (kind === 'Skip') await decideSkip(deps, actor, { accountId, changeId: subjectId, decision })
-    else await decideReview(deps, actor, reviewId, decision)
+    else await decideReview(deps, actor, reviewId, decision, comparison)
     return {}
   }
   return {
+    'GET /api/staff/reviews/:reviewId': (call) => showReview(deps, call, call.params.reviewId),
     'GET /api/staff/reviews/:reviewId/file': async (call) => {
-      const { name, contentType, bytes } = await readReviewFile(deps, call, call.params.reviewId)
+      const which = { reviewId: call.params.reviewId, fileId: call.query.fileId }
+      const { name, contentType, bytes } = await readReviewFile(deps, call, which)
       return { bytes, fileName: name, contentType }
     },
     'GET /api/staff/reviews/:reviewId/identity': (call) =>
       readReviewedIdentity(deps, call, call.params.reviewId),
-    'POST /api/staff/reviews/:reviewId/approve': async (call) => {
-      const { startDate } = call.body
-      const { reviewId } = call.params
-      if ((await findReview(deps.db, reviewId))?.kind === 'Withdrawal') {
-        const wanted = { kind: 'Withdrawal' as const, key: reviewId, payload: { reviewId } }
-        return { approval: await askForApproval(deps, call, wanted) }
-      }
-      const more = startDate === undefined ? {} : { startDate: calendarDate(startDate) }
-      await decide(actorOf(call), reviewId, 'Approved', more)
-      return { approval: null }
+    'POST /api/staff/reviews/:reviewId/identity/correct': (call) => {
+      const { fact, value } = call.body
+      return correctIdentity(deps, actorOf(call), { reviewId: call.params.reviewId, fact, value })
     },
-    'POST /api/staff/reviews/:reviewId/decline': (call) =>
-      decide(actorOf(call), call.params.reviewId, 'Declined'),
+    'POST /api/staff/reviews/:reviewId/approve': async (call) => {
+      const { startDate, words, comparison } = call.body
+      const { reviewId } = call.params
+      return sayingWhoDecided(deps, reviewId, async () => {
+        if ((await findReview(deps.db, reviewId))?.kind === 'Withdrawal') {
+          const payload = { reviewId, ...(words !== undefined && { words }) }
+          const wanted = { kind: 'Withdrawal' as const, key: reviewId, payload }
+          return { approval: await askForApproval(deps, call, wanted) }
+        }
+        const more = { comparison, ...(startDate !== undefined && { startDate: calendarDate(startDate) }) }
+        await decide(actorOf(call), reviewId, 'Approved', more)
+        return { approval: null }
+      })
+    },
+    'POST /api/staff/reviews/:reviewId/decline': (call) => {
+      const { reviewId } = call.params
+      const { comparison } = call.body
+      return sayingWhoDecided(deps, reviewId, () =>
+        decide(actorOf(call), reviewId, 'Declined', { comparison }),
+      )
+    },
+    'POST /api/staff/reviews/:reviewId/undo': async (call) => {
+      await undoReview(deps, actorOf(call), call.params.reviewId)
+      return {}
+    },
     'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
       showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
     'POST /api/staff/accounts/:accountId/plans': (call) => {

@@ -2,12 +2,24 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import type { ReviewKind } from '#domain/reviews.ts'
 import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 import type { PaymentKind } from '../../payments/payments.store.ts'
 
-export type ReviewKind = 'Plan' | 'Discount' | 'FeeChange' | 'Identity' | 'Invoice' | 'Withdrawal' | 'Skip'
+export type { ReviewKind } from '#domain/reviews.ts'
+
+/** Who decided it, for somebody who comes too late. */
+export async function findDecision(
+  db: Db,
+  id: string,
+): Promise<{ status: string; by: string | null; at: Date; region: Region } | undefined> {
+  return db.first(sql`
+    select review.status, staff.name as by, decided_at as at, account.region
+    from review join account on account.id = review.account_id left join staff on staff.id = decided_by
+    where review.id = ${id} and decided_at is not null`)
+}
 export type Review = {
   accountId: string
   id: string
@@ -40,11 +52,17 @@ export async function lockReview(tx: Transaction, id: string): Promise<Review | 
 export async function closeReview(
   tx: Transaction,
   { accountId, id }: Pick<Review, 'accountId' | 'id'>,
-  decision: { status: 'Approved' | 'Declined'; reason: string | null; staffId: string; now: Date },
+  decision: {
+    status: 'Approved' | 'Declined'
+    reason: string | null
+    words?: string | undefined
+    staffId: string
+    now: Date
+  },
 ): Promise<void> {
   await tx.run(sql`
-    update review set status = ${decision.status}, reason = ${decision.reason}, decided_at = ${decision.now},
-      decided_by = ${decision.staffId}
+    update review set status = ${decision.status}, reason = ${decision.reason}, words = ${decision.words ?? null},
+      decided_at = ${decision.now}, decided_by = ${decision.staffId}
     where account_id = ${accountId} and id = ${id} and status = 'Open'`)
 }
 
@@ -77,22 +95,6 @@ export async function decideInvoice(
   return tx.first(sql`
     update invoice set status = ${status} where account_id = ${accountId} and id = ${subjectId} and status = 'Waiting'
     returning name`)
-}
-
-/** The document that a review is about, if there is one. */
-export async function findReviewFileId(
-  db: Db,
-  { accountId, subjectId }: Review,
-): Promise<string | undefined> {
-  const row = await db.first<{ fileId: string | null }>(sql`
-    select coalesce(
-      (select file_id from invoice where account_id = ${accountId} and id = ${subjectId}),
-      (select file_id from identity_check where account_id = ${accountId} and id = ${subjectId}),
-      (select letter_id from declared_discount where account_id = ${accountId} and id = ${subjectId}),
-      -- The whole plan is looked at: the letter of its greatest discount.
-      (select letter_id from declared_discount where account_id = ${accountId} and plan_id = ${subjectId}
-        and letter_id is not null and status = 'Declared' order by taken_off_minor desc, id limit 1)) as "fileId"`)
-  return row?.fileId ?? undefined
 }
 
 export type Withdrawal = {

@@ -7,7 +7,7 @@ import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { addStaff, approveAs } from '#tools/testing/staff.ts'
+import { addStaff, approveAs, foundSame } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { purgeIdentityDocuments } from '../../files/identity-documents.ts'
 import { readBalance } from '../../ledger/ledger.store.ts'
@@ -58,7 +58,10 @@ async function family(account: Account) {
 }
 
 const decide = (review: string, decision: 'approve' | 'decline', reason: string, more: object = {}) =>
-  call(`POST /api/staff/reviews/${review}/${decision}`, { token, body: { reason, ...more } })
+  call(`POST /api/staff/reviews/${review}/${decision}`, {
+    token,
+    body: { reason, comparison: foundSame, ...more },
+  })
 
 describe('A copy of an identity document', () => {
   const inSetup: Account = {

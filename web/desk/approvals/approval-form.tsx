@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import type { ApprovalPage } from '#contract/staff-approvals.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import type { Approving } from './use-approving.ts'
+
+type Way = 'approve' | 'decline'
+
+/** One's own request is not approved by oneself: it can be withdrawn. */
+export function ApprovalForm({
+  approval,
+  approving,
+  onSkip,
+}: {
+  approval: ApprovalPage
+  approving: Approving
+  onSkip: () => void
+}) {
+  const { isOwn, whyNot } = approval
+  const [way, setWay] = useState<Way>(isOwn ? 'decline' : 'approve')
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const isOff = way === 'approve' && whyNot !== null
+  const verb = isOwn ? 'Withdraw' : way === 'approve' ? 'Approve' : 'Decline'
+  const submit = () => {
+    if (isOff || approving.isBusy) return
+    setAsked(true)
+    if (reason.trim() === '') field.current?.querySelector('input')?.focus()
+    else void approving.run({ way, reason: reason.trim() })
+  }
+  const choose = (next: Way) => {
+    setWay(next)
+    approving.forget()
+    field.current?.querySelector('input')?.focus()
+  }
+  useShortcuts([
+    { keys: 'a', label: 'Approve', run: () => choose('approve'), isOff: isOwn },
+    { keys: 'd', label: isOwn ? 'Withdraw' : 'Decline', run: () => choose('decline') },
+    { keys: 'ctrl+enter', label: 'Decide and go on', run: submit, isOff },
+  ])
+  return (
+    <Card title="Decision">
+      <form
+        className="decision"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {isOwn ? (
+          <Alert variant="info" title="You have asked for this yourself">
+            Somebody else approves it. You can withdraw it: then nothing happens.
+          </Alert>
+        ) : (
+          <Segmented
+            legend="Decision"
+            options={[
+              { value: 'approve', label: 'Approve' },
+              { value: 'decline', label: 'Decline' },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+        )}
+        {approving.failure !== undefined && (
+          <Alert variant="error" title="Your decision was not saved">
+            {approving.failure}
+          </Alert>
+        )}
+        {isOff && !isOwn && (
+          <Alert variant="warning" title="It cannot be approved">
+            {whyNot}
+          </Alert>
+        )}
+        <div ref={field}>
+          <TextInput
+            label="Reason, for us"
+            required
+            maxLength={300}
+            value={reason}
+            placeholder={way === 'approve' ? 'What you checked' : ''}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            {...(isAsked && reason.trim() === '' && { error: 'Say why, for us' })}
+          />
+        </div>
+        {way === 'decline' && <p className="xs muted">Nothing happens, and the family is not told.</p>}
+        <div className="decision__buttons">
+          <Button type="submit" isBusy={approving.isBusy} disabled={isOff}>
+            {verb} and go on <Kbd>Ctrl Enter</Kbd>
+          </Button>
+          <Button look="secondary" disabled={approving.isBusy} onClick={onSkip}>
+            Skip <Kbd>N</Kbd>
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

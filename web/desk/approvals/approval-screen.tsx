@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { ApprovalPage } from '#contract/staff-approvals.ts'
+import type { ApprovalKind } from '#domain/approvals.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { UndoLine } from '../ui/drawer/drawer.tsx'
+import { Effect } from '../ui/effect/effect.tsx'
+import { Facts } from '../ui/facts/facts.tsx'
+import { moment, money } from '../ui/format.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { Place } from '../reviews/place.tsx'
+import { ApprovalForm } from './approval-form.tsx'
+import { useApproving } from './use-approving.ts'
+import '../ui/quote/quote.css'
+import '../reviews/reviews.css'
+
+const kinds: Record<ApprovalKind, string> = {
+  PayoutAccount: 'Bank account to pay to',
+  Withdrawal: 'Withdrawal',
+  PayoutRelease: 'Payout to the bank',
+  RemittanceRelease: 'Remittances to schools',
+  Refund: 'Refund',
+  Adjustment: 'Adjustment of a balance',
+  SurchargeRate: 'Surcharge rate',
+  CustomerErasure: 'Erasure of a person',
+}
+
+const statuses: Record<ApprovalPage['status'], { tone: BadgeTone; text: string }> = {
+  Open: { tone: 'caution', text: 'Waits for a second person' },
+  Approved: { tone: 'success', text: 'Approved' },
+  Declined: { tone: 'error', text: 'Declined' },
+  Withdrawn: { tone: 'neutral', text: 'Withdrawn' },
+}
+
+/** What will happen, who asked for it and why; or how it was decided. */
+export function ApprovalScreen({ approval }: { approval: ApprovalPage }) {
+  const [, navigate] = useLocation()
+  const [wasOpen] = useState(approval.status === 'Open')
+  const goTo = (id: string) => navigate(`/approvals/${id}`, { replace: true })
+  const { nextId } = approval.place
+  const goOn = () => (nextId === null ? navigate('/') : goTo(nextId))
+  const approving = useApproving(approval, goOn)
+  const isOpen = approval.status === 'Open'
+  const isTaken = wasOpen && !isOpen && !approving.isDone
+  useShortcuts([{ keys: 'n', label: 'Next request', run: goOn }])
+  const status = statuses[approval.status]
+  return (
+    <Page
+      title={approval.summary}
+      crumbs={[{ name: 'Today', href: '/' }, { name: 'Second approvals' }, { name: kinds[approval.kind] }]}
+      badges={
+        <>
+          <Badge tone="info" isPlain>
+            {kinds[approval.kind]}
+          </Badge>
+          <Badge tone={status.tone}>{status.text}</Badge>
+        </>
+      }
+      lead={
+        approval.accountId === null ? (
+          'For the whole company'
+        ) : (
+          <span className="num">
+            <Link href={`/families/${approval.accountId}`}>{approval.shortId}</Link> · {approval.familyName}{' '}
+            family · {approval.schoolName}
+          </span>
+        )
+      }
+      actions={<Place review={{ place: approval.place, status: isOpen ? 'Open' : 'Approved' }} onGo={goTo} />}
+    >
+      {isTaken && <Taken approval={approval} onNext={goOn} />}
+      <div className="duo review-duo">
+        <div className="pile">
+          <Asked approval={approval} />
+          <Card title="What happens once it is approved">
+            <WhatHappens approval={approval} />
+          </Card>
+        </div>
+        <aside className="pile duo__aside--stick" aria-label="Decision">
+          {isOpen ? (
+            <ApprovalForm approval={approval} approving={approving} onSkip={goOn} />
+          ) : (
+            <Decided approval={approval} />
+          )}
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function Asked({ approval }: { approval: ApprovalPage }) {
+  const { amount, currency } = approval
+  return (
+    <Card title="Asked for" aside={<time className="xs muted">{moment(approval.requestedAt)}</time>}>
+      <Facts
+        facts={[
+          ['By', approval.isOwn ? `${approval.requestedByName}, that is you` : approval.requestedByName],
+          ...(amount !== null && currency !== null ? ([['Amount', money(amount, currency)]] as const) : []),
+          ...(approval.reviewId === null
+            ? []
+            : ([
+                [
+                  'About',
+                  <Link key="review" href={`/reviews/${approval.reviewId}`}>
+                    What was looked at
+                  </Link>,
+                ],
+              ] as const)),
+        ]}
+      />
+      <p className="quote">{approval.reason}</p>
+    </Card>
+  )
+}
+
+function WhatHappens({ approval }: { approval: ApprovalPage }) {
+  const { balance, currency } = approval
+  return (
+    <div className="decision">
+      <Effect
+        rows={
+          balance && currency
+            ? [
+                {
+                  label: 'Balance of the family',
+                  now: money(balance.now, currency),
+                  after: money(balance.after, currency),
+                },
+              ]
+            : []
+        }
+        sentences={[
+          ...approval.effects.map((text) => ({ text })),
+          { text: 'It is recorded under both names' },
+        ]}
+      />
+      {approval.words !== null && (
+        <p>
+          The family reads: <q>{approval.words}</q>
+        </p>
+      )}
+      <UndoLine undo={`${approval.undo}.`} />
+    </div>
+  )
+}
+
+function Decided({ approval }: { approval: ApprovalPage }) {
+  const { text, tone } = statuses[approval.status]
+  return (
+    <Card title="Decision" aside={<Badge tone={tone}>{text}</Badge>}>
+      <Facts
+        facts={[
+          [
+            'By',
+            `${approval.decidedByName ?? ''}, ${approval.decidedAt === null ? '' : moment(approval.decidedAt)}`,
+          ],
+          ['Reason', approval.decisionReason ? `“${approval.decisionReason}”` : 'None'],
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Taken({ approval, onNext }: { approval: ApprovalPage; onNext: () => void }) {
+  return (
+    <Alert
+      variant="warning"
+      title={`${approval.decidedByName ?? 'Somebody'} has ${approval.status.toLowerCase()} this, while you were looking.`}
+      action={
+        <Button look="secondary" size="small" onClick={onNext}>
+          Next request <Kbd>N</Kbd>
+        </Button>
+      }
+    >
+      Your decision was not saved.
+    </Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { ApprovalPage } from '#contract/staff-approvals.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { refresh } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { showDone } from '../ui/toast/toast.ts'
+
+export type Approving = ReturnType<typeof useApproving>
+
+/** Approves or declines what was asked for, and goes on to the next. */
+export function useApproving(approval: ApprovalPage, goOn: () => void) {
+  const [isDone, setDone] = useState(false)
+  const action = useAction(async ({ way, reason }: { way: 'approve' | 'decline'; reason: string }) => {
+    const request = { params: { approvalId: approval.id }, body: { reason } }
+    try {
+      const decided =
+        way === 'approve'
+          ? await call('POST /api/staff/approvals/:approvalId/approve', request)
+          : await call('POST /api/staff/approvals/:approvalId/decline', request)
+      setDone(true)
+      showDone(`${approval.summary}: ${decided.status.toLowerCase()}.`)
+      goOn()
+    } catch (error) {
+      // Somebody was faster: the page then says who.
+      if (!(error instanceof ApiError) || error.code !== 'already_decided') throw error
+    }
+    await refresh()
+  })
+  return { ...action, isDone }
+}

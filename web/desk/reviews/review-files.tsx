@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { ReviewPage } from '#contract/staff-review-page.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FileIcon } from '../../ui/icon/file.tsx'
+import { failureText } from '../api/failure.ts'
+import { callForFile } from '../api/staff-client.ts'
+import { DocumentDialog } from '../ui/document-viewer/document-dialog.tsx'
+import { DocumentViewer } from '../ui/document-viewer/document-viewer.tsx'
+import '../../ui/file-upload/file-upload.css'
+import '../ui/kind/kind.css'
+
+type File = ReviewPage['files'][number]
+
+export async function loadReviewFile(reviewId: string, fileId: string): Promise<Blob> {
+  const { blob } = await callForFile('GET /api/staff/reviews/:reviewId/file', {
+    params: { reviewId },
+    query: { fileId },
+  })
+  return blob
+}
+
+/** Each can be looked at, and that somebody looked is on record. */
+export function ReviewFiles({ review }: { review: ReviewPage }) {
+  const [shown, setShown] = useState<File | null>(null)
+  if (review.kind === 'Invoice' && review.files[0])
+    return <FileOnPage reviewId={review.id} file={review.files[0]} title="Invoice handed in" />
+  return (
+    <div>
+      <ul className="reviewfiles">
+        {review.files.map((file) => (
+          <li key={file.id} className="filechip filechip--review">
+            <span className="kind kind--sm" aria-hidden="true">
+              <FileIcon />
+            </span>
+            <span>
+              <b>{file.name}</b>
+              <small>{sizeOf(file)}</small>
+            </span>
+            <Button look="secondary" size="small" onClick={() => setShown(file)}>
+              Look
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <DocumentDialog
+          load={() => loadReviewFile(review.id, shown.id)}
+          name={shown.name}
+          wordsOf={failureText}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+export function FileOnPage({ reviewId, file, title }: { reviewId: string; file: File; title: string }) {
+  return (
+    <DocumentViewer
+      key={file.id}
+      load={() => loadReviewFile(reviewId, file.id)}
+      name={file.name}
+      title={title}
+      wordsOf={failureText}
+    />
+  )
+}
+
+const sizeOf = ({ size, contentType }: File) =>
+  `${contentType === 'application/pdf' ? 'PDF' : 'Picture'}, ${size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`}`

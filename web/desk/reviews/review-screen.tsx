@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { ReviewPage } from '#contract/staff-review-page.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { count, moment } from '../ui/format.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { Page } from '../ui/page/page.tsx'
+import { Checks } from './checks.tsx'
+import { Comparison } from './comparison.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { DecisionMade } from './decision-made.tsx'
+import { FamilySays } from './family-says.tsx'
+import { IdentityReview } from './identity/identity-review.tsx'
+import { Place } from './place.tsx'
+import { kindNames } from './review-names.ts'
+import { ReviewFiles } from './review-files.tsx'
+import { useGoOn } from './use-go-on.ts'
+import { useDecision } from './use-decision.ts'
+import './reviews.css'
+
+const statusBadges: Record<ReviewPage['status'], { tone: BadgeTone; text: string }> = {
+  Open: { tone: 'caution', text: 'In review' },
+  Approved: { tone: 'success', text: 'Approved' },
+  Declined: { tone: 'error', text: 'Declined' },
+}
+
+/** A question with everything that is needed to decide it; once it is decided, what was decided. */
+export function ReviewScreen({ review }: { review: ReviewPage }) {
+  const names = kindNames[review.kind]
+  const { goOn, goTo } = useGoOn(review)
+  const [wasOpen] = useState(review.status === 'Open')
+  const decision = useDecision(review, goOn)
+  const isOpen = review.status === 'Open'
+  const isTaken = wasOpen && !isOpen && !decision.isDone
+  useShortcuts([{ keys: 'n', label: `Next ${names.one}`, run: goOn }])
+  const status = statusBadges[review.status]
+  const lead = [
+    review.shortId,
+    review.schoolName,
+    review.kind === 'Plan' && count(review.studentCount, 'student'),
+    `${isOpen ? 'waits since' : 'waited from'} ${moment(review.since, review.region)}`,
+  ]
+  return (
+    <Page
+      title={review.title}
+      crumbs={[
+        { name: 'Today', href: '/' },
+        { name: names.many },
+        { name: review.kind === 'Identity' ? review.title : `${review.familyName} family` },
+      ]}
+      badges={
+        <>
+          {review.about !== null && (
+            <Badge tone="info" isPlain>
+              {review.about}
+            </Badge>
+          )}
+          <Badge tone={status.tone}>{status.text}</Badge>
+        </>
+      }
+      lead={
+        <span className="num">
+          <Link href={`/families/${review.accountId}`}>{lead[0]}</Link> ·{' '}
+          {lead.slice(1).filter(Boolean).join(' · ')}
+        </span>
+      }
+      actions={<Place review={review} onGo={goTo} />}
+    >
+      {isTaken && <Taken review={review} onNext={goOn} nextName={names.one} />}
+      {review.kind === 'Identity' ? (
+        <IdentityReview review={review} decision={decision} onSkip={goOn} />
+      ) : (
+        <div className="duo review-duo">
+          <div className="pile">
+            <FamilySays review={review} />
+            {review.kind === 'Invoice' && <ReviewFiles review={review} />}
+            {review.compared && <Comparison compared={review.compared} />}
+          </div>
+          <aside className="pile duo__aside--stick" aria-label="Decision">
+            {isOpen ? (
+              <DecisionForm review={review} decision={decision} onSkip={goOn} />
+            ) : (
+              <DecisionMade review={review} />
+            )}
+            <Checks checks={review.checks} />
+          </aside>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Taken({ review, onNext, nextName }: { review: ReviewPage; onNext: () => void; nextName: string }) {
+  const { decision, status, region } = review
+  if (!decision) return null
+  const verb = status === 'Approved' ? 'approved' : 'declined'
+  return (
+    <Alert
+      variant="warning"
+      title={`${decision.by ?? 'The family, or a job,'} ${verb} this on ${moment(decision.at, region)}, while you were looking.`}
+      action={
+        <Button look="secondary" size="small" onClick={onNext}>
+          Next {nextName} <Kbd>N</Kbd>
+        </Button>
+      }
+    >
+      Your decision was not saved. The family is told that it is {verb}.
+    </Alert>
+  )
+}

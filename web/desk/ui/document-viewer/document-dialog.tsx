@@ -1,0 +1,24 @@
+import { useDialog } from '../dialog/use-dialog.ts'
+import { DocumentViewer, type DocumentViewerProps } from './document-viewer.tsx'
+import '../dialog/dialog.css'
+
+/** A document over the page, for one that is looked at and put away again. */
+export function DocumentDialog({
+  onClose,
+  ...viewer
+}: Omit<DocumentViewerProps, 'isModal' | 'onClose'> & { onClose: () => void }) {
+  const dialog = useDialog()
+  return (
+    <dialog
+      className="dialog dialog--document"
+      ref={dialog}
+      aria-label={viewer.title ?? viewer.name}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <DocumentViewer {...viewer} isModal onClose={onClose} />
+    </dialog>
+  )
+}
