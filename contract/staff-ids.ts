@@ -13,8 +13,8 @@ export const idKinds = [
   'ContactChange',
   'Conversation',
   'Customer',
-  'Dispute',
   'Document',
+  'Dispute',
   'Enrolment',
   'FeeChange',
   'LedgerEntry',
@@ -27,6 +27,7 @@ export const idKinds = [
   'Remittance',
   'Review',
   'School',
+  'StaffAction',
   'Student',
   'Withdrawal',
 ] as const
@@ -41,6 +42,7 @@ export const idKindsOfAccount = [
   'Note',
   'Plan',
   'PlanChange',
+  'StaffAction',
 ] as const satisfies IdKind[]
 
 export const staffIds = endpoints({

@@ -1,12 +1,14 @@
 import type { Command } from './command.ts'
 import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { conversationCommands } from './commands/conversations.ts'
 import { customerCommands } from './commands/customers.ts'
-import { disputeCommands } from './commands/disputes.ts'
 import { familyCommands } from './commands/families.ts'
 import { familyRecordCommands } from './commands/family-records.ts'
+import { findCommands } from './commands/find.ts'
+import { disputeCommands } from './commands/disputes.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -19,6 +21,7 @@ import { planChangeCommands } from './commands/plan-changes.ts'
 import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
+import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
@@ -46,7 +49,8 @@ export const groups: Record<string, string> = {
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making, and changes of those that run',
-  care: 'Families that find it hard to pay: list, show, preview, offer, decline, extend',
+  care: 'Families that find it hard to pay: list, show, open, preview, offer, decline, extend',
+  actions: 'What was lately done for a family at the desk: list, undo',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
@@ -68,6 +72,7 @@ export const commands: Command[] = [
   ...accessCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
+  ...findCommands,
   ...customerCommands,
   ...accountCommands,
   ...familyCommands,
@@ -81,10 +86,12 @@ export const commands: Command[] = [
   ...payoutCommands,
   ...approvalCommands,
   ...queueCommands,
+  ...actionCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,
   ...schoolCommands,
+  ...schoolStandingCommands,
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,

@@ -16,14 +16,15 @@ export type FindIds = (query: { kind: IdKind; beginning: string; accountId?: str
 
 /** By the name under which an id is sent: its kind, what it is called, and where it is listed. */
 const named: Record<string, [kind: IdKind, noun: string, listed: string]> = {
+  actionId: ['StaffAction', 'action', 'actions list'],
   approvalId: ['Approval', 'approval', 'approvals list'],
   bankAccountId: ['BankAccount', 'bank account', 'bank-accounts list'],
   careId: ['Care', 'open request for help', 'care list'],
   changeId: ['PlanChange', 'change of the plan', 'plans changes'],
   contactChangeId: ['ContactChange', 'contact change', 'customers contact-changes'],
   conversationId: ['Conversation', 'conversation', 'conversations list'],
-  disputeId: ['Dispute', 'dispute', 'disputes list'],
   documentId: ['Document', 'document', 'documents list'],
+  disputeId: ['Dispute', 'dispute', 'disputes list'],
   enrolmentId: ['Enrolment', 'enrolment', 'accounts show'],
   entryId: ['LedgerEntry', 'entry of the ledger', 'families ledger'],
   feeChangeId: ['FeeChange', 'change of fees', 'fees preview'],

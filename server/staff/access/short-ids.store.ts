@@ -38,7 +38,6 @@ const candidates: Record<IdKind, Candidates> = {
     sql`select id from conversation where id between ${first}::uuid and ${last}::uuid`,
   Customer: ({ first, last }) =>
     sql`select id from customer where id between ${first}::uuid and ${last}::uuid`,
-  Dispute: ({ first, last }) => sql`select id from dispute where id between ${first}::uuid and ${last}::uuid`,
   // Statements, invoices, letters, authorisations of bank accounts and identity documents, by one name.
   Document: ({ first, last }, accountId) => sql`
     select id from (
@@ -46,6 +45,7 @@ const candidates: Record<IdKind, Candidates> = {
       union all select account_id, id from discount_letter union all select account_id, id from repayment_source
       union all select account_id, id from identity_check) document
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
+  Dispute: ({ first, last }) => sql`select id from dispute where id between ${first}::uuid and ${last}::uuid`,
   Enrolment: ({ first, last }, accountId) => sql`
     select id from enrolment
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
@@ -73,6 +73,9 @@ const candidates: Record<IdKind, Candidates> = {
   Review: ({ first, last }) => sql`select id from review where id between ${first}::uuid and ${last}::uuid`,
   School: ({ first, last }) =>
     sql`select id from institution where id between ${first}::uuid and ${last}::uuid`,
+  StaffAction: ({ first, last }, accountId) => sql`
+    select id from staff_action
+    where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   // Parents who share a child have a row each.
   Student: ({ first, last }) => sql`
     select student_id as id from enrolment where student_id between ${first}::uuid and ${last}::uuid`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CannedReply, FilledReply } from '#contract/staff-canned-replies.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { fillReply, whyNotCannedReply } from '#domain/canned-replies.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
@@ -75,7 +76,7 @@ function record(
   tx: Parameters<typeof recordAction>[0],
   { clock }: ReadDeps,
   actor: StaffActor,
-  action: 'CannedReplyAdded' | 'CannedReplyChanged' | 'CannedReplyRemoved',
+  action: AuditAction,
   details: Record<string, string>,
 ): Promise<void> {
   return recordAction(tx, actor, { subjectId: companyId, action, at: clock(), details })

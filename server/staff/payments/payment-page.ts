@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { StaffPaymentPage } from '#contract/staff-payments.ts'
 import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
@@ -106,7 +107,7 @@ async function keyOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   paymentId: string,
-  action: 'PaymentShown' | 'ReceiptTaken',
+  action: AuditAction,
 ): Promise<{ accountId: string; id: string }> {
   const accountId = await findAccountOfPayment(db, paymentId)
   if (accountId === undefined) throw new Refusal('not_found')

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { FindPalette } from '../find/find-palette.tsx'
+import { useNoteOpened } from '../find/opened.ts'
 import { NotFound } from './not-found.tsx'
 import { Bar } from './bar.tsx'
 import { FailedPage } from './failed-page.tsx'
@@ -26,6 +27,7 @@ export function Frame() {
   const [isFinding, setFinding] = useState(false)
   const [isListing, setListing] = useState(false)
   const find = () => setFinding(true)
+  useNoteOpened()
   useShortcuts([
     { keys: 'ctrl+k', label: 'Find', run: find },
     ...places.map(([keys, label, to]) => ({ keys, label, run: () => navigate(to) })),
