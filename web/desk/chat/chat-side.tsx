@@ -111,9 +111,9 @@ function Answers({ conversationId, onUse }: { conversationId: string; onUse: (te
         {replies.length === 0 && query.data
           ? 'There are none yet. '
           : 'Sums and days are filled in from this family. '}
-        <button type="button" className="link" onClick={() => setOpen(true)}>
+        <Button look="borderless" size="small" isFlush onClick={() => setOpen(true)}>
           Add or change
-        </button>
+        </Button>
       </p>
       {isOpen && <CannedReplies conversationId={conversationId} onClose={() => setOpen(false)} isEditing />}
     </section>

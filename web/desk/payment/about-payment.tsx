@@ -15,7 +15,7 @@ export function AboutPayment({ payment }: { payment: StaffPaymentPage }) {
   return (
     <aside className="pile" aria-label="About this payment">
       {payment.hasReceipt && <Money payment={payment} />}
-      {payment.provider.key !== null && <AtProvider payment={payment} />}
+      {(payment.provider.key ?? payment.provider.paymentId) !== null && <AtProvider payment={payment} />}
       {payment.hasReceipt && <Attempts payment={payment} />}
       <Messages payment={payment} />
     </aside>
