@@ -250,7 +250,7 @@ describe('Evidence', () => {
         id,
         { evidence: { receipt: 'file_none' }, submit },
         options,
-      )) as never
+      )) as typeof update
     const refused = await family.send(digest)
     stripe.AU.client.disputes.update = update
     expect(refused.body.answer).toMatchObject({
