@@ -78,7 +78,7 @@ export function updateEvidence(
   for (const [name, value] of Object.entries(evidence ?? {})) {
     if (value && fileNames.some((known) => known === name)) findFile(turn, value, `evidence[${name}]`)
   }
-  dispute.evidence = { ...dispute.evidence, ...evidence } as Stripe.Dispute.Evidence
+  dispute.evidence = { ...dispute.evidence, ...evidence }
   dispute.evidence_details.has_evidence = true
   if (!submit) return
   dispute.evidence_details.submission_count = 1

@@ -244,13 +244,8 @@ describe('Evidence', () => {
     const { digest } = await family.saved()
     const { stripe } = deps.providers
     const update = stripe.AU.client.disputes.update
-    stripe.AU.client.disputes.update = ((id: string, { submit }: { submit: boolean }, options: object) =>
-      update.call(
-        stripe.AU.client.disputes,
-        id,
-        { evidence: { receipt: 'file_none' }, submit },
-        options,
-      )) as never
+    stripe.AU.client.disputes.update = (id: string, { submit }: { submit: boolean }, options: object) =>
+      update.call(stripe.AU.client.disputes, id, { evidence: { receipt: 'file_none' }, submit }, options)
     const refused = await family.send(digest)
     stripe.AU.client.disputes.update = update
     expect(refused.body.answer).toMatchObject({

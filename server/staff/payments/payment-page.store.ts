@@ -19,6 +19,7 @@ export type TryRow = {
   reason: DeclineReason | null
   sentAt: string
   answeredAt: string | null
+  paidOn: CalendarDate | null
   fee: Cents
 }
 
@@ -64,8 +65,7 @@ export type PageFacts = {
 const tries = sql`
   select coalesce(json_agg(json_build_object('id', tried.id, 'number', tried.number, 'status', tried.status,
     'reason', tried.failure_code, 'sentAt', coalesce(tried.sent_at, tried.created_at),
-    'answeredAt', case when tried.status in ('Succeeded', 'Failed', 'Refunded', 'Disputed')
-      then coalesce(tried.answered_at, tried.updated_at) end,
+    'answeredAt', tried.answered_at, 'paidOn', tried.paid_on,
     'fee', tried.fee) order by tried.created_at desc, tried.id), '[]')
   from (
     select other.*, row_number() over (order by other.created_at, other.id)::int as number,

@@ -62,7 +62,7 @@ export async function readPaymentPage(
       sentOn: dateIn(region, new Date(tried.sentAt)),
       status: tried.status,
       why: tried.reason && bankSaid(tried.reason),
-      answeredOn: tried.answeredAt === null ? null : dateIn(region, new Date(tried.answeredAt)),
+      answeredOn: tried.answeredAt === null ? tried.paidOn : dateIn(region, new Date(tried.answeredAt)),
       fee: toDecimal(tried.fee),
     })),
     retryRule: payment.failureCode && facts.instalment ? retryRule(payment.failureCode) : null,
@@ -200,7 +200,7 @@ async function messagesOf(
   )
   return messages.map(({ facts, at, ...message }) => {
     const words = renderStored(message.kind, facts, context)
-    const title = 'subject' in words ? words.subject : words.text.slice(0, 80)
+    const title = 'subject' in words ? words.subject : words.text.replace(/\s*\S*https?:\S+/, '').slice(0, 80)
     return { ...message, title, at: new Date(at).toISOString() }
   })
 }

@@ -138,7 +138,7 @@ const disputed: Steps = (all) => {
   const isInquiry = status === 'Inquiry' || status === 'InquiryClosed'
   const taken = isInquiry
     ? 'The bank only asks: no money was taken'
-    : `${money(amount, all)}${fee ? ` and the provider’s fee of ${money(fee, all)}` : ''} was taken from us`
+    : `${money(amount, all)}${fee ? ` and the provider’s fee of ${money(fee, all)}` : ''} ${fee ? 'were' : 'was'} taken from us`
   const opened = step(
     'Failed',
     isInquiry ? 'The bank asks about it' : 'Disputed by the payer',

@@ -4,6 +4,7 @@ import { sql } from '#server/database/sql.ts'
 import { listWaiting } from '#server/staff/queue/waiting.store.ts'
 import { staffId } from '../staff.ts'
 import { companySteps } from './company-steps.ts'
+import { addCannedReplies, disputeSteps } from './dispute-steps.ts'
 import { familySteps } from './family-steps.ts'
 
 const doneName = 'demo.desk'
@@ -15,11 +16,12 @@ const doneName = 'demo.desk'
 export async function fillDesk(deps: Deps): Promise<void> {
   const { db } = deps
   if (await db.first(sql`select 1 from setting where name = ${doneName}`)) return
-  for (const [kind, make] of [...familySteps, ...companySteps]) {
+  for (const [kind, make] of [...familySteps, ...companySteps, ...disputeSteps]) {
     // A start that was broken off goes on where it stopped.
     const isThere = (await waiting(deps)).some((item) => item.kind === kind)
     if (!isThere) await make(deps)
   }
+  await addCannedReplies(deps)
   await takeSome(deps)
   await db.run(sql`insert into setting (name, value) values (${doneName}, 'true')`)
 }

@@ -10,8 +10,8 @@ import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ChatSide } from './chat-side.tsx'
 import { ChatTalk } from './chat-talk.tsx'
 import './chat.css'
-import { ConversationList, type Shown } from './conversation-list.tsx'
-import { useConversations } from './use-conversations.ts'
+import { ConversationList } from './conversation-list.tsx'
+import { useConversations, type Shown } from './use-conversations.ts'
 import { useChatDraft } from './chat-draft.ts'
 
 /** Conversations with families and visitors: who waits, what was said, and how the family stands. */

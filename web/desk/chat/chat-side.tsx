@@ -40,13 +40,9 @@ function FamilyFacts({ family }: { family: ChatFamily }) {
   const { accountId, familyName, schoolName, region, overdue, next, onItsWay, balance, plan } = family
   const { currency } = regionFacts[region]
   const sum = (amount: number) => money(amount, currency)
+  const late = overdue && lateText(`${sum(overdue.amount)} since ${day(overdue.date)}`)
   const facts: [string, ReactNode][] = [
-    [
-      'Overdue',
-      overdue && (
-        <span className="is-late semibold">{`${sum(overdue.amount)} since ${day(overdue.date)}`}</span>
-      ),
-    ],
+    ['Overdue', late],
     ['Next debit', next && `${sum(next.amount)} on ${day(next.date)}`],
     ['On its way', onItsWay && `${sum(onItsWay.amount)} since ${day(onItsWay.date)}`],
     ['Balance', balanceText(balance, sum)],
@@ -61,10 +57,12 @@ function FamilyFacts({ family }: { family: ChatFamily }) {
           Open<span className="sr">{` the ${familyName} family`}</span>
         </Link>
       </div>
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <Facts facts={facts.filter(([, value]) => value !== null)} />
     </section>
   )
 }
+
+const lateText = (text: string) => <span className="is-late semibold">{text}</span>
 
 function balanceText(balance: number, sum: (amount: number) => string): string {
   if (balance === 0) return sum(0)
@@ -111,9 +109,9 @@ function Answers({ conversationId, onUse }: { conversationId: string; onUse: (te
         {replies.length === 0 && query.data
           ? 'There are none yet. '
           : 'Sums and days are filled in from this family. '}
-        <button type="button" className="link" onClick={() => setOpen(true)}>
+        <Button look="borderless" size="small" isFlush onClick={() => setOpen(true)}>
           Add or change
-        </button>
+        </Button>
       </p>
       {isOpen && <CannedReplies conversationId={conversationId} onClose={() => setOpen(false)} isEditing />}
     </section>

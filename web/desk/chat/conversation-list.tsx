@@ -11,9 +11,7 @@ import '../today/queue.css'
 import { Due } from '../ui/due/due.tsx'
 import { age, moment } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import type { useConversations, WaitingChat } from './use-conversations.ts'
-
-export type Shown = 'Waiting' | 'Mine' | 'All'
+import type { Shown, useConversations, WaitingChat } from './use-conversations.ts'
 
 type ListProps = {
   conversations: ReturnType<typeof useConversations>

@@ -3,7 +3,9 @@ import type { ConversationLine } from '#contract/staff-company.ts'
 import type { QueueItem } from '#contract/staff-queue.ts'
 import { useRead } from '../api/read.ts'
 import { usePerson } from '../app/session.ts'
-import type { Shown } from './conversation-list.tsx'
+
+/** Which conversations are listed. */
+export type Shown = 'Waiting' | 'Mine' | 'All'
 
 export type WaitingChat = ConversationLine & { item: QueueItem | undefined }
 

@@ -15,7 +15,7 @@ export function AboutPayment({ payment }: { payment: StaffPaymentPage }) {
   return (
     <aside className="pile" aria-label="About this payment">
       {payment.hasReceipt && <Money payment={payment} />}
-      {payment.provider.key !== null && <AtProvider payment={payment} />}
+      {(payment.provider.key ?? payment.provider.paymentId) !== null && <AtProvider payment={payment} />}
       {payment.hasReceipt && <Attempts payment={payment} />}
       <Messages payment={payment} />
     </aside>
@@ -42,21 +42,29 @@ function Money({ payment }: { payment: StaffPaymentPage }) {
 function AtProvider({ payment }: { payment: StaffPaymentPage }) {
   const { provider, dispute, failure, region } = payment
   const { paymentId, chargeId, mandateId, looks, nextLookAt } = provider
-  const facts: [string, ReactNode][] = [
-    ['Payment', paymentId && <span className="mono">{paymentId}</span>],
-    ['Charge', chargeId && <span className="mono">{chargeId}</span>],
-    ['Mandate', mandateId && <span className="mono">{mandateId}</span>],
-    ['Dispute', dispute && <span className="mono">{dispute.providerDisputeId}</span>],
+  const ids: [string, string | null | undefined][] = [
+    ['Payment', paymentId],
+    ['Charge', chargeId],
+    ['Mandate', mandateId],
+    ['Dispute', dispute?.providerDisputeId],
+  ]
+  const words: [string, string | null | undefined][] = [
     ['Reason', dispute?.reason && `${dispute.reasonText} (${dispute.reason})`],
     ['Code', failure?.reason],
     ['Looks', `${looks}${nextLookAt ? `, next on ${moment(nextLookAt, region)}` : ''}`],
   ]
+  const facts: [string, ReactNode][] = [
+    ...ids.flatMap(([name, id]): [string, ReactNode][] => (id ? [[name, mono(id)]] : [])),
+    ...words.flatMap(([name, text]): [string, ReactNode][] => (text ? [[name, text]] : [])),
+  ]
   return (
     <Card title="At the provider">
-      <Facts facts={facts.filter(([, value]) => value)} />
+      <Facts facts={facts} />
     </Card>
   )
 }
+
+const mono = (id: string) => <span className="mono">{id}</span>
 
 const ordinals = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
 

@@ -27,10 +27,7 @@ export function LedgerCard({ payment: { ledger, currency, dispute } }: { payment
             <tr key={id}>
               <td className="date num">{formatDateNumeric(date)}</td>
               <td>
-                <span className="two">
-                  <span className="semibold">{title}</span>
-                  <small>{books}</small>
-                </span>
+                <Entry title={title} books={books} />
               </td>
               <td className={amount > 0 ? 'num right pos' : 'num right'}>{signedMoney(amount, currency)}</td>
               <td className="num right muted">{money(balanceAfter, currency)}</td>
@@ -44,5 +41,14 @@ export function LedgerCard({ payment: { ledger, currency, dispute } }: { payment
         </div>
       ) : null}
     </Card>
+  )
+}
+
+function Entry({ title, books }: { title: string; books: string }) {
+  return (
+    <span className="two">
+      <span className="semibold">{title}</span>
+      <small>{books}</small>
+    </span>
   )
 }

@@ -24,7 +24,7 @@ import { TriesCard } from './tries-card.tsx'
 
 /** One payment, from its first record to what became of its money. */
 export function PaymentPage() {
-  const { paymentId = '' } = useParams<{ paymentId: string }>()
+  const { paymentId } = useParams<{ paymentId: string }>()
   const query = useRead('GET /api/staff/payments/:paymentId', { params: { paymentId } })
   const { data } = query
   return (

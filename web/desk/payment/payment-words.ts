@@ -49,5 +49,5 @@ export function onClockOf(instant: string, region: Region): string {
     hour: 'numeric',
     minute: '2-digit',
   })
-  return `${at} ${timeZone.split('/')[1]} time`
+  return `${at.replace(',', '')} ${timeZone.split('/')[1]} time`
 }
