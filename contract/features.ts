@@ -19,6 +19,7 @@ import { profile } from './profile.ts'
 import { settings } from './settings.ts'
 import { staffAccess } from './staff-access.ts'
 import { staffAccounts } from './staff-accounts.ts'
+import { staffActions } from './staff-actions.ts'
 import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
@@ -182,6 +183,11 @@ export const staffFeatures: Feature[] = [
     name: 'Payouts',
     about: 'Where families are paid to, and the batches in which their money goes to the bank.',
     calls: staffPayouts,
+  },
+  {
+    name: 'Actions',
+    about: 'What staff do for a family, seen before it is done, done once, and undone as long as it can be.',
+    calls: staffActions,
   },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
   { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },

@@ -25,6 +25,7 @@ export const idKinds = [
   'Remittance',
   'Review',
   'School',
+  'StaffAction',
   'Student',
   'Withdrawal',
 ] as const
@@ -39,6 +40,7 @@ export const idKindsOfAccount = [
   'Note',
   'Plan',
   'PlanChange',
+  'StaffAction',
 ] as const satisfies IdKind[]
 
 export const staffIds = endpoints({

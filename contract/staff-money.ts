@@ -254,6 +254,15 @@ export const staffMoney = endpoints({
       'request_expired',
     ],
   },
+  'POST /api/staff/offline-payments/:paymentId/reverse': {
+    summary: 'Takes back money that was recorded by mistake, unless it is passed on; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ paymentId: described('A payment that staff have recorded.', uuid) }),
+    body: change({}),
+    reply: payment,
+    refusals: ['not_found', 'not_possible', 'already_decided'],
+  },
   'GET /api/staff/withdrawals': {
     summary: 'Withdrawals, newest first, all or in one state',
     access: 'staff',

@@ -1,5 +1,6 @@
 import { staffAccess } from './staff-access.ts'
 import { staffAccounts } from './staff-accounts.ts'
+import { staffActions } from './staff-actions.ts'
 import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
@@ -29,6 +30,7 @@ export const staffContract = {
   ...staffApprovals,
   ...staffCustomers,
   ...staffAccounts,
+  ...staffActions,
   ...staffCare,
   ...staffCompany,
   ...staffFamily,

@@ -35,6 +35,7 @@ export const refusalCodes = [
   'amount_over_due',
   'amount_changed',
   'total_changed',
+  'effect_changed',
   'card_form_expired',
   'session_expired',
   'method_not_allowed',

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
 import { familyCommands } from './commands/families.ts'
@@ -45,7 +46,8 @@ export const groups: Record<string, string> = {
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making, and changes of those that run',
-  care: 'Families that find it hard to pay: list, show, preview, offer, decline, extend',
+  care: 'Families that find it hard to pay: list, show, open, preview, offer, decline, extend',
+  actions: 'What was lately done for a family at the desk: list, undo',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
@@ -78,6 +80,7 @@ export const commands: Command[] = [
   ...payoutCommands,
   ...approvalCommands,
   ...queueCommands,
+  ...actionCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,

@@ -16,6 +16,7 @@ export type FindIds = (query: { kind: IdKind; beginning: string; accountId?: str
 
 /** By the name under which an id is sent: its kind, what it is called, and where it is listed. */
 const named: Record<string, [kind: IdKind, noun: string, listed: string]> = {
+  actionId: ['StaffAction', 'action', 'actions list'],
   approvalId: ['Approval', 'approval', 'approvals list'],
   bankAccountId: ['BankAccount', 'bank account', 'bank-accounts list'],
   careId: ['Care', 'open request for help', 'care list'],

@@ -87,6 +87,7 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   CONTACT_CHANGE_BLOCK_HOURS: '100000',
   STAFF_SESSION_HOURS: '48',
   STAFF_IDLE_MINUTES: '1',
+  STAFF_UNDO_HOURS: '0',
   QUIET_HOURS: 'night',
   REFUND_APPROVAL_LIMIT: '-5',
   STAFF_MAY_PAY: 'true',

@@ -46,6 +46,7 @@ export type Config = {
   reviewUndoDays: number
   /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
   contactChangeBlockHours: number
+  staffUndoHours: number
   /** How long a session of staff lasts at the most, and without a call. */
   staffSession: { lifeMs: number; idleMs: number }
   stripe: Record<Region, StripeKeys>
@@ -149,6 +150,7 @@ export function readConfig(env: Env = process.env): Config {
     identityRetentionDays: set.IDENTITY_RETENTION_DAYS,
     reviewUndoDays: set.REVIEW_UNDO_DAYS,
     contactChangeBlockHours: set.CONTACT_CHANGE_BLOCK_HOURS,
+    staffUndoHours: set.STAFF_UNDO_HOURS,
     staffSession: {
       lifeMs: set.STAFF_SESSION_HOURS * 60 * 60_000,
       idleMs: set.STAFF_IDLE_MINUTES * 60_000,

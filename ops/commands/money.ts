@@ -67,6 +67,25 @@ export const moneyCommands: Command[] = [
     },
   }),
   command({
+    name: 'payments reverse',
+    about:
+      'Takes back money that was recorded by mistake, unless its school has it already. The family is told.',
+    arguments: [{ name: 'payment', about: 'its id, from payments list' }],
+    isChange: true,
+    warning: 'What it paid is owing again.',
+    examples: [
+      'payments reverse 3f0c91d2 --reason "Meant for another family"',
+      'payments reverse 3f0c91d2 --reason "Cheque bounced" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const payment = await api('POST /api/staff/offline-payments/:paymentId/reverse', {
+        params: { paymentId: argument.payment },
+        body: { reason },
+      })
+      return { raw: payment, text: `Taken back. Both entries stay visible.\n\n${paymentTable([payment])}` }
+    },
+  }),
+  command({
     name: 'refunds make',
     about: 'Gives a payment back through the payment provider; above the limit a second person approves it.',
     arguments: [{ name: 'payment', about: 'its id, from payments list' }],

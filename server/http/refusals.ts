@@ -63,6 +63,10 @@ export const refusals = {
     status: 409,
     msg: 'With its card surcharge this payment comes to {total}. Nothing was charged. Please check the total and press Pay again.',
   },
+  effect_changed: {
+    status: 409,
+    msg: 'Something has changed meanwhile, and this would now do something else than was shown. Nothing was done.',
+  },
   card_form_expired: { status: 409, msg: 'The card form has expired. Please enter your card again.' },
   session_expired: { status: 409, msg: 'This payment session has expired. Please start again.' },
   method_not_allowed: { status: 403, msg: 'This payment method is not offered for your account.' },

@@ -381,6 +381,12 @@ export const personalData: Record<string, TableFacts> = {
   },
   setting: { other: 'name value' },
   // Our own people. Their data goes with their work, not with a customer's wish.
+  staff_action: {
+    rows: ({ accountIds }) => sql`from staff_action row where row.account_id = any(${accountIds}::uuid[])`,
+    personal: { said: 'replaced', undo: 'removed' },
+    secret: 'body_hash',
+    other: 'call undo_words',
+  },
   staff: { other: 'email name role mobile_e164 status' },
   staff_code: { other: 'code_hash asked_from' },
   staff_recovery_code: { other: 'code_hash' },

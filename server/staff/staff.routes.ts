@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { staffCustomersRoutes } from './families/customers.routes.ts'
 import { staffAccountsRoutes } from './families/accounts.routes.ts'
+import { staffActionsRoutes } from './actions/staff-actions.routes.ts'
 import { staffCareRoutes } from './care/care.routes.ts'
 import { staffCompanyRoutes } from './company/company.routes.ts'
 import { staffAccessRoutes } from './access/staff-access.routes.ts'
@@ -22,6 +23,11 @@ import { staffTextsRoutes } from './texts/texts.routes.ts'
 
 /** All answers to the staff's contract. */
 export function staffRoutes(deps: Deps) {
+  return { ...plainRoutes(deps), ...staffActionsRoutes(deps, plainRoutes) }
+}
+
+/** All but the actions, which are made of the others. */
+function plainRoutes(deps: Deps) {
   return {
     ...staffAccessRoutes(deps),
     ...staffIdsRoutes(deps),

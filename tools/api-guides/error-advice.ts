@@ -37,6 +37,7 @@ export const adviceFor: Record<RefusalCode, string> = {
   amount_over_due: 'Pay at most the amount due, or pay with a card.',
   amount_changed: reload,
   total_changed: 'Show the new total, and send it once the person agrees.',
+  effect_changed: 'Ask for the preview again, show what is different, and send the action with the new one.',
   card_form_expired: 'Open the card form again.',
   session_expired: 'Open a new checkout session.',
   method_not_allowed: 'Offer another method: the account says which it allows.',

@@ -70,6 +70,9 @@ const candidates: Record<IdKind, Candidates> = {
   Review: ({ first, last }) => sql`select id from review where id between ${first}::uuid and ${last}::uuid`,
   School: ({ first, last }) =>
     sql`select id from institution where id between ${first}::uuid and ${last}::uuid`,
+  StaffAction: ({ first, last }, accountId) => sql`
+    select id from staff_action
+    where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   // Parents who share a child have a row each.
   Student: ({ first, last }) => sql`
     select student_id as id from enrolment where student_id between ${first}::uuid and ${last}::uuid`,

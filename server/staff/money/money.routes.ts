@@ -23,6 +23,7 @@ import { recordOfflinePayment } from './offline-payments.ts'
 import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
 import { orderRefund, type RefundWish } from './refunds.ts'
 import { findOpenRequest, type RefundOrder } from './refunds.store.ts'
+import { reverseOfflinePayment } from './reverse-offline.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
 import { actorOf, companyId, recordView, type Viewer } from '../access/staff-audit.ts'
@@ -134,6 +135,13 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         ...payment,
         paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
         methodName: `${manner} ${reference}`,
+      })
+    },
+    'POST /api/staff/offline-payments/:paymentId/reverse': async (call) => {
+      const payment = await reverseOfflinePayment(deps, actorOf(call), call.params.paymentId)
+      return paymentOnTheWire({
+        ...payment,
+        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
       })
     },
     'GET /api/staff/withdrawals': async (call) => {
