@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -47,11 +47,22 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
     }
   }
 
-  useEffect(() => {
-    if (opensWhenFound === null || !search.isCurrent) return
+  const openFirst = useEffectEvent((where: 'here' | 'tab') => {
     setOpensWhenFound(null)
-    open(lines[0], opensWhenFound)
+    open(lines[0], where)
   })
+  useEffect(() => {
+    if (opensWhenFound !== null && search.isCurrent) openFirst(opensWhenFound)
+  }, [opensWhenFound, search.isCurrent])
+
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const shown = dialog.current
+    // What lies around the palette belongs to the dialog too.
+    const onPress = (event: Event) => event.target === shown && close()
+    shown?.addEventListener('click', onPress)
+    return () => shown?.removeEventListener('click', onPress)
+  }, [dialog])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
@@ -76,7 +87,6 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event: MouseEvent) => event.target === dialog.current && onClose()}
     >
       <div className="palette__field">
         <SearchIcon />

@@ -43,7 +43,7 @@ export function useFind(typed: string): Search {
     { query: { q: asked } },
     { isOff: asked === '', keepsPrevious: true },
   )
-  const seconds = useTaken(asked, query.isFetching)
+  const seconds = useTaken(query.isFetching)
   const start = useStart()
   const result = isSearching ? query.data : undefined
   return {
@@ -57,13 +57,13 @@ export function useFind(typed: string): Search {
   }
 }
 
-function useTaken(asked: string, isFetching: boolean): number | null {
+function useTaken(isFetching: boolean): number | null {
   const begun = useRef(0)
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
     if (isFetching) begun.current = performance.now()
     else if (begun.current > 0) setSeconds((performance.now() - begun.current) / 1000)
-  }, [asked, isFetching])
+  }, [isFetching])
   return seconds
 }
 

@@ -144,7 +144,7 @@ function FamilyRow({ family, currency }: { family: SchoolFamily; currency: Curre
       <td className="muted">
         {plan ? `${frequencyWord(plan.frequency)}, ${plan.paid} of ${plan.payments}` : 'None'}
       </td>
-      <td className="num right">{plan && money(plan.each, currency)}</td>
+      <td className="num right">{plan ? money(plan.each, currency) : '–'}</td>
       <td>{family.methodName ?? <span className="muted">None</span>}</td>
       <td className={overdue > 0 ? 'num right is-late' : 'num right muted'}>{money(overdue, currency)}</td>
     </tr>

@@ -149,12 +149,8 @@ function Examples({
                     </small>
                   </span>
                 </td>
-                <td className="num right muted fees__now">
-                  {plan.before.each === null ? '' : money(plan.before.each, currency)}
-                </td>
-                <td className="num right">
-                  {plan.after?.each === null || !plan.after ? '' : money(plan.after.each, currency)}
-                </td>
+                <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
+                <td className="num right">{eachText(plan.after, currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -173,3 +169,6 @@ function Examples({
     </>
   )
 }
+
+const eachText = (amounts: AffectedPlan['after'], currency: Currency) =>
+  amounts === null || amounts.each === null ? '–' : money(amounts.each, currency)
