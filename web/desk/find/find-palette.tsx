@@ -10,7 +10,7 @@ import { Kbd, Keys } from '../ui/keys/keys.tsx'
 import type { PaletteLine } from './lines-of.ts'
 import { PaletteList } from './palette-list.tsx'
 import { foundCount } from './palette-groups.ts'
-import { useFind } from './use-find.ts'
+import { findNow, useFind } from './use-find.ts'
 import './palette.css'
 
 const placeholder = 'Name, e-mail, mobile, LW id, BPAY reference, last four digits'
@@ -23,8 +23,6 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  /** Enter was pressed before the reply had come: the first line is opened once it has. */
-  const [opensWhenFound, setOpensWhenFound] = useState<'here' | 'tab' | null>(null)
   const search = useFind(text)
   const lines = search.groups.flatMap((group) => group.lines)
   const chosen = lines[Math.min(active, lines.length - 1)]
@@ -33,7 +31,6 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
   function type(next: string): void {
     setText(next)
     setActive(0)
-    setOpensWhenFound(null)
   }
 
   function open(line: PaletteLine | undefined, where: 'here' | 'tab'): void {
@@ -47,13 +44,11 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
     }
   }
 
-  const openFirst = useEffectEvent((where: 'here' | 'tab') => {
-    setOpensWhenFound(null)
-    open(lines[0], where)
-  })
-  useEffect(() => {
-    if (opensWhenFound !== null && search.isCurrent) openFirst(opensWhenFound)
-  }, [opensWhenFound, search.isCurrent])
+  /** Enter was pressed before the reply had come. Whoever types on or closes the palette has changed their mind. */
+  async function openFirst(where: 'here' | 'tab'): Promise<void> {
+    const [first] = await findNow(text).catch(() => [])
+    if (field.current?.value === text) open(first?.lines[0], where)
+  }
 
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -74,7 +69,7 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       const where = event.ctrlKey || event.metaKey ? 'tab' : 'here'
       if (search.isCurrent) open(chosen, where)
-      else setOpensWhenFound(where)
+      else void openFirst(where)
     }
   }
 

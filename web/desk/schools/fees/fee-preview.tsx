@@ -97,7 +97,7 @@ function Reviews({ plans }: { plans: readonly AffectedPlan[] }) {
         {plans.slice(0, mostReviews).map(({ planId, accountId, familyName, shortId, reason }) => (
           <li key={planId}>
             <Link className="linkplain" href={`/families/${accountId}/plan`}>
-              {familyName ? `${familyName} family` : shortId}
+              {familyText({ familyName, shortId })}
             </Link>
             : {reason ? feeReviewReasons[reason] : 'people have to decide'}
           </li>
@@ -141,7 +141,7 @@ function Examples({
                 <td>
                   <span className="two">
                     <Link className="linkplain" href={`/families/${plan.accountId}/plan`}>
-                      {plan.familyName ? `${plan.familyName} family` : plan.shortId}
+                      {familyText(plan)}
                     </Link>
                     <small className="num">
                       {plan.shortId} · {money(plan.before.total, currency)} →{' '}
@@ -172,3 +172,6 @@ function Examples({
 
 const eachText = (amounts: AffectedPlan['after'], currency: Currency) =>
   amounts === null || amounts.each === null ? '–' : money(amounts.each, currency)
+
+const familyText = ({ familyName, shortId }: Pick<AffectedPlan, 'familyName' | 'shortId'>) =>
+  familyName ? `${familyName} family` : shortId
