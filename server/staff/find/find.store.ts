@@ -1,5 +1,5 @@
 import type { FindMatch } from '#domain/find.ts'
-import { familyName } from '../../accounts/family-name.store.ts'
+import { familyName } from '../families/family-name.store.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 

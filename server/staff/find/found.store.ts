@@ -1,7 +1,7 @@
 import type { FoundKind, FoundOf } from '#contract/staff-find.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import { familyName } from '../../accounts/family-name.store.ts'
+import { familyName } from '../families/family-name.store.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 import type { StudentHit } from './find.store.ts'

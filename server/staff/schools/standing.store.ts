@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { SetUpFacts } from '#domain/school-standing.ts'
-import { familyName } from '../../accounts/family-name.store.ts'
+import { familyName } from '../families/family-name.store.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 

@@ -1,4 +1,4 @@
-import { sql, type Statement } from '../database/sql.ts'
+import { sql, type Statement } from '../../database/sql.ts'
 
 /** What we call the family of an account: the last name of who joined first. Null where nobody has the account. */
 export function familyName(accountId: Statement): Statement {
