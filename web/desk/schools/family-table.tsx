@@ -125,13 +125,12 @@ function Rows({ families, school }: { families: readonly SchoolFamily[]; school:
 function FamilyRow({ family, currency }: { family: SchoolFamily; currency: Currency }) {
   const { plan, overdue } = family
   const setUp = setUps[family.setUp]
-  const name = family.familyName === null ? family.shortId : `${family.familyName} family`
   return (
     <tr>
       <td>
         <span className="two">
           <Link className="linkplain" href={`/families/${family.accountId}`}>
-            {name}
+            {family.familyName}
           </Link>
           <small className="num">{family.shortId}</small>
         </span>
