@@ -115,7 +115,7 @@ describe('A school', () => {
     expect(pages.map(({ shortId }) => shortId)).toEqual(families.map(({ shortId }) => shortId).toSorted())
     expect((await list('&text=car')).map(nameOf)).toEqual(['Carter'])
     expect(await list(`&text=${families[2]?.shortId.toLowerCase()}`)).toMatchObject([
-      { familyName: 'Carter' },
+      { familyName: 'Carter family' },
     ])
     const [seen] = await db.many(sql`
       select action from audit_event where actor_id = ${staffId} and subject_id = ${families[2]?.accountId} limit 1`)
