@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { SumFacts } from '../../ui/facts/facts.tsx'
 import { count, money, signedMoney } from '../../ui/format.ts'
+import { FamilyCell } from '../family-cell.tsx'
 import { differenceOf, groupsOf, type AffectedPlan } from './preview-groups.ts'
 import '../../../ui/table/table.css'
 import '../../ui/table/table.css'
@@ -139,15 +140,11 @@ function Examples({
             {shown.map((plan) => (
               <tr key={plan.planId}>
                 <td>
-                  <span className="two">
-                    <Link className="linkplain" href={`/families/${plan.accountId}/plan`}>
-                      {familyText(plan)}
-                    </Link>
-                    <small className="num">
-                      {plan.shortId} · {money(plan.before.total, currency)} →{' '}
-                      {plan.after ? money(plan.after.total, currency) : '…'}
-                    </small>
-                  </span>
+                  <FamilyCell
+                    href={`/families/${plan.accountId}/plan`}
+                    name={familyText(plan)}
+                    detail={`${plan.shortId} · ${totalsText(plan, currency)}`}
+                  />
                 </td>
                 <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
                 <td className="num right">{eachText(plan.after, currency)}</td>
@@ -175,3 +172,6 @@ const eachText = (amounts: AffectedPlan['after'], currency: Currency) =>
 
 const familyText = ({ familyName, shortId }: Pick<AffectedPlan, 'familyName' | 'shortId'>) =>
   familyName ? `${familyName} family` : shortId
+
+const totalsText = ({ before, after }: AffectedPlan, currency: Currency) =>
+  `${money(before.total, currency)} → ${after ? money(after.total, currency) : 'not known'}`
