@@ -170,8 +170,9 @@ function Examples({
 const eachText = (amounts: AffectedPlan['after'], currency: Currency) =>
   amounts === null || amounts.each === null ? '–' : money(amounts.each, currency)
 
+/** By the name of who joined first, as the preview keeps it. */
 const familyText = ({ familyName, shortId }: Pick<AffectedPlan, 'familyName' | 'shortId'>) =>
-  familyName ? `${familyName} family` : shortId
+  familyName ?? shortId
 
 const totalsText = ({ before, after }: AffectedPlan, currency: Currency) =>
   `${money(before.total, currency)} → ${after ? money(after.total, currency) : 'not known'}`
