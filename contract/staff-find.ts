@@ -20,10 +20,7 @@ const matched = {
 const family = {
   accountId: id,
   shortId: z.string(),
-  familyName: described(
-    'The last name of who joined first; null for an account without people.',
-    z.nullable(z.string()),
-  ),
+  familyName: described('What staff call it: by the last names of its students.', z.string()),
   region: z.enum(regions),
 }
 

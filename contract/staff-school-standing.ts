@@ -71,7 +71,7 @@ export type SchoolStanding = z.infer<typeof schoolStanding>
 const schoolFamily = z.object({
   accountId: id,
   shortId: z.string(),
-  familyName: z.nullable(z.string()),
+  familyName: described('What staff call it: by the last names of its students.', z.string()),
   students: z.array(
     z.object({ firstName: z.string(), yearLevel: z.nullable(z.string()), hasOtherPayers: z.boolean() }),
   ),

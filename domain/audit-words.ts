@@ -197,6 +197,7 @@ export const auditWords = {
 
   AccountFound: ['found this account', 'Reading'],
   AccountsListed: ['saw this account in a list', 'Reading'],
+  Found: ['found this family or person by a search', 'Reading'],
   AccountShown: ['looked at this account', 'Reading'],
   FamilyShown: ['looked at this family', 'Reading'],
   LedgerRead: ['read the ledger', 'Reading'],

@@ -41,7 +41,7 @@ test.describe('Find', () => {
     await page.keyboard.press('Control+k')
     const lately = page.getByRole('group', { name: 'Lately opened by you' })
     await expect(lately.getByRole('option', { name: new RegExp(`${account.lastName} family`) })).toBeVisible()
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
     expect(kept).toContain(account.id)
     expect(kept).not.toContain(account.lastName)
     await page.keyboard.press('ArrowDown')

@@ -48,6 +48,33 @@ describe('At the desk, from the keyboard,', () => {
     await expectSoundLedger(server)
   })
 
+  it('a family is found by what somebody says of it, and why another is not', async () => {
+    const family = await addFamily(server, {
+      email: 'found@demo.example',
+      mobile: null,
+      firstName: 'Leena',
+      lastName: 'Pemberton-Castellanos',
+    })
+    const [found, missing] = await Promise.all([
+      ops(operations, 'find', 'castellanos leena'),
+      ops(operations, 'find', 'ch_3QK2xYabcdef'),
+    ])
+    expect([found.code, found.out]).toEqual([0, expect.stringContaining(family.accounts[0]?.shortId ?? '')])
+    expect(found.out).toContain('Pemberton-Castellanos family')
+    expect([missing.code, missing.out]).toEqual([0, expect.stringContaining('pi_')])
+  })
+
+  it('schools say how they stand, and list their families', async () => {
+    const [all, one, families] = await Promise.all([
+      ops(operations, 'schools', 'standing'),
+      ops(operations, 'schools', 'set-up', 'wattle'),
+      ops(operations, 'schools', 'families', 'wattle', '--only', 'All', '--limit', '200'),
+    ])
+    expect([all.code, all.out]).toEqual([0, expect.stringMatching(/Wattle Grove College +20\d\d +\d+ +\d+/)])
+    expect([one.code, one.out]).toEqual([0, expect.stringMatching(/Ready +\d+/)])
+    expect([families.code, families.out]).toEqual([0, expect.stringContaining('Pemberton-Castellanos')])
+  })
+
   it('a file of fees is rehearsed, mended and taken in', async () => {
     const header = 'school,year,kind,name,amount,starts_on,ends_on'
     const rows = [

@@ -51,7 +51,7 @@ const accountsOf = (item: Found) =>
 function nameOf(item: Found): string {
   if ('name' in item) return item.name
   if (item.kind === 'Deposit') return `${money(item.amount, item.region)} in suspense`
-  const family = `${item.familyName ?? 'No'} family`
+  const family = item.familyName
   if (item.kind === 'Payment') return `${money(item.amount, item.region)} of the ${family}`
   return item.kind === 'Request' ? `${money(item.amountLeft, item.region)} asked of the ${family}` : family
 }

@@ -175,7 +175,7 @@ function literalOf(client: Client, value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value))
     return client.escapeLiteral(`{${value.map((each) => `"${String(each)}"`).join(',')}}`)
-  return client.escapeLiteral(String(value as string | number))
+  return client.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 function scansIn(node: PlanNode): string[] {

@@ -1,6 +1,7 @@
 import type { Found, FoundKind, FoundOf } from '#contract/staff-find.ts'
 import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { yearLevelIn } from '#domain/calendar/year-levels.ts'
+import { familyName } from '#domain/family-name.ts'
 import type { FindMatch } from '#domain/find.ts'
 import { toDecimal } from '#domain/money.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
@@ -106,8 +107,15 @@ type RowOf<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<Ret
 const studentKey = ({ accountId, studentId }: StudentRow) => `${accountId} ${studentId}`
 
 function foundFamily(row: RowOf<typeof describeFamilies>, match: Match): FoundOf<'Family'> {
-  const { overdue, balance, ...rest } = row
-  return { kind: 'Family', ...rest, overdue: toDecimal(overdue), balance: toDecimal(balance), ...how(match) }
+  const { overdue, balance, lastNames, ...rest } = row
+  return {
+    kind: 'Family',
+    ...rest,
+    familyName: familyName(lastNames),
+    overdue: toDecimal(overdue),
+    balance: toDecimal(balance),
+    ...how(match),
+  }
 }
 
 function foundPerson(row: RowOf<typeof describePeople>, match: Match): FoundOf<'Person'> {
@@ -115,25 +123,45 @@ function foundPerson(row: RowOf<typeof describePeople>, match: Match): FoundOf<'
 }
 
 function foundStudent(row: StudentRow, match: Match, now: Date): FoundOf<'Student'> {
-  const { startYear, startYearLevel, ...rest } = row
+  const { startYear, startYearLevel, lastNames, ...rest } = row
   const year = tuitionYearOf(dateIn(row.region, now), row.region)
   const level =
     startYear === null || startYearLevel === null
       ? undefined
       : yearLevelIn({ startYear, startYearLevel }, year, row.region)
-  return { kind: 'Student', ...rest, yearLevel: level ?? null, ...how(match) }
+  return {
+    kind: 'Student',
+    ...rest,
+    familyName: familyName(lastNames),
+    yearLevel: level ?? null,
+    ...how(match),
+  }
 }
 
 function foundPayment(row: RowOf<typeof describePayments>, match: Match): FoundOf<'Payment'> {
-  const { paidOn, createdAt, amount, ...rest } = row
+  const { paidOn, createdAt, amount, lastNames, ...rest } = row
   const on: CalendarDate = paidOn ?? dateIn(row.region, createdAt)
-  return { kind: 'Payment', ...rest, amount: toDecimal(amount), on, ...how(match) }
+  return {
+    kind: 'Payment',
+    ...rest,
+    familyName: familyName(lastNames),
+    amount: toDecimal(amount),
+    on,
+    ...how(match),
+  }
 }
 
 function foundRequest(row: RowOf<typeof describeRequests>, match: Match): FoundOf<'Request'> {
-  const { createdAt, amountLeft, ...rest } = row
+  const { createdAt, amountLeft, lastNames, ...rest } = row
   const madeOn = dateIn(row.region, createdAt)
-  return { kind: 'Request', ...rest, amountLeft: toDecimal(amountLeft), madeOn, ...how(match) }
+  return {
+    kind: 'Request',
+    ...rest,
+    familyName: familyName(lastNames),
+    amountLeft: toDecimal(amountLeft),
+    madeOn,
+    ...how(match),
+  }
 }
 
 function foundSchool(row: RowOf<typeof describeSchools>, match: Match): FoundOf<'School'> {

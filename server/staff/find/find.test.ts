@@ -52,7 +52,11 @@ const account = async () => {
 describe('Find', () => {
   it('shows those first who are called so, then those whose name has it in it', async () => {
     const found = await find('cole')
-    expect(itemsOf(found, 'Families').map(nameOf)).toEqual(['Cole', 'Coleman-Ruiz', 'Bassi'])
+    expect(itemsOf(found, 'Families').map(nameOf)).toEqual([
+      'Cole family',
+      'Coleman-Ruiz family',
+      'Bassi family',
+    ])
     expect(itemsOf(found, 'People').map(nameOf)).toEqual([
       'Daniel Cole',
       'Marisol Coleman-Ruiz',
@@ -76,7 +80,7 @@ describe('Find', () => {
     const found = itemsOf(await find(text), 'Families').find(
       (item) => item.kind === 'Family' && item.accountId === sharma.accountId,
     )
-    expect(found).toMatchObject({ familyName: 'Sharma', members: ['Leena Sharma'], difference: null })
+    expect(found).toMatchObject({ familyName: 'Sharma family', members: ['Leena Sharma'], difference: null })
     if (by !== 'BpayReference') expect(found?.by).toBe(by)
     const [looked] = await deps.db.many<{ action: string; details: object }>(sql`
       select action, details from audit_event where subject_id = ${sharma.accountId}
@@ -111,7 +115,7 @@ describe('Find', () => {
     const [any] = await deps.db.many<{ id: string }>(sql`
       select id from payment where account_id = ${sharma.accountId} limit 1`)
     expect(itemsOf(await find(any?.id.slice(0, 8) ?? ''), 'Payments')).toMatchObject([
-      { kind: 'Payment', paymentId: any?.id, familyName: 'Sharma' },
+      { kind: 'Payment', paymentId: any?.id, familyName: 'Sharma family' },
     ])
   })
 

@@ -1,7 +1,7 @@
 import type { FoundKind, FoundOf } from '#contract/staff-find.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import { familyName } from '../../accounts/family-name.store.ts'
+import { lastNames, type LastNames } from '../families/family-name.store.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 import type { StudentHit } from './find.store.ts'
@@ -9,14 +9,16 @@ import type { StudentHit } from './find.store.ts'
 /** What is shown of something found, without how it was found; amounts as they are kept. */
 type Row<Kind extends FoundKind, Amounts extends keyof FoundOf<Kind> = never> = Omit<
   FoundOf<Kind>,
-  'kind' | 'by' | 'matchedText' | 'difference' | Amounts
+  'kind' | 'by' | 'matchedText' | 'difference' | 'familyName' | Amounts
 > & { [Name in Amounts]: Cents }
+
+type OfFamily = { lastNames: LastNames }
 
 const family = sql`
   account.id as "accountId", account.short_id as "shortId", account.region,
-  ${familyName(sql`account.id`)} as "familyName"`
+  ${lastNames(sql`account.id`)} as "lastNames"`
 
-export type FamilyRow = Row<'Family', 'overdue' | 'balance'>
+export type FamilyRow = Row<'Family', 'overdue' | 'balance'> & OfFamily
 
 export async function describeFamilies(db: Db, ids: readonly string[]): Promise<FamilyRow[]> {
   return db.many<FamilyRow>(sql`
@@ -44,10 +46,11 @@ export async function describePeople(db: Db, ids: readonly string[]): Promise<Pe
     from customer where customer.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], customer.id)`)
 }
 
-export type StudentRow = Omit<Row<'Student'>, 'yearLevel'> & {
-  startYear: number | null
-  startYearLevel: string | null
-}
+export type StudentRow = Omit<Row<'Student'>, 'yearLevel'> &
+  OfFamily & {
+    startYear: number | null
+    startYearLevel: string | null
+  }
 
 export async function describeStudents(db: Db, hits: readonly StudentHit[]): Promise<StudentRow[]> {
   return db.many<StudentRow>(sql`
@@ -66,10 +69,11 @@ export async function describeStudents(db: Db, hits: readonly StudentHit[]): Pro
     order by hit.position`)
 }
 
-export type PaymentRow = Omit<Row<'Payment', 'amount'>, 'on'> & {
-  paidOn: CalendarDate | null
-  createdAt: Date
-}
+export type PaymentRow = Omit<Row<'Payment', 'amount'>, 'on'> &
+  OfFamily & {
+    paidOn: CalendarDate | null
+    createdAt: Date
+  }
 
 export async function describePayments(db: Db, ids: readonly string[]): Promise<PaymentRow[]> {
   return db.many<PaymentRow>(sql`
@@ -82,7 +86,7 @@ export async function describePayments(db: Db, ids: readonly string[]): Promise<
     where payment.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], payment.id)`)
 }
 
-export type RequestRow = Omit<Row<'Request', 'amountLeft'>, 'madeOn'> & { createdAt: Date }
+export type RequestRow = Omit<Row<'Request', 'amountLeft'>, 'madeOn'> & OfFamily & { createdAt: Date }
 
 export async function describeRequests(db: Db, ids: readonly string[]): Promise<RequestRow[]> {
   return db.many<RequestRow>(sql`

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { SetUpFacts } from '#domain/school-standing.ts'
-import { familyName } from '../../accounts/family-name.store.ts'
+import { lastNames, type LastNames } from '../families/family-name.store.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 
@@ -129,7 +129,7 @@ export type SchoolFamilyRow = SetUpFacts & {
   accountId: string
   shortId: string
   region: Region
-  familyName: string | null
+  lastNames: LastNames
   students: { firstName: string; startYear: number; startYearLevel: string; hasOtherPayers: boolean }[]
   plan: { frequency: Frequency; paid: number; payments: number; each: Cents } | null
   methodName: string | null
@@ -147,7 +147,7 @@ export async function listSchoolFamilies(
   const typed = text?.toLowerCase() ?? null
   return db.many<SchoolFamilyRow>(sql`
     select account.id as "accountId", account.short_id as "shortId", account.region,
-      ${familyName(sql`account.id`)} as "familyName", facts.*,
+      ${lastNames(sql`account.id`)} as "lastNames", facts.*,
       (select coalesce(json_agg(json_build_object('firstName', student.first_name, 'startYear', start_year,
           'startYearLevel', start_year_level, 'hasOtherPayers', exists (
             select from enrolment other where other.student_id = student.id and other.account_id <> account.id))
@@ -171,6 +171,8 @@ export async function listSchoolFamilies(
     where ${conditions[filter]} and (${after}::text is null or account.short_id > ${after})
       and (${typed}::text is null or starts_with(lower(account.short_id), ${typed}) or exists (
         select from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = account.id and starts_with(lower(customer.last_name), ${typed})))
+        where account_member.account_id = account.id and starts_with(lower(customer.last_name), ${typed}))
+        or exists (select from student
+          where student.account_id = account.id and starts_with(lower(student.last_name), ${typed})))
     order by account.short_id limit ${limit}`)
 }

@@ -6,6 +6,7 @@ import type {
 } from '#contract/staff-school-standing.ts'
 import { calendarDate, datesIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { yearLevelIn } from '#domain/calendar/year-levels.ts'
+import { familyName } from '#domain/family-name.ts'
 import { toDecimal } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -113,11 +114,11 @@ export async function readSchoolFamilies(
 }
 
 function onTheWire(row: SchoolFamilyRow, year: number): SchoolFamily {
-  const { accountId, shortId, familyName, methodName, region } = row
+  const { accountId, shortId, methodName, region } = row
   return {
     accountId,
     shortId,
-    familyName,
+    familyName: familyName(row.lastNames),
     students: row.students.map(({ firstName, hasOtherPayers, ...enrolment }) => ({
       firstName,
       hasOtherPayers,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,7 +10,7 @@ import { Kbd, Keys } from '../ui/keys/keys.tsx'
 import type { PaletteLine } from './lines-of.ts'
 import { PaletteList } from './palette-list.tsx'
 import { foundCount } from './palette-groups.ts'
-import { useFind } from './use-find.ts'
+import { findNow, useFind } from './use-find.ts'
 import './palette.css'
 
 const placeholder = 'Name, e-mail, mobile, LW id, BPAY reference, last four digits'
@@ -23,8 +23,6 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  /** Enter was pressed before the reply had come: the first line is opened once it has. */
-  const [opensWhenFound, setOpensWhenFound] = useState<'here' | 'tab' | null>(null)
   const search = useFind(text)
   const lines = search.groups.flatMap((group) => group.lines)
   const chosen = lines[Math.min(active, lines.length - 1)]
@@ -33,7 +31,6 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
   function type(next: string): void {
     setText(next)
     setActive(0)
-    setOpensWhenFound(null)
   }
 
   function open(line: PaletteLine | undefined, where: 'here' | 'tab'): void {
@@ -47,11 +44,20 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
     }
   }
 
+  /** Enter was pressed before the reply had come. Whoever types on or closes the palette has changed their mind. */
+  async function openFirst(where: 'here' | 'tab'): Promise<void> {
+    const [first] = await findNow(text).catch(() => [])
+    if (field.current?.value === text) open(first?.lines[0], where)
+  }
+
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (opensWhenFound === null || !search.isCurrent) return
-    setOpensWhenFound(null)
-    open(lines[0], opensWhenFound)
-  })
+    const shown = dialog.current
+    // What lies around the palette belongs to the dialog too.
+    const onPress = (event: Event) => event.target === shown && close()
+    shown?.addEventListener('click', onPress)
+    return () => shown?.removeEventListener('click', onPress)
+  }, [dialog])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
@@ -63,7 +69,7 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       const where = event.ctrlKey || event.metaKey ? 'tab' : 'here'
       if (search.isCurrent) open(chosen, where)
-      else setOpensWhenFound(where)
+      else void openFirst(where)
     }
   }
 
@@ -76,7 +82,6 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
         event.preventDefault()
         onClose()
       }}
-      onClick={(event: MouseEvent) => event.target === dialog.current && onClose()}
     >
       <div className="palette__field">
         <SearchIcon />

@@ -40,9 +40,6 @@ const looks: Record<FoundKind, { icon: Icon; tint: KindTint }> = {
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
 const sum = (amount: number, region: Region) => money(amount, regionFacts[region].currency)
-const familyOf = (familyName: string | null, shortId: string) =>
-  familyName === null ? shortId : `${familyName} family`
-
 export function lineOf(found: Found): PaletteLine {
   const line = ownLine(found)
   const matched = matchedTextOf(found)
@@ -79,14 +76,14 @@ function ownLine(found: Found): Omit<PaletteLine, 'icon' | 'tint'> {
       return {
         key: found.paymentId,
         title: `${sum(found.amount, found.region)}, ${found.status.toLowerCase()}`,
-        small: joined(familyOf(found.familyName, found.shortId), found.shortId, found.methodName),
+        small: joined(found.familyName, found.shortId, found.methodName),
         end: day(found.on),
         href: `/payments/${found.paymentId}`,
       }
     case 'Request':
       return {
         key: found.requestId,
-        title: `${sum(found.amountLeft, found.region)} asked of the ${familyOf(found.familyName, found.shortId)}`,
+        title: `${sum(found.amountLeft, found.region)} asked of the ${found.familyName}`,
         small: `${requestState(found.status)} ${day(found.madeOn)}, due ${day(found.dueOn)}`,
         end: found.shortId,
         href: `/families/${found.accountId}`,
@@ -118,7 +115,7 @@ function familyLine(family: FoundOf<'Family'>): Omit<PaletteLine, 'icon' | 'tint
     family.overdue > 0 ? `${sum(family.overdue, family.region)} overdue` : sum(family.balance, family.region)
   return {
     key: family.accountId,
-    title: familyOf(family.familyName, family.shortId),
+    title: family.familyName,
     small: joined(family.shortId, family.schoolName, family.members.join(', ')),
     end: family.isClosed ? 'Closed' : owed,
     href: `/families/${family.accountId}`,

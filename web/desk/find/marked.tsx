@@ -5,11 +5,19 @@ export function Marked({ text, typed }: { text: string; typed: string }) {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return text
   const pattern = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
-  // With a group in the pattern every second part is what it found.
-  const parts = text.split(new RegExp(`(${pattern})`, 'gi'))
-  return parts.map((part, index) =>
-    index % 2 === 1 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
+  return partsOf(text, new RegExp(`(${pattern})`, 'gi')).map(({ part, at, isTyped }) =>
+    isTyped ? <mark key={at}>{part}</mark> : <Fragment key={at}>{part}</Fragment>,
   )
+}
+
+/** With a group in the pattern every second part is what it found. */
+function partsOf(text: string, pattern: RegExp) {
+  let at = 0
+  return text.split(pattern).map((part, index) => {
+    const start = at
+    at += part.length
+    return { part, at: `${start} ${part}`, isTyped: index % 2 === 1 }
+  })
 }
 
 const isDigit = (character: string) => /\d/.test(character)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { Kind } from '../ui/kind/kind.tsx'
 import type { PaletteLine } from './lines-of.ts'
 import { Differing, Marked } from './marked.tsx'
@@ -15,13 +15,13 @@ type PaletteListProps = {
   onOpen: (line: PaletteLine, where: 'here' | 'tab') => void
 }
 
+const showWhole = (line: HTMLElement | null) => {
+  line?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The focus stays in the field; which line is chosen is said by its id. */
 export function PaletteList({ id, label, groups, active, typed, onMove, onOpen }: PaletteListProps) {
   const lines = groups.flatMap((group) => group.lines)
-  const chosen = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
     <div id={id} role="listbox" aria-label={label}>
       {groups.map(({ title, lines: own }) => {
@@ -32,10 +32,11 @@ export function PaletteList({ id, label, groups, active, typed, onMove, onOpen }
               {title}
             </div>
             {own.map((line) => (
-              // The keys are the field's, which has the focus.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field takes the keys
               <div
                 key={line.key}
-                ref={line === active ? chosen : null}
+                ref={line === active ? showWhole : null}
+                tabIndex={-1}
                 id={`${id}-${lines.indexOf(line)}`}
                 className="palette__item"
                 role="option"

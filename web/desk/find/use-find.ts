@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FindResult } from '#contract/staff-find.ts'
 import { findLimits } from '#domain/find.ts'
-import { useRead } from '../api/read.ts'
+import { queryClient, useRead } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
 import { useNow } from '../app/clock.ts'
 import { useMay, usePerson } from '../app/session.ts'
 import { useWaiting } from '../app/waiting.ts'
@@ -20,6 +21,8 @@ function useSettled(text: string): string {
   return settled
 }
 
+const tidied = (typed: string) => typed.trim().replaceAll(/\s+/g, ' ')
+
 export type Search = {
   isSearching: boolean
   /** What is shown belongs to what was typed: a reply to an earlier text is shown, but not opened. */
@@ -34,7 +37,7 @@ export type Search = {
 
 /** What is found by a text, as it is typed. Each text has its own reply, so a late one replaces no other. */
 export function useFind(typed: string): Search {
-  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  const text = tidied(typed)
   const settled = useSettled(text)
   const isSearching = text.length >= findLimits.least
   const asked = settled.length >= findLimits.least ? settled.slice(0, findLimits.most) : ''
@@ -43,7 +46,7 @@ export function useFind(typed: string): Search {
     { query: { q: asked } },
     { isOff: asked === '', keepsPrevious: true },
   )
-  const seconds = useTaken(asked, query.isFetching)
+  const seconds = useTaken(query.isFetching)
   const start = useStart()
   const result = isSearching ? query.data : undefined
   return {
@@ -57,13 +60,23 @@ export function useFind(typed: string): Search {
   }
 }
 
-function useTaken(asked: string, isFetching: boolean): number | null {
+/** For who presses Enter before the reply has come: the same reply, as soon as it is there. */
+export async function findNow(typed: string): Promise<readonly PaletteGroup[]> {
+  const request = { query: { q: tidied(typed).slice(0, findLimits.most) } }
+  const result = await queryClient.fetchQuery({
+    queryKey: ['GET /api/staff/find', request],
+    queryFn: () => call('GET /api/staff/find', request),
+  })
+  return foundGroups(result)
+}
+
+function useTaken(isFetching: boolean): number | null {
   const begun = useRef(0)
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
     if (isFetching) begun.current = performance.now()
     else if (begun.current > 0) setSeconds((performance.now() - begun.current) / 1000)
-  }, [asked, isFetching])
+  }, [isFetching])
   return seconds
 }
 

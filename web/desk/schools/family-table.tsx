@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { FamilyFilter, SchoolFamily, SchoolStanding } from '#contract/staff-school-standing.ts'
 import { frequencyWord, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { regionFacts, type Currency } from '#domain/region.ts'
@@ -11,6 +10,7 @@ import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { failureText } from '../api/failure.ts'
 import { call } from '../api/staff-client.ts'
 import { money } from '../ui/format.ts'
+import { FamilyCell } from './family-cell.tsx'
 import '../../ui/card/card.css'
 import '../../ui/table/table.css'
 import '../ui/table/table.css'
@@ -128,12 +128,7 @@ function FamilyRow({ family, currency }: { family: SchoolFamily; currency: Curre
   return (
     <tr>
       <td>
-        <span className="two">
-          <Link className="linkplain" href={`/families/${family.accountId}`}>
-            {family.familyName === null ? family.shortId : `${family.familyName} family`}
-          </Link>
-          <small className="num">{family.shortId}</small>
-        </span>
+        <FamilyCell href={`/families/${family.accountId}`} name={family.familyName} detail={family.shortId} />
       </td>
       <td className="muted schools__students" title={studentsText(family)}>
         {studentsText(family)}
@@ -144,7 +139,7 @@ function FamilyRow({ family, currency }: { family: SchoolFamily; currency: Curre
       <td className="muted">
         {plan ? `${frequencyWord(plan.frequency)}, ${plan.paid} of ${plan.payments}` : 'None'}
       </td>
-      <td className="num right">{plan && money(plan.each, currency)}</td>
+      <td className="num right">{plan ? money(plan.each, currency) : '–'}</td>
       <td>{family.methodName ?? <span className="muted">None</span>}</td>
       <td className={overdue > 0 ? 'num right is-late' : 'num right muted'}>{money(overdue, currency)}</td>
     </tr>

@@ -66,7 +66,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
         label="For"
         options={[
           { value: everyYear, label: draft.kind === 'Family' ? 'Once for a family' : 'Every year level' },
-          ...yearLevels[region].map((value) => ({ value: value as string, label: value })),
+          ...yearLevels[region].map((value) => ({ value, label: value })),
         ]}
         value={draft.yearLevel ?? everyYear}
         onChange={(value) => set({ yearLevel: value === everyYear ? null : value })}

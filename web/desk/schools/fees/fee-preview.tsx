@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { SumFacts } from '../../ui/facts/facts.tsx'
 import { count, money, signedMoney } from '../../ui/format.ts'
+import { FamilyCell } from '../family-cell.tsx'
 import { differenceOf, groupsOf, type AffectedPlan } from './preview-groups.ts'
 import '../../../ui/table/table.css'
 import '../../ui/table/table.css'
@@ -97,7 +98,7 @@ function Reviews({ plans }: { plans: readonly AffectedPlan[] }) {
         {plans.slice(0, mostReviews).map(({ planId, accountId, familyName, shortId, reason }) => (
           <li key={planId}>
             <Link className="linkplain" href={`/families/${accountId}/plan`}>
-              {familyName ? `${familyName} family` : shortId}
+              {familyText({ familyName, shortId })}
             </Link>
             : {reason ? feeReviewReasons[reason] : 'people have to decide'}
           </li>
@@ -139,22 +140,14 @@ function Examples({
             {shown.map((plan) => (
               <tr key={plan.planId}>
                 <td>
-                  <span className="two">
-                    <Link className="linkplain" href={`/families/${plan.accountId}/plan`}>
-                      {plan.familyName ? `${plan.familyName} family` : plan.shortId}
-                    </Link>
-                    <small className="num">
-                      {plan.shortId} · {money(plan.before.total, currency)} →{' '}
-                      {plan.after ? money(plan.after.total, currency) : '…'}
-                    </small>
-                  </span>
+                  <FamilyCell
+                    href={`/families/${plan.accountId}/plan`}
+                    name={familyText(plan)}
+                    detail={`${plan.shortId} · ${totalsText(plan, currency)}`}
+                  />
                 </td>
-                <td className="num right muted fees__now">
-                  {plan.before.each === null ? '' : money(plan.before.each, currency)}
-                </td>
-                <td className="num right">
-                  {plan.after?.each === null || !plan.after ? '' : money(plan.after.each, currency)}
-                </td>
+                <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
+                <td className="num right">{eachText(plan.after, currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -173,3 +166,13 @@ function Examples({
     </>
   )
 }
+
+const eachText = (amounts: AffectedPlan['after'], currency: Currency) =>
+  amounts === null || amounts.each === null ? '–' : money(amounts.each, currency)
+
+/** By the name of who joined first, as the preview keeps it. */
+const familyText = ({ familyName, shortId }: Pick<AffectedPlan, 'familyName' | 'shortId'>) =>
+  familyName ?? shortId
+
+const totalsText = ({ before, after }: AffectedPlan, currency: Currency) =>
+  `${money(before.total, currency)} → ${after ? money(after.total, currency) : 'not known'}`

@@ -35,10 +35,7 @@ export function TermsCard({
   )
   return (
     <Card title="Terms" aside={acts}>
-      <div
-        className="cols fees__terms"
-        style={{ '--n': Math.min(Math.max(terms.length, 2), 4) } as CSSProperties}
-      >
+      <div className="cols fees__terms" style={{ '--n': terms.length > 3 ? 2 : 3 } as CSSProperties}>
         {terms.map((term) => {
           const was = base?.terms.find(({ no }) => no === term.no)
           const isChanged = base !== null && JSON.stringify(was) !== JSON.stringify(term)

@@ -39,13 +39,16 @@ export function useFeeDraft(place: string, base: FeeDraft | null, start: FeeDraf
   return {
     draft: state.draft,
     changes,
-    setItem: (item: DraftItem) =>
-      edit(item.key, (draft) => ({
+    setItem: (item: DraftItem) => {
+      const isThere = state.draft.items.some(({ key }) => key === item.key)
+      // To take back an amount is not to take back the fee that was added just before.
+      edit(isThere ? item.key : `new ${item.key}`, (draft) => ({
         ...draft,
-        items: draft.items.some(({ key }) => key === item.key)
+        items: isThere
           ? draft.items.map((each) => (each.key === item.key ? item : each))
           : [...draft.items, item],
-      })),
+      }))
+    },
     removeItem: (key: string) =>
       edit(`without ${key}`, (draft) => ({
         ...draft,

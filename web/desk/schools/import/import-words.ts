@@ -29,6 +29,3 @@ export function madeText(made: Record<string, number>): string {
   })
   return new Intl.ListFormat('en-AU').format(all)
 }
-
-export const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`

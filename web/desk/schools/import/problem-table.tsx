@@ -21,8 +21,8 @@ export function ProblemTable({ result: { problems, problemCount } }: { result: I
             </tr>
           </thead>
           <tbody>
-            {problems.map(({ line, column, cell, problem }, at) => (
-              <tr key={at}>
+            {problems.map(({ line, column, cell, problem }) => (
+              <tr key={`${line} ${column} ${problem}`}>
                 <td className="num">{line}</td>
                 <td>{column ?? <span className="muted">The file</span>}</td>
                 <td className="mono">{cell === '' ? <span className="muted">Empty</span> : cell}</td>

@@ -14,7 +14,7 @@ import { showDone } from '../../ui/toast/toast.ts'
 import { FileNote } from './file-note.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportSteps } from './import-steps.tsx'
-import { importNames, madeText, sizeText } from './import-words.ts'
+import { importNames, madeText } from './import-words.ts'
 import { NewFamilies } from './new-families.tsx'
 import { ProblemTable } from './problem-table.tsx'
 import { importFailureText, runImport } from './run-import.ts'
@@ -133,5 +133,5 @@ export function SchoolImport({ school }: { school: SchoolStanding }) {
   )
 }
 
-const fileText = ({ name, bytes }: Chosen, result: ImportResult | null) =>
-  result ? `${name} · ${count(result.rows, 'row')}, ${sizeText(bytes.size)}` : name
+const fileText = ({ name }: Chosen, result: ImportResult | null) =>
+  result ? `${name} · ${count(result.rows, 'row')}` : name

@@ -7,6 +7,7 @@ import { WarningIcon } from '../../../ui/icon/warning.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { Kbd } from '../keys/keys.tsx'
+import '../effect/effect.css'
 import './drawer.css'
 
 type DrawerProps = {
