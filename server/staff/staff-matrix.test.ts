@@ -82,8 +82,9 @@ describe('Every call of staff', () => {
     expect(silent.map(([key]) => key)).toEqual([])
   })
 
-  it('that asks no reason is only about who works on what', () => {
+  it('that asks no reason is a preview, or about who works on what', () => {
     expect(closed.filter(([, { needsNoReason }]) => needsNoReason).map(([key]) => key)).toEqual([
+      'POST /api/staff/accounts/:accountId/actions/preview',
       'POST /api/staff/queue/take',
       'POST /api/staff/queue/release',
     ])
