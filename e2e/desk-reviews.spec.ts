@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { regionHeader } from '#contract/headers.ts'
 import { samplePng } from '#tools/testing/sample-files.ts'
 import type { Customer } from './customers.ts'
 import { openDesk } from './desk.ts'
@@ -112,7 +113,7 @@ async function handIn(parent: Customer, passportNo: string): Promise<void> {
   const path = `/api/portal/customer/account/${parent.accountId}/identification-details/manual`
   const reply = await fetch(`${addresses().portal}${path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await newSession(parent)}` },
+    headers: { authorization: `Bearer ${await newSession(parent)}`, [regionHeader]: 'AU' },
     body: form,
   })
   expect(reply.status).toBe(200)
