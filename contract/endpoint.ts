@@ -29,6 +29,8 @@ export type Endpoint = {
   access: Access
   /** For `staff`: the lowest role that may call it. */
   role?: StaffRole
+  /** For `staff`: a write that changes nothing for a family or the company, so nobody asks why. */
+  needsNoReason?: true
   /** For `staff`: open to people who still have to set up the second factor that the company requires. */
   isOpenBeforeTwoFactor?: true
   params?: z.ZodMiniObject

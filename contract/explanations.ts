@@ -11,7 +11,7 @@ const line = z.object({
   transactionId: described('The transaction it links to, if any.', z.nullable(id)),
 })
 
-const explanation = z.object({
+export const explanation = z.object({
   figure: z.enum(explainedFigures),
   amount,
   sentence: described('What the amount is.', z.string()),

@@ -23,12 +23,18 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
 import { staffCustomers } from './staff-customers.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
@@ -136,6 +142,31 @@ export const staffFeatures: Feature[] = [
     calls: staffAccounts,
   },
   {
+    name: 'A family',
+    about: 'How a family stands, with its people and its account, as staff see it first.',
+    calls: staffFamily,
+  },
+  {
+    name: 'The ledger of a family',
+    about: 'Every entry with the balance after it, and what was booked.',
+    calls: staffFamilyLedger,
+  },
+  {
+    name: 'The plans of a family',
+    about: 'Every version of a plan, what it changed, and what is left to pay.',
+    calls: staffFamilyPlans,
+  },
+  {
+    name: 'The records of a family',
+    about: 'Its payments, documents and messages, and what was done to it and by it.',
+    calls: staffFamilyRecords,
+  },
+  {
+    name: 'Notes about a family',
+    about: 'What staff want the next person to know.',
+    calls: staffFamilyNotes,
+  },
+  {
     name: 'Money',
     about: 'Payment requests, payments, refunds, withdrawals, deposits and remittances.',
     calls: staffMoney,
@@ -146,6 +177,7 @@ export const staffFeatures: Feature[] = [
     calls: staffPayouts,
   },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
+  { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },
   { name: 'Reviews', about: 'Questions that people decide.', calls: staffReviews },
   { name: 'Plan changes', about: 'Changes of plans that run.', calls: staffPlanChanges },
   { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },

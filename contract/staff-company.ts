@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { parseReminderDays } from '#domain/arrears.ts'
 import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
+import { parseTargets } from '#domain/staff-queue.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -9,7 +10,7 @@ import { chatAuthors } from './support.ts'
 import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { id, instant, line, perRegion } from './wire.ts'
 
-const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
+export const messageStatuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
 
 const outboxLine = z.object({
   id,
@@ -24,7 +25,7 @@ const outboxLine = z.object({
 })
 export type OutboxLine = z.infer<typeof outboxLine>
 
-const outboxMessage = z.object({
+export const outboxMessage = z.object({
   ...outboxLine.shape,
   subject: z.nullable(z.string()),
   text: described('Null for a secret: staff may not read a code or a log-in link.', z.nullable(z.string())),
@@ -86,6 +87,11 @@ const companySettings = z.object({
     'Who else helps a family that finds it hard to pay.',
     perRegion(z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() }))),
   ),
+  queueTargets: described(
+    'In what time staff mean to settle each kind of thing: minutes, hours, or business days. "Chat=30m, Identity=1d, …"',
+    z.string(),
+  ),
+  deskDayEnds: described('The hour at which a working day of staff ends.', z.int()),
   changed: described(
     'Those that were set here; the others are as the installation was configured.',
     z.array(z.string()),
@@ -141,6 +147,20 @@ const health = z.object({
   unknownPayments: backlog,
   unknownRefunds: backlog,
   parked: z.array(z.object({ work: z.string(), count: z.int() })),
+  jobs: z.object({
+    count: described('Those that run by the clock.', z.int()),
+    late: described(
+      'Those that have not succeeded for longer than their schedule allows, or failed three times in a row.',
+      z.array(z.object({ name: z.string(), since: z.nullable(instant) })),
+    ),
+  }),
+  providerEvents: z.object({
+    ...backlog.shape,
+    delaySeconds: described(
+      'From their arrival, of the last twenty; null before the first.',
+      z.nullable(z.number()),
+    ),
+  }),
   ledgerCheck: described(
     'Null before the first check.',
     z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),
@@ -297,6 +317,14 @@ export const staffCompany = endpoints({
       ),
       careContactsAu: z.optional(z.nullable(careContacts)),
       careContactsUk: z.optional(z.nullable(careContacts)),
+      queueTargets: described(
+        '"Chat=30m, Identity=1d": what is not named keeps its usual time.',
+        z.optional(z.nullable(z.string().check(z.refine((text) => parseTargets(text) !== undefined)))),
+      ),
+      deskDayEnds: described(
+        'The hour at which a working day of staff ends.',
+        z.optional(z.nullable(z.int().check(z.minimum(12), z.maximum(23)))),
+      ),
     }),
     reply: companySettings,
   },

@@ -12,8 +12,11 @@ export const idKinds = [
   'ContactChange',
   'Conversation',
   'Customer',
+  'Document',
   'Enrolment',
   'FeeChange',
+  'LedgerEntry',
+  'Note',
   'OutboxMessage',
   'Payment',
   'PaymentRequest',
@@ -28,7 +31,15 @@ export const idKinds = [
 export type IdKind = (typeof idKinds)[number]
 
 /** Ids that belong to one account: only among its own are they looked for. */
-export const idKindsOfAccount = ['BankAccount', 'Enrolment', 'Plan', 'PlanChange'] as const satisfies IdKind[]
+export const idKindsOfAccount = [
+  'BankAccount',
+  'Document',
+  'Enrolment',
+  'LedgerEntry',
+  'Note',
+  'Plan',
+  'PlanChange',
+] as const satisfies IdKind[]
 
 export const staffIds = endpoints({
   'GET /api/staff/ids': {

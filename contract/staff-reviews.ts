@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { fileKinds } from '#domain/files.ts'
 import { identityCheckStatuses, identityManners } from '#domain/identity.ts'
 import { frequencies } from '#domain/plan/payment-schedule.ts'
-import { currencies, regions } from '#domain/region.ts'
 import { correctableFacts } from '#domain/reviews.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
@@ -10,45 +9,8 @@ import { approval, awaitsApproval } from './staff-approvals.ts'
 import { comparison, reviewPage, wordsForFamily } from './staff-review-page.ts'
 import { identification } from './identity.ts'
 import { plan, scheduleReply, variances } from './payment-schedule.ts'
-import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
-import { amount, calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
-
-/** Questions that people decide, and money that no rule can assign. */
-export const queueKinds = [
-  'Plan',
-  'Discount',
-  'Skip',
-  'FeeChange',
-  'Identity',
-  'Invoice',
-  'Withdrawal',
-  'Switch',
-  'Deposit',
-  'Arrears',
-  'Payment',
-  'Refund',
-  'ContactChange',
-  'PartYear',
-  'RenewalWithoutMethod',
-  'StalledPlan',
-  'Care',
-  'Parked',
-] as const
-
-const queueItem = z.object({
-  kind: z.enum(queueKinds),
-  id: described('Of the review; of the thing itself where there is none.', z.string()),
-  accountId: described('Null for a deposit: its family is unknown.', z.nullable(id)),
-  shortId: z.nullable(z.string()),
-  region: z.nullable(z.enum(regions)),
-  customerName: z.nullable(z.string()),
-  schoolName: z.nullable(z.string()),
-  since: instant,
-  amount: z.nullable(amount),
-  currency: z.nullable(z.enum(currencies)),
-  about: z.string(),
-})
-export type QueueItem = z.infer<typeof queueItem>
+import { change, uuid, accountId } from './staff-wire.ts'
+import { calendarDate, id, instant, line, year, yearInPath } from './wire.ts'
 
 const identityReview = z.object({
   accountId: id,
@@ -76,25 +38,11 @@ const reviewParams = z.object({ reviewId: described('Something to decide, by its
 const planParams = z.object({ accountId, planId: described('A plan.', uuid) })
 
 named({
-  QueueItem: [queueItem, 'Something that people have to decide.'],
   IdentityReview: [identityReview, 'A copy of a licence or passport that people have to look at.'],
 })
 
 /** What waits for a decision, and the decisions. */
 export const staffReviews = endpoints({
-  'GET /api/staff/queue': {
-    summary: 'Everything that waits for people, longest waiting first',
-    access: 'staff',
-    role: 'operations',
-    query: z.object({
-      kind: described('Only those of this kind.', z.optional(z.enum(queueKinds))),
-      limit: z.optional(countInQuery(500)),
-    }),
-    reply: z.object({
-      items: z.array(queueItem),
-      counts: described('How many of each kind are among them.', z.record(z.string(), z.int())),
-    }),
-  },
   'GET /api/staff/reviews/:reviewId': {
     summary:
       'Everything that somebody needs to decide: what is asked for beside what is on file, what it was checked against, and what happens then',

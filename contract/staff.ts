@@ -4,12 +4,18 @@ import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCustomers } from './staff-customers.ts'
 import { staffCompany } from './staff-company.ts'
+import { staffFamily } from './staff-family.ts'
+import { staffFamilyLedger } from './staff-family-ledger.ts'
+import { staffFamilyNotes } from './staff-family-notes.ts'
+import { staffFamilyPlans } from './staff-family-plans.ts'
+import { staffFamilyRecords } from './staff-family-records.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
@@ -23,12 +29,18 @@ export const staffContract = {
   ...staffAccounts,
   ...staffCare,
   ...staffCompany,
+  ...staffFamily,
+  ...staffFamilyLedger,
+  ...staffFamilyNotes,
+  ...staffFamilyPlans,
+  ...staffFamilyRecords,
   ...staffFeeChanges,
   ...staffHolidays,
   ...staffIds,
   ...staffMoney,
   ...staffPayouts,
   ...staffPlanChanges,
+  ...staffQueue,
   ...staffReviews,
   ...staffSchools,
   ...staffSwitches,

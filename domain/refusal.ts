@@ -73,6 +73,7 @@ export const refusalCodes = [
   'cannot_be_undone',
   'refund_over_left',
   'own_request',
+  'taken_by_other',
   'payout_not_released',
   'remittance_not_released',
   'nothing_to_release',

@@ -18,6 +18,8 @@ export const retentionDays = {
   /** The replies only. Their keys stay for ever, so that the same request never pays twice. */
   'idempotency replies': 30,
   'job runs': 30,
+  /** From when it was taken: by then it is settled, or somebody else should see that it waits. */
+  'queue assignments': 60,
   /** Rows that failed once and that no job took up again: they were settled another way. What is parked stays. */
   'settled failures': 7,
   /** Uploaded to prove a discount, and part of no saved plan. */

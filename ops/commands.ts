@@ -3,6 +3,8 @@ import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
 import { approvalCommands } from './commands/approvals.ts'
 import { customerCommands } from './commands/customers.ts'
+import { familyCommands } from './commands/families.ts'
+import { familyRecordCommands } from './commands/family-records.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -12,6 +14,7 @@ import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { planChangeCommands } from './commands/plan-changes.ts'
+import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolCommands } from './commands/schools.ts'
@@ -23,6 +26,10 @@ import { twoFactorCommands } from './commands/two-factor.ts'
 export const groups: Record<string, string> = {
   customers: 'The people who pay: find, show, create, edit, contact, disable',
   accounts: 'Their accounts: show, create, edit, members, standing',
+  families: 'All about one family: show, why, ledger, entry, export, plans, payments, activity',
+  documents: 'Documents of a family: list, save',
+  messages: 'What a family was sent: list, show',
+  notes: 'Notes of staff about a family: list, add, edit, delete',
   students: 'Children, enrolments and who pays which share',
   requests: 'Payment requests: list, show, create, cancel, send again, import',
   payments: 'What families paid, and money that came without the provider',
@@ -59,12 +66,15 @@ export const commands: Command[] = [
   ...firstAdminCommands,
   ...customerCommands,
   ...accountCommands,
+  ...familyCommands,
+  ...familyRecordCommands,
   ...companyCommands,
   ...memberCommands,
   ...requestCommands,
   ...moneyCommands,
   ...payoutCommands,
   ...approvalCommands,
+  ...queueCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,

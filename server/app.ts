@@ -38,6 +38,7 @@ import { transactionsRoutes } from './transactions/transactions.routes.ts'
 import { serveWebhooks } from './webhooks/webhooks.ts'
 import { serveContributionCallback } from './staff/families/contribution-callback.ts'
 import { serveImports } from './staff/imports/serve-imports.ts'
+import { serveLive } from './staff/live/serve-live.ts'
 import { staffRoutes } from './staff/staff.routes.ts'
 import { createWebServer } from './http/web-server.ts'
 import { withdrawalsRoutes } from './withdrawals/withdrawals.routes.ts'
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveWebhooks(app, deps)
   await serveContributionCallback(app, deps)
   await serveImports(app, deps)
+  serveLive(app, deps)
   app.all('/api/*', notFound)
   serveDesk(app, deps)
   await servePortal(app, deps)

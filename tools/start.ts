@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { demoFamilies, isShowcase } from './demo/families/families.ts'
+import { demoStaff } from './demo/staff.ts'
 import { develop } from './develop.ts'
 import { inProject } from './project.ts'
 import { choosePorts } from './stack-ports.ts'
@@ -65,8 +66,9 @@ async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: bo
   Portal    ${development?.url ?? stack.portalUrl}
   API docs  ${stack.portalUrl}/api/docs
   Guest     ${stack.portalUrl}/pay-now?request=demo-full   (pay without a log-in)
-  Staff     OPS_URL=${stack.portalUrl} npm run ops -- log-in staff.ops@demo.example
-            (or staff.support, staff.admin; codes and mails arrive on the page Families)
+  Desk      ${development?.url ?? stack.portalUrl}/desk   (for staff, by a code that arrives on the page Families)
+${staffLogIns()}
+            on the command line: OPS_URL=${stack.portalUrl} npm run ops -- log-in staff.ops@demo.example
   Database  ${stack.databaseUrl}
 
   Some of the ${demoFamilies.length} families:
@@ -80,6 +82,12 @@ ${someFamilies()}
   await development?.stop()
   await stack.stop()
   say('Stopped.')
+}
+
+function staffLogIns(): string {
+  return demoStaff
+    .map(({ email, role, name }) => `            ${email.padEnd(28)}${role}, ${name}`)
+    .join('\n')
 }
 
 function someFamilies(): string {

@@ -216,6 +216,14 @@ export const companyCommands: Command[] = [
         about: 'who else helps, in Australia: "Name | what they do | how to reach them", one a line',
       },
       'care-contacts-uk': { value: 'contacts', about: 'the same in the United Kingdom' },
+      'queue-targets': {
+        value: 'times',
+        about: 'in what time staff mean to settle things: "Chat=30m, Identity=1d", d for business days',
+      },
+      'desk-day-ends': {
+        value: 'hour',
+        about: 'the hour at which a working day of staff ends, from 12 to 23',
+      },
       'quiet-hours': {
         value: 'from-until',
         about: 'when nothing leaves that is not urgent, on the reader\'s clock: "20-8", or "off"',
@@ -265,6 +273,8 @@ export const companyCommands: Command[] = [
           arrearsReminderDays: text(option['arrears-reminder-days']),
           careContactsAu: text(option['care-contacts-au']),
           careContactsUk: text(option['care-contacts-uk']),
+          queueTargets: text(option['queue-targets']),
+          deskDayEnds: numberOf(option['desk-day-ends']),
           reason,
         },
       })
@@ -450,6 +460,8 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Reminders of arrears', `after ${settings.arrearsReminderDays.join(', ')} days`],
     ['Help elsewhere, Australia', settings.careContacts.AU.map(({ name }) => name).join(', ')],
     ['Help elsewhere, United Kingdom', settings.careContacts.UK.map(({ name }) => name).join(', ')],
+    ['Time to settle what waits', settings.queueTargets],
+    ['A working day ends at', `${settings.deskDayEnds}:00`],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
 }

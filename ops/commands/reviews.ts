@@ -1,4 +1,3 @@
-import { queueKinds } from '#contract/staff-reviews.ts'
 import { frequencies, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { comparedFacts, correctableFacts } from '#domain/reviews.ts'
 import { awaits } from '../awaits.ts'
@@ -10,8 +9,8 @@ import { accountBy } from '../lookup.ts'
 import { planPage } from '../plan-page.ts'
 import { reviewText } from '../review-page.ts'
 import { saveOptions } from '../save-file.ts'
-import { facts, table } from '../table.ts'
-import { companyMoment, counted, day, money, moment, regionOf } from '../words.ts'
+import { facts } from '../table.ts'
+import { counted, day } from '../words.ts'
 
 const review = { name: 'review', about: 'its id, from queue list' } as const
 const words = { value: 'text', about: 'what the family reads, in place of the words of the letter' } as const
@@ -22,40 +21,6 @@ const same = {
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 
 export const reviewCommands: Command[] = [
-  command({
-    name: 'queue list',
-    about: 'Lists everything that waits for people, longest waiting first.',
-    options: {
-      kind: { value: 'kind', about: `one of ${queueKinds.join(', ')}` },
-      limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' },
-    },
-    examples: ['queue list --kind identity', 'queue list --kind switch'],
-    async run({ api, option }) {
-      const kind = option.kind === undefined ? undefined : choice('--kind', option.kind, queueKinds)
-      const queue = await api('GET /api/staff/queue', { query: { kind, limit: option.limit } })
-      const text = table(
-        queue.items,
-        [
-          {
-            title: 'Since',
-            value: ({ since, region }) => (region ? moment(since, region) : companyMoment(since)),
-          },
-          { title: 'Kind', value: (each) => each.kind },
-          { title: 'Account', value: ({ shortId }) => shortId },
-          { title: 'Family', value: ({ customerName }) => customerName },
-          {
-            title: 'Amount',
-            value: ({ amount, currency }) => money(amount, regionOf(currency)),
-            alignRight: true,
-          },
-          { title: 'Id', value: ({ id }) => id },
-          { title: 'About', value: ({ about }) => about },
-        ],
-        'Nothing waits for anybody.',
-      )
-      return { raw: queue, text }
-    },
-  }),
   command({
     name: 'reviews show',
     about:

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
@@ -8,7 +9,7 @@ type AuditRow = {
   actorKind: 'Customer' | 'Guest' | 'Staff' | 'System'
   actorId: string | null
   impersonatorEmail: string | null
-  action: string
+  action: AuditAction
   details: Record<string, string>
   requestId: string | null
 }

@@ -1,63 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../database/open.ts'
 import { insertAuditEvent } from './audit.store.ts'
 import { tellFamilyOfStaff } from './done-by-staff.ts'
-
-type Action =
-  | 'LoggedInWithCode'
-  | 'LoggedInWithLink'
-  | 'LoggedOut'
-  | 'SupportAsked'
-  | 'SourceAdded'
-  | 'SourceRenewed'
-  | 'SourceActivated'
-  | 'SourceChangePlanned'
-  | 'SourceChangeCancelled'
-  | 'SourceRemoved'
-  | 'SourceUnusable'
-  | 'SourceUsable'
-  | 'PlanSaved'
-  | 'PlanSentToReview'
-  | 'PlanRenewed'
-  | 'PaymentMoved'
-  | 'PaymentMethodChosen'
-  | 'PaymentsSkipped'
-  | 'SkipAsked'
-  | 'PlanChangeUndone'
-  | 'ExtraOutcomeSwitched'
-  | 'CareAsked'
-  | 'CareWordsAdded'
-  | 'CareWithdrawn'
-  | 'CareOfferAccepted'
-  | 'CareChangeAsked'
-  | 'HoldEnded'
-  | 'AccountActivated'
-  | 'CalendarFeedMade'
-  | 'CalendarFeedRemoved'
-  | 'InvoiceUploaded'
-  | 'DiscountLetterUploaded'
-  | 'BankAccountAdded'
-  | 'BankAccountAsked'
-  | 'BankAccountCodeSent'
-  | 'BankAccountCodeWrong'
-  | 'WithdrawalAsked'
-  | 'WithdrawalCodeSent'
-  | 'WithdrawalCodeWrong'
-  | 'WithdrawalConfirmed'
-  | 'WithdrawalCancelled'
-  | 'SavedMethodCodeSent'
-  | 'SavedMethodCodeWrong'
-  | 'SavedMethodsUnlocked'
-  | 'SwitchConfirmed'
-  | 'CreditBodyAnswered'
-  | 'SwitchCleared'
-  | 'IdentityCheckAsked'
-  | 'IdentityConfirmed'
-  | 'IdentityNotConfirmed'
-  | 'IdentityCopyHandedIn'
-  | 'FirstAdminAppointed'
-  | 'ContributionToldByFund'
-  | 'ContactChangeStopped'
 
 type Event = {
   /** The account it is about, or the customer where there is no account yet. */
@@ -68,7 +13,7 @@ type Event = {
   isByGuest?: true
   /** The member of staff who acts as the customer. */
   impersonatorEmail?: string | null
-  action: Action
+  action: AuditAction
   at: Date
   /** What was changed. Never a card or bank account number. */
   details?: Record<string, string>

@@ -46,9 +46,9 @@ export async function findCare(db: Db, id: string): Promise<ListedRow | undefine
 
 /** For use in the queue of staff: what waits for our answer. */
 export const careInQueue = sql`
-  select 'Care', request.id::text, request.account_id, null::uuid, request.sent_at, null::bigint,
+  select 'Care', request.id::text, request.account_id, request.sent_at, request.answer_by,
     'H-' || request.number || ', to be answered by ' || request.answer_by ||
       coalesce(', by law by ' || request.lawful_by, '') || case when exists (
         select from account_hold hold where hold.account_id = request.account_id and hold.ended_at is null)
-      then '; payments on hold' else '; the hold is over' end, null::int
+      then '; payments on hold' else '; the hold is over' end
   from care_request request where request.status = 'Open'`

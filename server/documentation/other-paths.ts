@@ -1,4 +1,5 @@
 import { importKinds, importLine, importQuery } from '#contract/staff-imports.ts'
+import { liveQueue } from '#contract/staff-live.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { regions } from '#domain/region.ts'
 import { contributionCallback, contributionSignatureHeader } from '../staff/families/contribution-callback.ts'
@@ -18,6 +19,7 @@ export type OtherPath = {
 type Collected = { schemas: JsonSchemas; refusals: RefusalReplies }
 
 const calendar = { name: 'Calendar', about: '' }
+const live = { name: 'Live', about: 'What changes while somebody looks.' }
 const imports = { name: 'Imports', about: 'Bringing in whole files.' }
 const callbacks = { name: 'Callbacks', about: 'What others call us for. Their signature stands for a token.' }
 
@@ -26,6 +28,7 @@ export function otherPaths(collected: Collected): OtherPath[] {
   return [
     path('customer', 'GET /api/calendar/:feedKey', calendar, calendarFeed(collected)),
     path('staff', 'POST /api/staff/imports/:kind', imports, importFile(collected)),
+    path('staff', 'GET /api/staff/live', live, liveStream(collected)),
     path('staff', 'POST /webhooks/stripe/:region', callbacks, stripe(collected)),
     path('staff', 'POST /webhooks/contribution', callbacks, contribution(collected)),
   ]
@@ -113,6 +116,24 @@ function importFile(collected: Collected): Json {
         'payload_too_large',
         'unsupported_media_type',
       ),
+    },
+  }
+}
+
+function liveStream(collected: Collected): Json {
+  return {
+    summary: 'Server-sent events: what changes in the queue',
+    description:
+      'An event `queue` comes at once and whenever something in the queue of the caller’s role changes; its data is JSON. An event `over` says that the session has ended, and so does the stream. Listening does not keep a session alive. A client that loses the stream connects again.',
+    security: [{ staffToken: [] }],
+    parameters: [],
+    responses: {
+      200: {
+        description: 'Events, until the session or the connection ends.',
+        headers: headers('RequestId'),
+        content: { 'text/event-stream': { schema: collected.schemas.of(liveQueue, 'output') } },
+      },
+      ...refused(collected, 'unauthenticated', 'forbidden', 'two_factor_required'),
     },
   }
 }

@@ -57,6 +57,7 @@ describe('The page for the person on call', () => {
       outbox: { count: 1, oldestSeconds: 9999 },
       unknownPayments: { count: 1, oldestSeconds: 9999 },
       unknownRefunds: { count: 1, oldestSeconds: 9999 },
+      providerEvents: { count: 0, oldestSeconds: 0, delaySeconds: null },
       ledgerCheck: { ageSeconds: 1, violations: 1 },
       idleSeconds: 9999,
       isArchivingFailing: true,

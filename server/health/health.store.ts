@@ -56,6 +56,8 @@ export type Figures = {
   outbox: Backlog
   unknownPayments: Backlog
   unknownRefunds: Backlog
+  /** What the payment provider told us and we have not processed; and how long that took of late. */
+  providerEvents: Backlog & { delaySeconds: number | null }
   /** Null before the first check. */
   ledgerCheck: { ageSeconds: number; violations: number } | null
   /** Since a job began, in whichever process; null where none is on record. */
@@ -82,6 +84,12 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
         select from parked_item where item = message.id::text and try_after is null)) as outbox,
       (select ${backlog} from payment where status in ('Created', 'Sent', 'Unknown')) as "unknownPayments",
       (select ${backlog} from refund_order where status in ('Ordered', 'Unknown')) as "unknownRefunds",
+      (select json_build_object('count', count(*), 'oldestSeconds',
+        greatest(coalesce(${ageOf(sql`min(received_at)`)}, 0), 0), 'delaySeconds', (
+          select avg(extract(epoch from processed_at - received_at))::float8 from (
+            select received_at, processed_at from provider_event done where processed_at is not null
+            order by received_at desc limit 20) lately))
+        from provider_event where processed_at is null) as "providerEvents",
       (select json_build_object('ageSeconds', ${ageOf(sql`checked_at`)}, 'violations', violations)
         from ledger_check order by checked_at desc limit 1) as "ledgerCheck",
       (select ${ageOf(sql`started_at`)} from job_run order by started_at desc limit 1) as "idleSeconds",

@@ -26,7 +26,9 @@ export function measureRequests(app: FastifyInstance, log: Log): void {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
     const { statusCode: status, elapsedTime: ms } = reply
-    requestDuration.observe({ method, route, status }, ms / 1000)
+    // A stream lasts as long as somebody listens: that is not how long a reply takes.
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    if (!isStream) requestDuration.observe({ method, route, status }, ms / 1000)
     log.info({ reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
     done()
   })

@@ -186,6 +186,7 @@ export const refusals = {
     status: 403,
     msg: 'You have asked for this yourself. Somebody else has to approve it.',
   },
+  taken_by_other: { status: 409, msg: '{name} has taken this. You can take it over.' },
   payout_not_released: {
     status: 409,
     msg: 'Money leaves only in a payout that a second person has released. Ask for its release first.',

@@ -131,7 +131,7 @@ export const referenceHeaders = {
 
 /**
  * For the staff desk. Documents of families are drawn from memory, so images may be blobs; PDFs are read by a worker of
- * ours. A mail is shown in a frame without rights, whose content is written into it. No third party is let in.
+ * ours. A mail is shown in a frame of ours. No third party is let in.
  */
 export const deskHeaders = {
   'content-security-policy': textOf({
@@ -143,7 +143,24 @@ export const deskHeaders = {
     'font-src': "'self'",
     'connect-src': "'self'",
     'manifest-src': "'self'",
+    // The empty page into which a mail is written: `mailFrameHeaders`.
+    'frame-src': "'self'",
   }),
+  'x-robots-tag': 'noindex',
+}
+
+/**
+ * For the empty page in the desk that shows a mail as it looked. The styles of a mail are in its words; nothing of it runs,
+ * is sent or is fetched, and nobody but the desk may frame it.
+ */
+export const mailFrameHeaders = {
+  'content-security-policy': textOf({
+    ...nothing,
+    'style-src': "'unsafe-inline'",
+    'img-src': 'data:',
+    'frame-ancestors': "'self'",
+  }),
+  'x-frame-options': 'SAMEORIGIN',
   'x-robots-tag': 'noindex',
 }
 

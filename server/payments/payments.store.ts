@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentRequestStatus } from '#domain/pay-now.ts'
@@ -304,7 +305,7 @@ export type Settlement = {
   /** The first definite reply is stored and repeated to later calls with the same key. */
   answer: { status: number; body: unknown } | null
   message: MessageRow | null
-  audit: { id: string; action: string; details: object }
+  audit: { id: string; action: AuditAction; details: object }
   now: Date
 }
 

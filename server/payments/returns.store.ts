@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { Entry, EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
@@ -54,7 +55,7 @@ export type Return = {
   causeId: string
   postedOn: string
   message: MessageRow | null
-  audit: { id: string; action: string; details: object }
+  audit: { id: string; action: AuditAction; details: object }
   now: Date
 }
 

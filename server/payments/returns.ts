@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { refundEntry, reversal, type Entry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
@@ -66,7 +67,7 @@ export async function recordRefund(
   })
 }
 
-export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: string }
+export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: AuditAction }
 
 /** Locks a payment and records what has happened to its money, in the order of the changes. */
 export async function change(

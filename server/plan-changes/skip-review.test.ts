@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { QueueItem } from '#contract/staff-reviews.ts'
+import type { QueueItem } from '#contract/staff-queue.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'

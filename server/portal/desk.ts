@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { deskHeaders } from '../http/security-headers.ts'
+import { deskHeaders, mailFrameHeaders } from '../http/security-headers.ts'
 import { readSettings } from '../settings/settings.ts'
 import { readPage } from './page.ts'
 
@@ -22,6 +22,13 @@ export function serveDesk(app: FastifyInstance, deps: Deps): void {
       .type('text/html; charset=utf-8')
       .send(body)
   }
+  app.get('/desk/mail-frame', async (_request, reply) =>
+    reply
+      .headers(mailFrameHeaders)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send('<!doctype html><html lang="en"><title>Mail</title><body></body></html>'),
+  )
   app.get('/desk', send)
   app.get('/desk/*', send)
   // A file of an earlier build: the page in its place would be a script that is none.

@@ -96,6 +96,7 @@ export async function eraseAccounts(
   await tx.run(sql`update invoice set name = 'Erased' where account_id = ${chosen}`)
   await tx.run(sql`update review set reason = null, words = null, note = null where account_id = ${chosen}`)
   await tx.run(sql`update plan_change set reason = null where account_id = ${chosen}`)
+  await tx.run(sql`delete from family_note where account_id = ${chosen}`)
   await tx.run(
     sql`update idempotency_key set reply_status = null, reply_body = null where account_id = ${chosen}`,
   )

@@ -175,6 +175,11 @@ export const personalData: Record<string, TableFacts> = {
     personal: { start_year_level: 'kept' },
     other: 'joined_on',
   },
+  // What staff want the next person to know. The family gets it with everything else when it asks for its data.
+  family_note: {
+    rows: ({ accountIds }) => sql`from family_note row where row.account_id = any(${accountIds}::uuid[])`,
+    personal: { body: 'removed' },
+  },
   // Of families its preview names the short ids alone.
   fee_change: { other: 'status fees_before fees_after preview digest reason request_id' },
   fee_change_plan: {
@@ -315,6 +320,7 @@ export const personalData: Record<string, TableFacts> = {
   },
   // Ids of the provider's objects, not what the provider knows of a person.
   provider_event: { personal: { body: 'expires' }, other: 'id provider kind last_error region' },
+  queue_assignment: { other: 'kind item' },
   rate_limit: { personal: { key: 'expires' } },
   refund: {
     rows: ({ accountIds }) => sql`from refund row where row.account_id = any(${accountIds}::uuid[])`,

@@ -38,6 +38,9 @@ export const purges: Record<Retained, (batch: Batch) => Statement> = {
   'job runs': ({ before, limit }) => sql`
     delete from job_run where ctid = any(array(
       select ctid from job_run where started_at < ${before} limit ${limit}))`,
+  'queue assignments': ({ before, limit }) => sql`
+    delete from queue_assignment where ctid = any(array(
+      select ctid from queue_assignment where taken_at < ${before} limit ${limit}))`,
   'settled failures': ({ before, limit }) => sql`
     delete from parked_item where ctid = any(array(
       select ctid from parked_item where try_after < ${before} limit ${limit}))`,

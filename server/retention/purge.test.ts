@@ -68,6 +68,8 @@ const makers: Record<Retained, (row: Row) => Statement> = {
     values (${accountId}, 'customer', ${id}, 'x', 200, '{}', ${at})`,
   'job runs': ({ id, at }) => sql`
     insert into job_run (name, id, started_at) values ('look-at-payments', ${id}, ${at})`,
+  'queue assignments': ({ id, at }) => sql`
+    insert into queue_assignment (kind, item, staff_id, taken_at) values ('Chat', ${id}, ${staffId}, ${at})`,
   'settled failures': ({ id, at }) => sql`
     insert into parked_item (work, item, reason, first_failed_at, last_failed_at, try_after)
     values ('chase-overdue', ${id}, 'refused', ${at}, ${at}, ${at})`,

@@ -4,6 +4,7 @@ import { parseCareContacts, usualCareContacts, type CareContact } from '#domain/
 import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
+import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
 import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
@@ -28,6 +29,8 @@ export const settingNames = [
   'arrearsReminderDays',
   'careContactsAu',
   'careContactsUk',
+  'queueTargets',
+  'deskDayEnds',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -50,6 +53,8 @@ export type CompanySettings = {
   arrearsReminderDays: number[]
   /** Who else helps a family that finds it hard to pay. */
   careContacts: Record<Region, CareContact[]>
+  /** In what time staff mean to settle what waits for them. */
+  queue: Promised
 }
 
 export const defaultBrand = 'Larkwell'
@@ -86,6 +91,10 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
     careContacts: {
       AU: parseCareContacts(text('careContactsAu', usualCareContacts.AU)) ?? [],
       UK: parseCareContacts(text('careContactsUk', usualCareContacts.UK)) ?? [],
+    },
+    queue: {
+      targets: parseTargets(text('queueTargets', '')) ?? usualTargets,
+      dayEnds: (stored.deskDayEnds as number | undefined) ?? usualDayEnds,
     },
   }
 }

@@ -77,9 +77,16 @@ describe('Every call of staff', () => {
 
   it('that changes something asks why', () => {
     const silent = closed
-      .filter(([key]) => isWrite(key) && !key.endsWith('/log-out'))
+      .filter(([key, { needsNoReason }]) => isWrite(key) && !needsNoReason && !key.endsWith('/log-out'))
       .filter(([, { body }]) => !body || !JSON.stringify(Object.keys(shapeOf(body))).includes('"reason"'))
     expect(silent.map(([key]) => key)).toEqual([])
+  })
+
+  it('that asks no reason is only about who works on what', () => {
+    expect(closed.filter(([, { needsNoReason }]) => needsNoReason).map(([key]) => key)).toEqual([
+      'POST /api/staff/queue/take',
+      'POST /api/staff/queue/release',
+    ])
   })
 
   it('lies under /api/staff/, and is open without a token only to log in', () => {

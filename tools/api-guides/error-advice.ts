@@ -76,6 +76,7 @@ export const adviceFor: Record<RefusalCode, string> = {
   refund_over_left: 'For staff: refund at most what is left.',
   account_not_settled: 'For staff: settle what is open first.',
   own_request: second,
+  taken_by_other: 'For staff: leave it to them, or take it over.',
   payout_not_released: second,
   remittance_not_released: second,
   nothing_to_release: 'For staff: nothing.',

@@ -56,7 +56,8 @@ const logIns = `
   switch.details switch.decline switch.processing switch.identity switch.completed switch.completednofreq switch.none
   switch.loadfail switch.savefail id.manual id.rejected id.uk
   docs.many docs.none docs.upload docs.fail wd.full wd.nobalance wd.none tx.many tx.none tx.plus tx.fail
-  pay.one pay.two pay.vm pay.nosource pay.nobpay pay.uk pay.fail pay.detailsfail`
+  pay.one pay.two pay.vm pay.nosource pay.nobpay pay.uk pay.fail pay.detailsfail
+  desk.debit desk.arrears desk.discount desk.skip desk.fees desk.renewal desk.partyear desk.care desk.contact desk.money`
   .trim()
   .split(/\s+/)
 

@@ -10,7 +10,9 @@ import { createLog } from '#server/log.ts'
 import { sealLinks } from '#server/pay-now/request-links.ts'
 import { ProviderFailure } from '#server/providers/provider-failure.ts'
 import { stripeAccounts } from '#server/providers/stripe/client.ts'
+import { closeDeps, openDeps } from '#server/open-deps.ts'
 import { encryptBankDetails } from './bank-details.ts'
+import { fillDesk } from './desk/fill-desk.ts'
 import { encryptFiles, type DrawFile } from './files.ts'
 import { makeDemoStatements } from './statements.ts'
 import { demoFamilies } from './families/families.ts'
@@ -64,6 +66,12 @@ async function load(config: Config): Promise<void> {
     }
   } finally {
     await db.close()
+  }
+  const deps = await openDeps(config, createLog('warn'))
+  try {
+    await fillDesk(deps)
+  } finally {
+    await closeDeps(deps)
   }
 }
 

@@ -8,6 +8,13 @@ const people = [
   { login: 'staff.admin', name: 'Mirjana Petrovic', role: 'admin', mobile: '+61491577053' },
 ] as const
 
+/** Who can log in at the desk, one of each role. */
+export const demoStaff = people.map(({ login, name, role }) => ({
+  email: `${login}@demo.example`,
+  name,
+  role,
+}))
+
 export function staffId(login: (typeof people)[number]['login']): string {
   return idOf('staff', login)
 }

@@ -36,11 +36,24 @@ const candidates: Record<IdKind, Candidates> = {
     sql`select id from conversation where id between ${first}::uuid and ${last}::uuid`,
   Customer: ({ first, last }) =>
     sql`select id from customer where id between ${first}::uuid and ${last}::uuid`,
+  // Statements, invoices, letters, authorisations of bank accounts and identity documents, by one name.
+  Document: ({ first, last }, accountId) => sql`
+    select id from (
+      select account_id, id from statement union all select account_id, id from invoice
+      union all select account_id, id from discount_letter union all select account_id, id from repayment_source
+      union all select account_id, id from identity_check) document
+    where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   Enrolment: ({ first, last }, accountId) => sql`
     select id from enrolment
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   FeeChange: ({ first, last }) =>
     sql`select id from fee_change where id between ${first}::uuid and ${last}::uuid`,
+  LedgerEntry: ({ first, last }, accountId) => sql`
+    select id from ledger_entry
+    where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
+  Note: ({ first, last }, accountId) => sql`
+    select id from family_note
+    where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   OutboxMessage: ({ first, last }) =>
     sql`select id from outbox_message where id between ${first}::uuid and ${last}::uuid`,
   Payment: ({ first, last }) => sql`select id from payment where id between ${first}::uuid and ${last}::uuid`,

@@ -1,4 +1,5 @@
 import type { AuditEvent } from '#contract/staff-access.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -6,7 +7,7 @@ type Views = {
   staffId: string
   subjectIds: string[]
   ids: string[]
-  action: string
+  action: AuditAction
   details: Record<string, string>
   at: Date
   requestId: string

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditEvent } from '#contract/staff-access.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import { tellFamilyOfDesk } from '../../audit/done-by-staff.ts'
 import type { Db } from '../../database/open.ts'
@@ -48,7 +49,7 @@ export function shownToFamily({ reason, words }: Pick<StaffActor, 'reason' | 'wo
 export async function recordAction(
   tx: Db,
   { staff, reason, requestId, approval }: StaffActor,
-  event: { subjectId: string; action: string; at: Date; details?: Record<string, string> },
+  event: { subjectId: string; action: AuditAction; at: Date; details?: Record<string, string> },
 ): Promise<void> {
   await insertAuditEvent(tx, {
     subjectId: event.subjectId,
@@ -93,7 +94,7 @@ export type Viewer = { staff: StaffCaller; requestId: string }
 export async function recordView(
   db: Db,
   { staff, requestId }: Viewer,
-  view: { subjectIds: readonly string[]; action: string; at: Date; details?: Record<string, string> },
+  view: { subjectIds: readonly string[]; action: AuditAction; at: Date; details?: Record<string, string> },
 ): Promise<void> {
   const subjectIds = [...new Set(view.subjectIds)]
   await insertViews(db, {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { StaffRole } from '#domain/staff.ts'
@@ -200,7 +201,7 @@ export async function logOutStaff(deps: Deps, staff: StaffCaller, requestId: str
 }
 
 /** Logging in needs no reason: it is its own. */
-async function recordSession(tx: Db, staffId: string, action: string, requestId: string, at: Date) {
+async function recordSession(tx: Db, staffId: string, action: AuditAction, requestId: string, at: Date) {
   await insertAuditEvent(tx, {
     subjectId: staffId,
     id: randomUUID(),

@@ -36,7 +36,7 @@ export async function authenticateStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>,
   token: string,
   needed: StaffRole,
-  { isOpenBeforeTwoFactor = false } = {},
+  { isOpenBeforeTwoFactor = false, countsAsUse = true } = {},
 ): Promise<StaffCaller> {
   const { db, clock, tokens, config } = deps
   const now = clock()
@@ -45,7 +45,8 @@ export async function authenticateStaff(
   const found = await findStaffSession(db, sub, sid, { at: now, usedSince })
   if (!found) throw new Refusal('unauthenticated')
   const { hasTwoFactor, lastUsedAt, expiresAt, ...person } = found
-  if (lastUsedAt.getTime() <= now.getTime() - noteEveryMs) await markStaffSessionUsed(db, sub, sid, now)
+  if (countsAsUse && lastUsedAt.getTime() <= now.getTime() - noteEveryMs)
+    await markStaffSessionUsed(db, sub, sid, now)
   if (!mayActAs(person.role, needed)) throw new Refusal('forbidden')
   if (!hasTwoFactor && !isOpenBeforeTwoFactor && (await companySettings(deps)).requireTwoFactor)
     throw new Refusal('two_factor_required')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffMember } from '#contract/staff-access.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
@@ -223,7 +224,7 @@ async function recordAndTell(
   tx: Transaction,
   deps: TwoFactorDeps,
   actor: StaffActor,
-  action: string,
+  action: AuditAction,
   told: Told,
 ): Promise<void> {
   await recordAction(tx, actor, { subjectId: actor.staff.staffId, action, at: deps.clock() })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { whyNotApprove, type ApprovalKind, type ApprovalStatus } from '#domain/approvals.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { crashPoint } from '../../crash-point.ts'
 import type { Db, Transaction } from '../../database/open.ts'
@@ -118,7 +119,7 @@ async function record(
   { clock }: Pick<Deps, 'clock'>,
   actor: StaffActor,
   { id, accountId, summary }: Pick<Approval, 'id' | 'accountId' | 'summary'>,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   await recordAction(tx, actor, {
     subjectId: accountId ?? companyId,

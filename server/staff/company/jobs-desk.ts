@@ -2,6 +2,7 @@ import type { Health, StaffJob } from '#contract/staff-company.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { problemsIn, readReadings } from '../../health/readings.ts'
+import { listGivenUpJobs } from '../../jobs/given-up.store.ts'
 import { lastSuccesses } from '../../jobs/job-standing.ts'
 import { isForOneThing, jobNames, schedules, type JobName } from '../../jobs/jobs.ts'
 import { countQueued, listQueueRuns, listRuns } from './jobs-desk.store.ts'
@@ -49,8 +50,21 @@ export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
 }
 
 export async function readHealth(deps: ReadingDeps): Promise<Health> {
-  const readings = await readReadings(deps)
-  return { ...readings, problems: problemsIn(readings) }
+  const [readings, givenUp] = await Promise.all([readReadings(deps), listGivenUpJobs(deps.db)])
+  const late = readings.jobs.filter(
+    ({ name, isOverdue }) => isOverdue && givenUp.every((each) => each.name !== name),
+  )
+  return {
+    ...readings,
+    problems: problemsIn(readings),
+    jobs: {
+      count: readings.jobs.length,
+      late: [
+        ...givenUp.map(({ name, since }) => ({ name, since: since.toISOString() })),
+        ...late.map(({ name, lastDoneAt }) => ({ name, since: lastDoneAt?.toISOString() ?? null })),
+      ],
+    },
+  }
 }
 
 export async function runJob(

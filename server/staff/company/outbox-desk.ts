@@ -71,7 +71,7 @@ export function listSamples(): Pick<MessageSample, 'kind' | 'channel'>[] {
 }
 
 /** In today's words and look; a secret has none for us, not even while it waits. */
-function wordsOf(
+export function wordsOf(
   row: OutboxMessageRow,
   company: CompanySettings,
   config: Deps['config'],

@@ -1,4 +1,5 @@
 import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import { targetsText } from '#domain/staff-queue.ts'
 import type { Deps } from '../../deps.ts'
 import {
   forgetSettings,
@@ -14,7 +15,13 @@ type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
   const stored = await storedSettings(db)
-  return { ...withStored(config, stored), changed: Object.keys(stored) }
+  const { queue, ...settings } = withStored(config, stored)
+  return {
+    ...settings,
+    queueTargets: targetsText(queue.targets),
+    deskDayEnds: queue.dayEnds,
+    changed: Object.keys(stored),
+  }
 }
 
 export type SettingsChange = { [Name in SettingName]?: string | boolean | number | null }

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ProductType } from '#domain/accounts.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
@@ -258,7 +259,7 @@ async function edit(
   deps: AccountDeps,
   actor: StaffActor,
   accountId: string,
-  action: string,
+  action: AuditAction,
   change: Partial<EditableAccount>,
   /** Runs first, in the same transaction and under the lock of the account. */
   prepare?: (tx: Transaction, account: EditableAccount & { region: Region }) => Promise<void>,

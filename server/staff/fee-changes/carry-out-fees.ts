@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { feeReviewReasons, type FeeChange } from '#domain/plan/fee-change.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
@@ -154,7 +155,7 @@ async function record(
   tx: Transaction,
   stored: StoredFeeChange,
   { accountId, planId }: PlanKey,
-  action: string,
+  action: AuditAction,
   at: Date,
   details: Record<string, string>,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +21,7 @@ export type ImportWork = {
 
 export type ImportKind<Known extends Columns = Columns> = {
   role: StaffRole
-  action: string
+  action: AuditAction
   columns: Known
   /**
    * Compares the rows with what is there and writes them, saying how many of what. Where a problem was added nothing

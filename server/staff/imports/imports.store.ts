@@ -1,3 +1,4 @@
+import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../database/open.ts'
@@ -159,7 +160,7 @@ export async function insertStudents(tx: Transaction, students: readonly NewStud
 export async function noteImport(
   tx: Transaction,
   events: readonly { subjectId: string; id: string; details: Record<string, string> }[],
-  about: { action: string; staffId: string; requestId: string; now: Date },
+  about: { action: AuditAction; staffId: string; requestId: string; now: Date },
 ): Promise<void> {
   await tx.run(sql`
     insert into audit_event (subject_id, id, at, actor_kind, actor_id, action, details, request_id)

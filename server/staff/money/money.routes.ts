@@ -5,6 +5,7 @@ import type {
   StaffRefund,
   StaffRemittance,
 } from '#contract/staff-money.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -31,7 +32,7 @@ import { finishWithdrawal } from './withdrawals.ts'
 const mostRows = 100
 
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
-  const seen = async (viewer: Viewer, action: string, accountIds: readonly string[]) => {
+  const seen = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
       await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
     }

@@ -1,29 +1,21 @@
-import { queueKinds, type staffReviews } from '#contract/staff-reviews.ts'
-import { staffTaskAfterDays } from '#domain/arrears.ts'
-import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { toDecimal } from '#domain/money.ts'
-import { answerBy } from '#domain/plan/changes/skip-rules.ts'
-import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import type { staffReviews } from '#contract/staff-reviews.ts'
+import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Comparison } from '#domain/reviews.ts'
-import { blockedAccounts, blockInWords } from '../../contact-change/contact-block.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { decideDiscount } from '../../payment-schedule/discount-review.ts'
 import { approvePlan, changePlan, declinePlan, showPlan } from '../../payment-schedule/plan-review.ts'
 import { endTemporaryPlan, startTemporaryPlan } from '../../payment-schedule/temporary-plan.ts'
 import { decideSkip } from '../../plan-changes/decide-skip.ts'
-import { companySettings } from '../../settings/company-settings.ts'
 import { decideReview, type Decision, readReviewedIdentity, readReviewFile } from './decisions.ts'
 import { correctIdentity } from './compared-identity.ts'
 import { showReview } from './page/review-page.ts'
-import { findReview, listQueue } from './reviews.store.ts'
+import { findReview } from './reviews.store.ts'
 import { sayingWhoDecided } from './saying-who-decided.ts'
 import { undoReview } from './undo-review.ts'
 import { askForApproval } from '../approvals/ask.ts'
-import { actorOf, recordView, type StaffActor } from '../access/staff-audit.ts'
-
-const dayMs = 24 * 60 * 60_000
+import { actorOf, type StaffActor } from '../access/staff-audit.ts'
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
   /** Plans, their discounts and skips have rules of their own; everything else is decided in one place. */
@@ -48,47 +40,6 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     return {}
   }
   return {
-    'GET /api/staff/queue': async (call) => {
-      const { kind, limit = 100 } = call.query
-      const now = deps.clock()
-      const { arrearsReminderDays } = await companySettings(deps)
-      const items = await listQueue(deps.db, {
-        kinds: kind ? [kind] : queueKinds,
-        limit,
-        now,
-        arrearsBefore: new Date(now.getTime() - staffTaskAfterDays(arrearsReminderDays) * dayMs),
-      })
-      const accountIds = items.flatMap(({ accountId }) => accountId ?? [])
-      await recordView(deps.db, call, { subjectIds: accountIds, action: 'QueueListed', at: deps.clock() })
-      const held = await blockedAccounts(deps.db, accountIds, deps.clock())
-      const aboutOf = ({
-        kind: itsKind,
-        accountId,
-        tuitionYear,
-        region,
-        since,
-        about,
-      }: (typeof items)[number]) => {
-        const block = itsKind === 'Withdrawal' && accountId !== null ? held.get(accountId) : undefined
-        const plan = tuitionYear && region ? `plan for ${tuitionYearName(tuitionYear, region)}` : ''
-        const answer =
-          itsKind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
-        return [about, plan, answer, block && region ? blockInWords(block, region) : '']
-          .filter(Boolean)
-          .join(', ')
-      }
-      const kinds = Object.entries(Object.groupBy(items, (item) => item.kind))
-      return {
-        items: items.map(({ tuitionYear, region, ...item }) => ({
-          ...item,
-          region,
-          since: item.since.toISOString(),
-          about: aboutOf({ ...item, tuitionYear, region }),
-          amount: item.amount === null ? null : toDecimal(item.amount),
-        })),
-        counts: Object.fromEntries(kinds.map(([name, ofKind]) => [name, ofKind.length])),
-      }
-    },
     'GET /api/staff/reviews/:reviewId': (call) => showReview(deps, call, call.params.reviewId),
     'GET /api/staff/reviews/:reviewId/file': async (call) => {
       const which = { reviewId: call.params.reviewId, fileId: call.query.fileId }

@@ -11,7 +11,6 @@ import { addStaff, approveAs, foundSame } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
 import { purgeIdentityDocuments } from '../../files/identity-documents.ts'
 import { readBalance } from '../../ledger/ledger.store.ts'
-import { chaseOverdue } from '../../repayments/chase-overdue.ts'
 
 const server = await testServer()
 const { deps, call } = server
@@ -376,39 +375,5 @@ describe('A plan in review', () => {
     expect(await bad.letters('PlanReviewed')).toMatchObject([
       { outcome: 'Declined', reason: 'The discount needs proof.' },
     ])
-  })
-})
-
-describe('The queue', () => {
-  it('has everything that waits for people, longest waiting first, and counts it', async () => {
-    const they = await family({ documents: { uploads: ['Waiting'] } })
-    await db.run(sql`
-      update instalment set status = 'Overdue' where account_id = ${they.accountId} and seq > (
-        select max(seq) - 2 from instalment where account_id = ${they.accountId})`)
-    await chaseOverdue(deps)
-    await db.run(sql`
-      update payment_request set created_at = created_at - interval '28 days'
-      where account_id = ${they.accountId} and is_arrears`)
-    await db.run(sql`
-      insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, provider_key,
-        created_at, updated_at)
-      select id, ${randomUUID()}, 'Early', institution_id, currency, 4200, 'Unknown', 'lost:1', created_at, created_at
-      from account where id = ${they.accountId}`)
-    const { body } = await call('GET /api/staff/queue', { token })
-    const own = body.items.filter(({ accountId }: { accountId: string }) => accountId === they.accountId)
-    expect(own.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
-      'Arrears',
-      'Invoice',
-      'Payment',
-    ])
-    expect(body.counts).toMatchObject({ Arrears: 1, Payment: 1 })
-    const since = body.items.map((item: { since: string }) => item.since)
-    expect(since).toEqual(since.toSorted())
-    await db.run(sql`delete from payment where provider_key = 'lost:1'`)
-  })
-
-  it('is not for support', async () => {
-    const support = await addStaff(server, 'support')
-    expect((await call('GET /api/staff/queue', { token: support.token })).status).toBe(403)
   })
 })

@@ -1,4 +1,5 @@
 import type { DemoFamily } from './demo-family.ts'
+import { deskFamilies } from './desk.ts'
 import { documentFamilies } from './documents.ts'
 import { guestFamilies } from './guests.ts'
 import { logInFamilies } from './log-in.ts'
@@ -22,6 +23,7 @@ export const familyGroups: { name: string; families: DemoFamily[] }[] = [
   { name: 'Statements and transactions', families: documentFamilies },
   { name: 'Payment by link', families: guestFamilies },
   { name: 'Early payment', families: payNowFamilies },
+  { name: 'The desk', families: deskFamilies },
 ]
 
 /** Whom to look at first. */

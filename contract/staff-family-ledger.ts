@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { books, entryKinds } from '#domain/ledger.ts'
+import { ledgerFilters } from '#domain/family-ledger.ts'
+import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { accountId, countInQuery, unlessSent, uuid } from './staff-wire.ts'
+import { amount, calendarDate, id, instant, yearInPath } from './wire.ts'
+
+const row = z.object({
+  id,
+  date: calendarDate,
+  kind: z.enum(entryKinds),
+  what: described('As the family reads it.', z.string()),
+  detail: described(
+    'Which payment, which try, whose remittance; empty where there is nothing to add.',
+    z.string(),
+  ),
+  through: described('The payment method, the school or the fee it is.', z.string()),
+  amount: described("What it did to the family's balance. Money in is positive.", amount),
+  balance: described('The balance after it.', amount),
+})
+export type LedgerRow = z.infer<typeof row>
+
+const count = z.int()
+
+const ledger = z.object({
+  region: z.enum(regions),
+  rows: z.array(row),
+  year: described(
+    'The calendar year that the list begins with; null before the first entry.',
+    z.nullable(z.int()),
+  ),
+  years: described('With entries, newest first.', z.array(z.int())),
+  counts: described(
+    'Up to the end of the year: of all entries, of those of the year by what they are, and of earlier years. They add up.',
+    z.object({ All: count, PaidIn: count, ToSchool: count, Fees: count, Other: count, Earlier: count }),
+  ),
+  balance: described(
+    'The balance at the end of the year, or of today: the sum of all entries that are counted.',
+    amount,
+  ),
+  nextCursor: described('Null on the last page.', z.nullable(z.string())),
+})
+export type StaffLedger = z.infer<typeof ledger>
+
+const posting = z.object({
+  book: z.enum(books),
+  name: described('The book in words.', z.string()),
+  amount,
+})
+
+const bookedEntry = z.object({
+  id,
+  date: calendarDate,
+  what: z.string(),
+  postings: described('They add up to zero.', z.array(posting)),
+})
+
+const toldBy = z.object({
+  id,
+  channel: z.enum(['sms', 'email']),
+  title: z.string(),
+  recipient: z.string(),
+  status: z.string(),
+  at: instant,
+})
+
+const explained = z.object({
+  id,
+  date: calendarDate,
+  what: z.string(),
+  amount,
+  sentences: described('What happened, as the family reads it.', z.array(z.string())),
+  entries: described(
+    'The entry itself, and then those that were booked with it or because of it.',
+    z.array(bookedEntry),
+  ),
+  payment: described(
+    'The payment that it is or is about.',
+    z.nullable(z.object({ id, amount, date: calendarDate, status: z.string() })),
+  ),
+  told: described('The messages that the family got about it.', z.array(toldBy)),
+})
+export type ExplainedEntry = z.infer<typeof explained>
+
+const narrowed = {
+  filter: described('Which entries.', unlessSent(z.enum(ledgerFilters), 'All')),
+  year: described(
+    'The calendar year to begin with; that of the newest entry unless said.',
+    z.optional(yearInPath),
+  ),
+}
+
+const cursor = described(
+  "The cursor from the previous page's reply.",
+  z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
+)
+
+named({
+  LedgerRow: [row, "An entry of a family's ledger."],
+  StaffLedger: [ledger, "A page of a family's ledger, newest first."],
+  Posting: [posting, 'What an entry does to one book.'],
+  BookedEntry: [bookedEntry, 'An entry of the ledger with its postings.'],
+  ExplainedEntry: [explained, 'An entry, explained.'],
+})
+
+export const staffFamilyLedger = endpoints({
+  'GET /api/staff/families/:accountId/ledger': {
+    summary: "A family's ledger, newest first and page by page, with the balance after every entry",
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId }),
+    query: z.object({ ...narrowed, cursor, limit: unlessSent(countInQuery(200), 20) }),
+    reply: ledger,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/families/:accountId/ledger/export': {
+    summary: "A family's ledger as a CSV file",
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId }),
+    query: z.object(narrowed),
+    reply: file('text/csv; charset=utf-8'),
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/families/:accountId/ledger/:entryId': {
+    summary: 'One entry: what happened, what was booked, the payment and what the family was told',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId, entryId: described('An entry, by its id in the list.', uuid) }),
+    reply: explained,
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { activityFilters } from '#domain/audit-words.ts'
+import { paymentStatuses } from '#domain/payments.ts'
+import { regions } from '#domain/region.ts'
+import { described, named } from './documented.ts'
+import { endpoints, file } from './endpoint.ts'
+import { outboxMessage, messageStatuses } from './staff-company.ts'
+import { accountId, countInQuery, unlessSent, uuid } from './staff-wire.ts'
+import { amount, calendarDate, id, instant } from './wire.ts'
+
+const cursor = described(
+  "The cursor from the previous page's reply.",
+  z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
+)
+const nextCursor = described('Null on the last page.', z.nullable(z.string()))
+const limit = unlessSent(countInQuery(200), 20)
+const params = z.object({ accountId })
+
+export const paymentFilters = ['All', 'Failed', 'OnItsWay', 'Refunded'] as const
+
+const step = z.object({
+  title: z.string(),
+  note: described('Empty where there is nothing to add.', z.string()),
+  at: instant,
+  isFailure: z.boolean(),
+})
+
+const payment = z.object({
+  id,
+  date: calendarDate,
+  kind: z.enum(['Instalment', 'Early', 'Guest', 'Deposit', 'Offline']),
+  name: described('"Payment 21, third try", "Extra payment"', z.string()),
+  methodName: z.nullable(z.string()),
+  status: z.enum(paymentStatuses),
+  providerId: described('At the payment provider; null until it is there.', z.nullable(z.string())),
+  amount,
+  surcharge: amount,
+  refunded: amount,
+  steps: described('What has happened to it, oldest first.', z.array(step)),
+})
+export type FamilyPayment = z.infer<typeof payment>
+
+const payments = z.object({
+  region: z.enum(regions),
+  counts: z.object({ All: z.int(), Failed: z.int(), OnItsWay: z.int(), Refunded: z.int() }),
+  payments: z.array(payment),
+  nextCursor,
+})
+export type FamilyPayments = z.infer<typeof payments>
+
+export const documentKinds = ['Statement', 'Invoice', 'DiscountLetter', 'DirectDebit', 'Identity'] as const
+
+const document = z.object({
+  id,
+  kind: z.enum(documentKinds),
+  name: z.string(),
+  about: z.string(),
+  from: described('Who has made it or handed it in.', z.string()),
+  date: calendarDate,
+  isThere: described('False where the file was deleted, or there never was one.', z.boolean()),
+})
+export type FamilyDocument = z.infer<typeof document>
+
+const documents = z.object({ region: z.enum(regions), documents: z.array(document) })
+export type FamilyDocuments = z.infer<typeof documents>
+
+export const messageFilters = ['All', 'Mails', 'Texts'] as const
+
+const message = z.object({
+  id,
+  channel: z.enum(['sms', 'email']),
+  title: described('What it is about: "Payment overdue".', z.string()),
+  recipient: described('A mobile number is masked.', z.string()),
+  status: z.enum(messageStatuses),
+  at: described('When it was sent, or written where it was not.', instant),
+})
+export type FamilyMessage = z.infer<typeof message>
+
+const messages = z.object({
+  region: z.enum(regions),
+  counts: z.object({ All: z.int(), Mails: z.int(), Texts: z.int() }),
+  messages: z.array(message),
+  nextCursor,
+})
+export type FamilyMessages = z.infer<typeof messages>
+
+const messageAsItLooked = z.object({
+  ...message.shape,
+  isSecret: described('A code or a log-in link: its words are shown to nobody.', z.boolean()),
+  lastError: described('Why it could not be sent.', z.nullable(z.string())),
+  canBeSentAgain: z.boolean(),
+  subject: outboxMessage.shape.subject,
+  text: outboxMessage.shape.text,
+  html: outboxMessage.shape.html,
+})
+export type FamilyMessageAsItLooked = z.infer<typeof messageAsItLooked>
+
+const activity = z.object({
+  id,
+  at: instant,
+  by: z.enum(['Family', 'Staff', 'System', 'Guest']),
+  who: described('The person; "By itself" where no person acts.', z.string()),
+  sentence: described('What was done, after who did it.', z.string()),
+  detail: described('Why, and what else is known.', z.string()),
+  tone: z.enum(['Plain', 'Warning', 'Failure']),
+  isReading: described('Something was only looked at.', z.boolean()),
+})
+export type FamilyActivity = z.infer<typeof activity>
+
+const activities = z.object({
+  region: z.enum(regions),
+  today: calendarDate,
+  events: z.array(activity),
+  nextCursor,
+})
+export type FamilyActivities = z.infer<typeof activities>
+
+named({
+  PaymentStep: [step, 'What happened to a payment.'],
+  FamilyPayment: [payment, 'A payment of a family with what has happened to it.'],
+  FamilyDocument: [document, 'A document of a family.'],
+  FamilyMessage: [message, 'A message to a member of a family.'],
+  FamilyMessageAsItLooked: [messageAsItLooked, 'A message with its words.'],
+  FamilyActivity: [activity, 'Something that was done, in a sentence.'],
+})
+
+export const staffFamilyRecords = endpoints({
+  'GET /api/staff/families/:accountId/payments': {
+    summary: 'The payments of a family, newest first and page by page, each with what has happened to it',
+    access: 'staff',
+    role: 'support',
+    params,
+    query: z.object({
+      filter: described('Which payments.', unlessSent(z.enum(paymentFilters), 'All')),
+      cursor,
+      limit,
+    }),
+    reply: payments,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/families/:accountId/documents': {
+    summary: 'Statements, invoices, letters and identity documents of a family',
+    access: 'staff',
+    role: 'support',
+    params,
+    reply: documents,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/families/:accountId/documents/:kind/:documentId': {
+    summary: 'One document of a family as a file; that it was opened is on record',
+    access: 'staff',
+    role: 'support',
+    params: z.object({
+      accountId,
+      kind: described(
+        'What kind of document; a copy of an identity document opens with its review only.',
+        z.enum(documentKinds),
+      ),
+      documentId: described('A document, by its id in the list.', uuid),
+    }),
+    reply: file('application/pdf', 'image/png', 'image/jpeg'),
+    refusals: ['not_found', 'file_missing'],
+  },
+  'GET /api/staff/families/:accountId/messages': {
+    summary: 'Mails and text messages to the members of a family, newest first and page by page',
+    access: 'staff',
+    role: 'support',
+    params,
+    query: z.object({
+      filter: described('Which messages.', unlessSent(z.enum(messageFilters), 'All')),
+      cursor,
+      limit,
+    }),
+    reply: messages,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/families/:accountId/messages/:messageId': {
+    summary: 'One message as it looked; never a code or a link that opens something',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId, messageId: described('A message, by its id in the list.', uuid) }),
+    reply: messageAsItLooked,
+    refusals: ['not_found'],
+  },
+  'GET /api/staff/families/:accountId/activity': {
+    summary: 'What was done to a family and by it, in sentences, newest first and page by page',
+    description: 'What a family has told our care team is left out for the role support.',
+    access: 'staff',
+    role: 'support',
+    params,
+    query: z.object({
+      filter: described(
+        'Whose activity, or only that about money.',
+        unlessSent(z.enum(activityFilters), 'Everything'),
+      ),
+      cursor,
+      limit: unlessSent(countInQuery(200), 50),
+    }),
+    reply: activities,
+    refusals: ['not_found'],
+  },
+})

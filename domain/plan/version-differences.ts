@@ -1,0 +1,61 @@
+import { cents, type Cents } from '../money.ts'
+import type { FamilyFee, StudentFees } from './school-charges.ts'
+
+/** What a saved version of a plan comes to, and what of. */
+export type VersionTotals = {
+  total: Cents
+  partYearAdjustment: Cents
+  balanceAtStart: Cents
+  outstandingFees: Cents
+  coversOutstandingFees: boolean
+  familyFees: readonly FamilyFee[]
+  studentFees: readonly StudentFees[]
+}
+
+export type VersionLine = { label: string; amount: Cents }
+
+/** What the total of a version is made of, line by line; the lines add up to it. */
+export function versionLines(version: VersionTotals): VersionLine[] {
+  const students = version.studentFees.flatMap(({ studentName, fees, discounts, addons }) =>
+    [...fees, ...addons, ...discounts].map(({ name, amountMinor }) => ({
+      label: `${name}, ${studentName}`,
+      amount: amountMinor,
+    })),
+  )
+  const family = version.familyFees.map(({ name, school, amountMinor }) => ({
+    label: school ? `${name}, ${school}` : name,
+    amount: amountMinor,
+  }))
+  const more = [
+    { label: 'Terms before the family joined', amount: version.partYearAdjustment },
+    {
+      label: version.balanceAtStart < 0 ? 'Credit brought along' : 'Owed from before',
+      amount: version.balanceAtStart,
+    },
+    {
+      label: 'Outstanding fees',
+      amount: version.coversOutstandingFees ? version.outstandingFees : cents(0),
+    },
+  ]
+  const lines = together([...students, ...family, ...more])
+  // Plans of the first years kept fewer lines than they were made of.
+  const rest = version.total - lines.reduce((sum, { amount }) => sum + amount, 0)
+  return rest === 0 ? lines : [...lines, { label: 'Not itemised', amount: cents(rest) }]
+}
+
+/** Lines of one name count as one; those of nothing are left out. */
+function together(lines: readonly VersionLine[]): VersionLine[] {
+  const sums = new Map<string, number>()
+  for (const { label, amount } of lines) sums.set(label, (sums.get(label) ?? 0) + amount)
+  return [...sums]
+    .filter(([, amount]) => amount !== 0)
+    .map(([label, amount]) => ({ label, amount: cents(amount) }))
+}
+
+/** What a version added to the total of the one before or took off, line by line: they add up to the difference. */
+export function versionDifferences(before: VersionTotals, after: VersionTotals): VersionLine[] {
+  return together([
+    ...versionLines(after),
+    ...versionLines(before).map(({ label, amount }) => ({ label, amount: cents(0 - amount) })),
+  ])
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import { jobNames } from './jobs.ts'
+
+/** So many failures in a row: one alone is often made good by the next run. */
+const failuresToGiveUp = 3
+
+/** For use as a table: jobs that have failed again and again, and not succeeded since. */
+export const givenUpJobs = sql`(
+  select job.name, failed.tries, failed.since, failed.error
+  from unnest(${jobNames}::text[]) as job (name)
+    cross join lateral (
+      select count(*)::int as tries, min(run.started_at) as since,
+        (array_agg(coalesce(run.error, '') order by run.started_at desc))[1] as error
+      from job_run run where run.name = job.name and run.outcome = 'Failed' and run.started_at > coalesce((
+        select done.started_at from job_run done where done.name = job.name and done.outcome = 'Done'
+        order by done.started_at desc limit 1), '-infinity')) failed
+  where failed.tries >= ${failuresToGiveUp})`
+
+export async function listGivenUpJobs(db: Db): Promise<{ name: string; tries: number; since: Date }[]> {
+  return db.many(sql`select name, tries, since from ${givenUpJobs} given_up order by since, name`)
+}

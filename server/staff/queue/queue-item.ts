@@ -1,0 +1,113 @@
+import type { QueueItem } from '#contract/staff-queue.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import { answerBy } from '#domain/plan/changes/skip-rules.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { groupOf, promisedBy, type Promised, type QueueGroup, type QueuePage } from '#domain/staff-queue.ts'
+import { titleOf } from '#domain/staff-queue-titles.ts'
+import type { ShownRow, WaitingRow } from './waiting-row.ts'
+
+export type Placed = WaitingRow & { promisedBy: Date; group: QueueGroup }
+
+/** When it is promised, and with that its place in the list. */
+export function placeOf(row: WaitingRow, promised: Promised, now: Date): Placed {
+  const by = promisedBy({ ...row, dueOn: dueOnOf(row) }, promised)
+  return { ...row, promisedBy: by, group: groupOf(row, by, now) }
+}
+
+/** The family was told by when a skip is answered. */
+function dueOnOf({ kind, region, since, dueOn }: WaitingRow) {
+  return kind === 'Skip' && region ? answerBy(dateIn(region, since), region) : dueOn
+}
+
+/** `notice` is what keeps a withdrawal from being paid. */
+export function itemOf(
+  row: ShownRow,
+  { promisedBy: by, group }: Pick<Placed, 'promisedBy' | 'group'>,
+  notice = '',
+): QueueItem {
+  const { kind, region, since, words, count, tuitionYear } = row
+  const yearName = tuitionYear && region ? tuitionYearName(tuitionYear, region) : null
+  const answer = kind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
+  const plan = yearName ? `plan for ${yearName}` : ''
+  return {
+    kind,
+    id: row.id,
+    title: titleOf({ kind, words, yearName, count }),
+    about: [row.about, plan, answer, notice].filter(Boolean).join(', '),
+    who: whoOf(row),
+    accountId: row.accountId,
+    shortId: row.shortId,
+    region,
+    customerName: row.customerName,
+    schoolName: row.schoolName,
+    since: since.toISOString(),
+    promisedBy: by.toISOString(),
+    group,
+    amount: row.amount === null ? null : toDecimal(row.amount),
+    currency: row.amount === null ? null : region === 'UK' ? 'GBP' : 'AUD',
+    takenBy:
+      row.takenById && row.takenByName && row.takenAt
+        ? {
+            staffId: row.takenById,
+            name: row.takenByName,
+            initials: initialsOf(row.takenByName),
+            since: row.takenAt.toISOString(),
+          }
+        : null,
+    opens: opensOf(row),
+  }
+}
+
+/** People are named where it is about one of them; else the family is. */
+function whoOf({ kind, customerName, lastName }: ShownRow): string | null {
+  if (kind === 'Chat') return customerName ?? 'Visitor'
+  if (kind === 'Identity' || kind === 'ContactChange') return customerName
+  return lastName === null ? null : `${lastName} family`
+}
+
+/** "CR" of Callum Reid, for the small round mark of a person. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '')
+  return letters.join('').toUpperCase()
+}
+
+function opensOf({ kind, words, opensId, accountId }: ShownRow): QueueItem['opens'] {
+  const at = (page: QueuePage, id: string | null = opensId) => ({ page, id })
+  switch (kind) {
+    case 'Plan':
+    case 'Discount':
+    case 'Skip':
+    case 'FeeChange':
+    case 'Identity':
+    case 'Invoice':
+      return at('review')
+    case 'Withdrawal':
+      return words === 'Approved' ? at('payouts', null) : at('review')
+    case 'BankAccount':
+    case 'Approval':
+      return at('approval')
+    case 'Payment':
+    case 'Refund':
+    case 'Dispute':
+      return at('payment')
+    case 'Chat':
+      return at('chat')
+    case 'Deposit':
+      return at('suspense')
+    case 'Job':
+    case 'Parked':
+      return at('jobs', null)
+    case 'PartYear':
+    case 'RenewalWithoutMethod':
+    case 'StalledPlan':
+      return at('plan', accountId)
+    case 'Switch':
+    case 'Debit':
+    case 'Arrears':
+    case 'Care':
+    case 'ContactChange':
+      return accountId === null ? null : at('family', accountId)
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import type { Deps } from '#server/deps.ts'
+import { sql } from '#server/database/sql.ts'
+import { importFile } from '#server/deposits/deposits.ts'
+import { requestApproval } from '#server/staff/approvals/approvals.ts'
+import { addBankAccount } from '#server/staff/money/bank-accounts.ts'
+import { idOf } from '../ids.ts'
+import { staffId } from '../staff.ts'
+import type { DeskSteps } from './desk-steps.ts'
+
+const minuteMs = 60_000
+const ago = ({ clock }: Deps, minutes: number) => new Date(clock().getTime() - minutes * minuteMs)
+const accountId = idOf('desk.money@demo.example', 'account', 0)
+
+/** Whoever asks for a second person is somebody else than who decides. */
+const actorOf = ({ clock }: Deps, reason: string) => ({
+  staff: {
+    staffId: staffId('staff.admin'),
+    sessionId: 'demo',
+    sessionEndsAt: clock(),
+    email: 'staff.admin@demo.example',
+    name: 'Mirjana Petrovic',
+    role: 'admin' as const,
+  },
+  reason,
+  requestId: 'demo',
+})
+
+async function askForCorrection(deps: Deps): Promise<void> {
+  const payload = {
+    accountId,
+    type: 'Credit' as const,
+    amount: cents(4_000),
+    description: 'Charged twice by mistake',
+  }
+  await deps.db.transaction((tx) =>
+    requestApproval(tx, deps, actorOf(deps, 'The school charged the excursion twice'), {
+      kind: 'Adjustment',
+      key: 'demo',
+      payload,
+    }),
+  )
+}
+
+async function bringProof(deps: Deps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const bankAccount = await addBankAccount(tx, deps, accountId, {
+      holder: 'Ngaire Tamati',
+      bsb: '062-000',
+      accountNumber: '10445521',
+    })
+    const payload = { accountId, bankAccountId: bankAccount.id }
+    const actor = actorOf(deps, 'Statement of the bank seen, in her name')
+    await requestApproval(tx, deps, actor, { kind: 'PayoutAccount', key: bankAccount.id, payload })
+  })
+}
+
+/** A payer has typed one digit of the reference wrong. */
+async function receiveUnknown(deps: Deps): Promise<void> {
+  const on = addDays(dateIn('AU', deps.clock()), -3).replaceAll('-', '')
+  const school = await deps.db.first<{ billerCode: string }>(sql`
+    select bpay_biller_code as "billerCode" from institution where bpay_biller_code is not null order by name limit 1`)
+  const line = `50,${school?.billerCode},310420418872,89250,${on},DEMO0001`
+  await importFile(deps, 'demo', [`00,BPAY,1,${on}`, line, '99,1,89250', ''].join('\n'))
+}
+
+/** The provider never answered, and nobody asks it any more. */
+async function loseOutcomes(deps: Deps): Promise<void> {
+  await deps.db.run(sql`
+    insert into payment (account_id, id, kind, institution_id, currency, amount_minor, status, provider_key, created_at,
+      updated_at)
+    select id, ${idOf('desk', 'unknown payment')}, 'Early', institution_id, currency, 15000, 'Unknown', 'demo:unknown',
+      ${ago(deps, 50)}, ${ago(deps, 50)}
+    from account where id = ${accountId}`)
+}
+
+async function loseRefund(deps: Deps): Promise<void> {
+  await deps.db.run(sql`
+    insert into refund_order (account_id, id, payment_id, amount_minor, status, client_request_id, provider_key,
+      ordered_by, looks, created_at)
+    select account_id, ${idOf('desk', 'unknown refund')}, id, least(amount_minor, 2500), 'Unknown', 'demo',
+      'demo:unknown-refund', ${staffId('staff.ops')}, 9, ${ago(deps, 45)}
+    from payment where account_id = ${accountId} and status = 'Succeeded' order by paid_on desc limit 1`)
+}
+
+/** A job that comes once a day: the next success would make the item go away. */
+async function failJob(deps: Deps): Promise<void> {
+  for (const minutes of [190, 130, 70])
+    await deps.db.run(sql`
+      insert into job_run (name, id, started_at, ended_at, outcome, error)
+      values ('purge-identity-documents', ${randomUUID()}, ${ago(deps, minutes)}, ${ago(deps, minutes)}, 'Failed',
+        'canceling statement due to statement timeout')`)
+}
+
+async function parkRow(deps: Deps): Promise<void> {
+  await deps.db.run(sql`
+    insert into parked_item (work, item, account_id, tries, reason, first_failed_at, last_failed_at)
+    values ('remind-unfinished', ${accountId}, ${accountId}, 4, 'No address that mail can be sent to', ${ago(deps, 300)},
+      ${ago(deps, 200)})`)
+}
+
+export const companySteps: DeskSteps = [
+  ['Approval', askForCorrection],
+  ['BankAccount', bringProof],
+  ['Deposit', receiveUnknown],
+  ['Payment', loseOutcomes],
+  ['Refund', loseRefund],
+  ['Job', failJob],
+  ['Parked', parkRow],
+]

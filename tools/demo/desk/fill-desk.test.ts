@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { queueKinds } from '#domain/staff-queue.ts'
+import { checkLedger } from '#server/ledger/invariants.ts'
+import { sql } from '#server/database/sql.ts'
+import { testServer } from '../../testing/server.ts'
+import { addStaff } from '../../testing/staff.ts'
+import { encryptBankDetails } from '../bank-details.ts'
+import { loadDemo } from '../load.ts'
+import { fillDesk } from './fill-desk.ts'
+
+const server = await testServer({ doesJobs: false })
+const { deps, call } = server
+
+it('The demo has something of every kind for staff, some of it late and some of it taken', async () => {
+  await deps.db.transaction((tx) => loadDemo(tx, deps.clock()))
+  await encryptBankDetails(deps)
+  await fillDesk(deps)
+  const { token } = await addStaff(server, 'admin')
+  const { body } = await call('GET /api/staff/queue?limit=500', { token })
+  // Disputes are made at the payment provider.
+  expect(queueKinds.filter((kind) => !(kind in body.counts))).toEqual(['Dispute'])
+  expect(body.groups.DoFirst).toBeGreaterThan(5)
+  expect(body.waiting - body.notTaken).toBeGreaterThanOrEqual(3)
+  expect(await checkLedger(deps.db, { now: deps.clock() })).toEqual([])
+
+  await deps.db.run(
+    sql`update review set status = 'Declined', decided_at = ${deps.clock()} where status = 'Open'`,
+  )
+  await fillDesk(deps)
+  const after = await call('GET /api/staff/queue?limit=500', { token })
+  expect(after.body.counts.Skip).toBeUndefined()
+})

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { FamilyMessageAsItLooked } from '#contract/staff-family-records.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { refresh, useRead } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { useMay } from '../app/session.ts'
+import { Drawer } from '../ui/drawer/drawer.tsx'
+import { Facts } from '../ui/facts/facts.tsx'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { MailFrame } from './mail-frame.tsx'
+import './letter.css'
+
+/** One message, as its reader saw it. */
+export function MessageAsItLooked({ accountId, messageId }: { accountId: string; messageId: string }) {
+  const query = useRead('GET /api/staff/families/:accountId/messages/:messageId', {
+    params: { accountId, messageId },
+  })
+  const mayAct = useMay('operations')
+  const [isAsking, setAsking] = useState(false)
+  const canBeSentAgain = mayAct && (query.data?.canBeSentAgain ?? false)
+  return (
+    <Card
+      title="As it looked"
+      aside={
+        canBeSentAgain && (
+          <Button look="secondary" size="small" onClick={() => setAsking(true)}>
+            Send again
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} label="Loading the message">
+        {(message) => (
+          <div className="stack">
+            <Facts
+              facts={[
+                ['To', message.recipient],
+                ...(message.subject === null ? [] : [['Subject', message.subject] as const]),
+                ['Opened', 'We do not track that'],
+              ]}
+            />
+            {message.lastError !== null && message.status !== 'Sent' && (
+              <Alert variant="warning" title="It could not be sent">
+                {message.lastError}
+              </Alert>
+            )}
+            <Words message={message} />
+          </div>
+        )}
+      </Loaded>
+      {isAsking && query.data && <SendAgain message={query.data} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Words({ message }: { message: FamilyMessageAsItLooked }) {
+  if (message.isSecret || message.text === null)
+    return <p className="muted">It holds a code or a link that opens something. Nobody of us sees that.</p>
+  if (message.html !== null) return <MailFrame html={message.html} title={message.subject ?? message.title} />
+  return (
+    <div className="letter">
+      <p className="letter__page letter__text">{message.text}</p>
+    </div>
+  )
+}
+
+function SendAgain({ message, onClose }: { message: FamilyMessageAsItLooked; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const send = useAction(async () => {
+    await call('POST /api/staff/outbox/:messageId/resend', {
+      params: { messageId: message.id },
+      body: { reason },
+    })
+    showDone(`“${message.title}” is on its way again`)
+    onClose()
+    await refresh(
+      'GET /api/staff/families/:accountId/messages',
+      'GET /api/staff/families/:accountId/messages/:messageId',
+    )
+  })
+  return (
+    <Drawer
+      title="Send again"
+      lead={message.title}
+      onClose={onClose}
+      undo={null}
+      submitLabel="Send again"
+      onSubmit={() => void send.run()}
+      isBusy={send.isBusy}
+      isSubmitOff={reason.trim() === ''}
+      failure={send.failure}
+    >
+      <p>It goes to where this person is reached today, in today’s words.</p>
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}

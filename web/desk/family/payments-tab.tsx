@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { StaffFamily } from '#contract/staff-family.ts'
+import type { FamilyPayment } from '#contract/staff-family-records.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
+import { regionFacts } from '#domain/region.ts'
+import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { usePages } from '../api/read-pages.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { Chips } from '../ui/chips/chips.tsx'
+import { money, moment } from '../ui/format.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { Timeline } from '../ui/timeline/timeline.tsx'
+import { EarlierRows } from './earlier-rows.tsx'
+import { RowsSkeleton } from './family-skeleton.tsx'
+import { MoreActions, type OfferedAction } from './more-actions.tsx'
+import { useCurrentRow } from './use-current-row.ts'
+import '../../ui/table/table.css'
+import '../ui/table/table.css'
+
+const filters = [
+  ['All', 'All'],
+  ['Failed', 'Failed'],
+  ['OnItsWay', 'On its way'],
+  ['Refunded', 'Refunded'],
+] as const
+type Filter = (typeof filters)[number][0]
+
+/** All payments of a family, whatever became of them, with the way of the current one. */
+export function PaymentsTab({ family }: { family: StaffFamily }) {
+  const [filter, setFilter] = useState<Filter>('All')
+  const query = usePages('GET /api/staff/families/:accountId/payments', {
+    params: { accountId: family.accountId },
+    query: { filter },
+  })
+  return (
+    <Loaded query={query} label="Loading the payments" skeleton={<RowsSkeleton />}>
+      {({ pages }) => {
+        const [first] = pages
+        if (!first) return null
+        const payments = pages.flatMap((page) => page.payments)
+        return (
+          <>
+            <section className="card card--flush" aria-label="Payments" aria-busy={query.isPlaceholderData}>
+              <div className="toolbar toolbar--table">
+                <Chips
+                  legend="Which payments"
+                  value={filter}
+                  onChange={setFilter}
+                  options={filters.map(([value, label]) => ({ value, label, count: first.counts[value] }))}
+                />
+              </div>
+              <PaymentTable payments={payments} family={family} />
+              <EarlierRows query={query} shown={payments.length} total={first.counts[filter]} />
+            </section>
+            <CurrentPayment payments={payments} family={family} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+export const paymentBadges: Record<PaymentStatus, [BadgeTone, string]> = {
+  Created: ['neutral', 'Written down'],
+  Sent: ['info', 'Sent'],
+  Unknown: ['caution', 'Not known'],
+  Processing: ['info', 'Processing'],
+  Succeeded: ['success', 'Succeeded'],
+  Failed: ['error', 'Failed'],
+  Refunded: ['neutral', 'Refunded'],
+  Disputed: ['warning', 'Disputed'],
+}
+
+type Listed = { payments: readonly FamilyPayment[]; family: StaffFamily }
+
+function PaymentTable({ payments, family }: Listed) {
+  const { current, choose } = useCurrentRow(payments)
+  const { currency } = regionFacts[family.region]
+  if (payments.length === 0) return <p className="table-empty">There are no such payments.</p>
+  return (
+    <div className="tablewrap">
+      <table className="table table--dense">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Payment</th>
+            <th scope="col">Method</th>
+            <th scope="col">State</th>
+            <th scope="col">Provider id</th>
+            <th scope="col" className="right">
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((payment) => {
+            const [tone, state] = paymentBadges[payment.status]
+            const isCurrent = payment.id === current?.id
+            return (
+              <tr
+                key={payment.id}
+                className={isCurrent ? 'is-current' : undefined}
+                onClick={() => choose(payment.id)}
+              >
+                <td className="date">{formatDateNumeric(payment.date)}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="linkplain"
+                    aria-pressed={isCurrent}
+                    onClick={() => choose(payment.id)}
+                  >
+                    {payment.name}
+                  </button>
+                </td>
+                <td className="muted">{payment.methodName ?? ''}</td>
+                <td>
+                  <Badge tone={tone}>{state}</Badge>
+                </td>
+                <td className="mono provider-id" title={payment.providerId ?? undefined}>
+                  {payment.providerId ?? ''}
+                </td>
+                <td className="num right">{money(payment.amount, currency)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What has happened to the payment that is chosen in the list. */
+function CurrentPayment({ payments, family }: Listed) {
+  const { current, next, previous } = useCurrentRow(payments)
+  const [, navigate] = useLocation()
+  const open = () => current && navigate(`/payments/${current.id}`)
+  useShortcuts([
+    { keys: 'j', label: 'Next payment', run: next },
+    { keys: 'k', label: 'Payment before', run: previous },
+    { keys: 'enter', label: 'Open the payment', run: () => void open() },
+  ])
+  if (!current) return null
+  const { currency } = regionFacts[family.region]
+  const more = [
+    ...(current.surcharge > 0 ? [`surcharge ${money(current.surcharge, currency)}`] : []),
+    ...(current.refunded > 0 ? [`${money(current.refunded, currency)} refunded`] : []),
+  ]
+  return (
+    <Card
+      title={[current.name, ...more].join(', ')}
+      aside={
+        <span className="row">
+          <Link
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            href={`/payments/${current.id}`}
+            aria-label={`Open ${current.name}`}
+          >
+            Open <Kbd>Enter</Kbd>
+          </Link>
+          <MoreActions about={current.name} actions={paymentActions(current)} />
+        </span>
+      }
+    >
+      <Timeline
+        steps={current.steps.map(({ title, note, at, isFailure }) => ({
+          title,
+          ...(note && { detail: note }),
+          at: moment(at, family.region),
+          ...(isFailure && { state: 'fail' as const }),
+        }))}
+      />
+    </Card>
+  )
+}
+
+function paymentActions({ id, kind, status, amount, surcharge, refunded }: FamilyPayment): OfferedAction[] {
+  const query = { paymentId: id }
+  const isLeft = (status === 'Succeeded' || status === 'Refunded') && refunded < amount + surcharge
+  if (kind === 'Offline')
+    return status === 'Succeeded'
+      ? [{ label: 'Take the record back', action: 'reverse-payment', query, isDanger: true }]
+      : []
+  return isLeft && kind !== 'Deposit' ? [{ label: 'Refund it', action: 'refund-payment', query }] : []
+}

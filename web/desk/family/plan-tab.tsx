@@ -1,0 +1,193 @@
+import { Link } from 'wouter'
+import type { StaffFamily } from '#contract/staff-family.ts'
+import type { PaymentToBeMade, StaffPlanHistory } from '#contract/staff-family-plans.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import type { PlanStatus } from '#domain/plan/payment-schedule.ts'
+import { regionFacts } from '#domain/region.ts'
+import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { buttonClass } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
+import { useRead } from '../api/read.ts'
+import { useMay } from '../app/session.ts'
+import { Facts, SumFacts } from '../ui/facts/facts.tsx'
+import { count, money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { RowsSkeleton } from './family-skeleton.tsx'
+import { MoreActions, type OfferedAction } from './more-actions.tsx'
+import { PlanVersions } from './plan-versions.tsx'
+import '../../ui/table/table.css'
+import '../ui/table/table.css'
+import '../ui/why/why.css'
+
+/** The plans of a family: what they are, how they became so, and what is left to pay. */
+export function PlanTab({ family }: { family: StaffFamily }) {
+  const query = useRead('GET /api/staff/families/:accountId/plans', {
+    params: { accountId: family.accountId },
+  })
+  return (
+    <Loaded query={query} label="Loading the plans" skeleton={<RowsSkeleton />}>
+      {({ plans }) =>
+        plans.length === 0 ? (
+          <Card title="Plan">
+            <Empty art={CalendarArt}>The family has not made a plan yet.</Empty>
+          </Card>
+        ) : (
+          plans.map((plan) => <OnePlan key={plan.id} plan={plan} family={family} />)
+        )
+      }
+    </Loaded>
+  )
+}
+
+const statusBadges: Record<PlanStatus, [BadgeTone, string]> = {
+  None: ['neutral', 'None'],
+  Draft: ['neutral', 'Draft'],
+  Saved: ['info', 'Saved'],
+  ManualReview: ['caution', 'In review'],
+  Current: ['success', 'Current'],
+  Completed: ['neutral', 'Completed'],
+}
+
+function OnePlan({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily }) {
+  const { currency } = regionFacts[family.region]
+  const mayAct = useMay('operations')
+  const [tone, status] = statusBadges[plan.status]
+  const version = plan.versions[0]?.version ?? 1
+  return (
+    <>
+      <Card
+        title={`Plan ${plan.yearName}, version ${version}`}
+        aside={
+          <span className="row">
+            <Badge tone={tone}>{status}</Badge>
+            {mayAct && (
+              <Link
+                className={buttonClass({ look: 'secondary', size: 'small' })}
+                href={`/families/${family.accountId}/plan?action=make-plan&year=${plan.tuitionYear}`}
+              >
+                Change the plan
+              </Link>
+            )}
+            <MoreActions about={`the plan ${plan.yearName}`} actions={planActions(plan)} />
+          </span>
+        }
+      >
+        <div className="cols why__cols">
+          <Facts facts={plan.facts.map(({ label, value }) => [label, value] as const)} />
+          <SumFacts
+            parts={plan.sums.map(({ label, amount }) => [label, money(amount, currency)] as const)}
+            total={[`Fees of ${plan.yearName}`, money(plan.total, currency)]}
+          />
+        </div>
+      </Card>
+      <PlanVersions plan={plan} region={family.region} />
+      {plan.toBeMade.length > 0 && <ToBeMade plan={plan} family={family} />}
+    </>
+  )
+}
+
+function planActions({ id, status }: StaffPlanHistory): OfferedAction[] {
+  const query = { planId: id }
+  return [
+    ...(status === 'Current' ? [{ label: 'Undo a change', action: 'undo-change' }] : []),
+    { label: 'Tailor it for a while', action: 'tailor-plan', query },
+    { label: 'End the tailoring', action: 'end-tailoring', query },
+  ]
+}
+
+const stateBadges: Record<PaymentToBeMade['state'], [BadgeTone, string]> = {
+  Overdue: ['error', 'Overdue'],
+  Retrying: ['error', 'Failed'],
+  OnItsWay: ['info', 'On its way'],
+  Held: ['info', 'On hold'],
+  Next: ['caution', 'Next'],
+  ToCome: ['neutral', 'To come'],
+}
+
+function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily }) {
+  const { currency } = regionFacts[family.region]
+  return (
+    <Card
+      title={`Payments still to be made${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`}
+      isFlush
+    >
+      <div className="tablewrap">
+        <table className="table table--dense">
+          <thead>
+            <tr>
+              <th scope="col">No.</th>
+              <th scope="col">Due</th>
+              <th scope="col">Collected</th>
+              <th scope="col">Method</th>
+              <th scope="col">State</th>
+              <th scope="col" className="right">
+                Amount
+              </th>
+              <th scope="col">
+                <span className="sr">Act</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.toBeMade.map((payment) => (
+              <ToBeMadeRow
+                key={`${payment.dueOn}${payment.number}`}
+                payment={payment}
+                family={family}
+                plan={plan}
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={5}>Still to be paid</td>
+              <td className="num right">{money(plan.stillToBePaid, currency)}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function ToBeMadeRow({
+  payment,
+  plan,
+  family,
+}: {
+  payment: PaymentToBeMade
+  plan: StaffPlanHistory
+  family: StaffFamily
+}) {
+  const mayAct = useMay('operations')
+  const [tone, state] = stateBadges[payment.state]
+  const isTried = payment.state === 'Overdue' && payment.tries > 0
+  return (
+    <tr>
+      <td className="num">{payment.number ?? 'Extra'}</td>
+      <td className="date">{formatDateNumeric(payment.dueOn)}</td>
+      <td className="date">
+        {isTried ? `Tried ${count(payment.tries, 'time')}` : formatDateNumeric(payment.collectOn)}
+      </td>
+      <td>{payment.methodName ?? 'None'}</td>
+      <td>
+        <Badge tone={tone}>{state}</Badge>
+      </td>
+      <td className="num right">{money(payment.amount, regionFacts[family.region].currency)}</td>
+      <td className="right xs muted">
+        {payment.note}
+        {mayAct && payment.canBeMoved && (
+          <Link
+            className={buttonClass({ look: 'secondary', size: 'small' })}
+            href={`/families/${family.accountId}/plan?action=move-payment&year=${plan.tuitionYear}&dueOn=${payment.dueOn}`}
+          >
+            Move<span className="sr"> the payment due {formatDateNumeric(payment.dueOn)}</span>
+          </Link>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,34 @@
+import type { StaffQueue } from '#contract/staff-queue.ts'
+import { count } from '../ui/format.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** What waits, what is mine, and what was done: "On Friday 41 were done, half of them within 2 hours." */
+export function leadText({ waiting, mine, done }: StaffQueue): string {
+  if (waiting === 0) {
+    const today = done.today > 0 ? ` ${done.today} ${done.today === 1 ? 'was' : 'were'} done today.` : ''
+    return `Nothing waits for anybody.${today}`
+  }
+  const all = `${count(waiting, 'thing')} ${waiting === 1 ? 'waits' : 'wait'} for somebody.`
+  const own = mine > 0 ? ` ${mine} ${mine === 1 ? 'is' : 'are'} yours.` : ''
+  return `${all}${own}${before(done.before)}`
+}
+
+function before(done: StaffQueue['done']['before']): string {
+  if (!done) return ''
+  const name = new Date(`${done.on}T00:00Z`).toLocaleDateString('en-AU', { weekday: 'long', timeZone: 'UTC' })
+  const median =
+    done.medianSeconds === null || done.count === 1
+      ? ''
+      : `, half of them within ${within(done.medianSeconds)}`
+  return ` On ${name} ${done.count} ${done.count === 1 ? 'was' : 'were'} done${median}.`
+}
+
+/** Rounded up: half of them took no longer. */
+function within(seconds: number): string {
+  if (seconds <= hour) return count(Math.max(1, Math.ceil(seconds / minute)), 'minute')
+  if (seconds <= 2 * day) return count(Math.ceil(seconds / hour), 'hour')
+  return count(Math.ceil(seconds / day), 'day')
+}

@@ -1,0 +1,108 @@
+import type { StaffQueue } from '#contract/staff-queue.ts'
+import { regions, type Region } from '#domain/region.ts'
+import { queueRoles, queueTopicNames, queueTopics, topicLabel, type QueueTopic } from '#domain/staff-queue.ts'
+import { mayActAs } from '#domain/staff.ts'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { usePerson } from '../app/session.ts'
+import { Chips } from '../ui/chips/chips.tsx'
+import { Keys } from '../ui/keys/keys.tsx'
+import type { TodayFilter } from './today-filter.ts'
+import '../../ui/select/select.css'
+
+const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
+
+const owners = [
+  { value: 'Everybody', label: 'Everybody’s' },
+  { value: 'Mine', label: 'Mine' },
+  { value: 'NotTaken', label: 'Not taken' },
+] as const
+
+type QueueFiltersProps = {
+  filter: TodayFilter
+  onChange: (change: Partial<TodayFilter>) => void
+  /** Undefined while nothing is known, or what is known is old. */
+  queue: StaffQueue | undefined
+  /** Every school that something waits for. */
+  schools: StaffQueue['schools']
+}
+
+export function QueueFilters({ filter, onChange, queue, schools }: QueueFiltersProps) {
+  return (
+    <section aria-label="Filters" className="pile queue-filters">
+      <TopicChips filter={filter} onChange={onChange} queue={queue} />
+      <div className="toolbar">
+        <Segmented
+          legend="Whose"
+          options={owners}
+          value={filter.whose}
+          onChange={(whose) => onChange({ whose })}
+        />
+        <span className="hide-narrow">
+          <select
+            className="select"
+            aria-label="Region"
+            value={filter.region ?? ''}
+            onChange={({ target }) => onChange({ region: regions.find((each) => each === target.value) })}
+          >
+            <option value="">Both regions</option>
+            {regions.map((region) => (
+              <option key={region} value={region}>
+                {regionNames[region]}
+              </option>
+            ))}
+          </select>
+        </span>
+        <span className="hide-narrow">
+          <select
+            className="select queue-filters__school"
+            aria-label="School"
+            value={filter.school ?? ''}
+            onChange={({ target }) => onChange({ school: target.value || undefined })}
+          >
+            <option value="">Every school</option>
+            {schools.map(({ id, name, count }) => (
+              <option key={id} value={id}>
+                {name} ({count})
+              </option>
+            ))}
+          </select>
+        </span>
+        <span className="end">
+          <Keys
+            keys={[
+              [['J', 'K'], 'move'],
+              [['Enter'], 'open'],
+              [['T'], 'take'],
+              [['/'], 'filter'],
+            ]}
+          />
+        </span>
+      </div>
+    </section>
+  )
+}
+
+/** Topics with nothing in them are left out, unless that is true of all. */
+function TopicChips({ filter, onChange, queue }: Omit<QueueFiltersProps, 'schools'>) {
+  const { role } = usePerson()
+  const counts = queue?.counts
+  const countOf = (topic: QueueTopic) =>
+    queueTopics[topic].reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0)
+  const all = Object.values(counts ?? {}).reduce((sum, each) => sum + each, 0)
+  const own = queueTopicNames.filter((topic) =>
+    queueTopics[topic].some((kind) => mayActAs(role, queueRoles[kind])),
+  )
+  const shown = own.filter((topic) => all === 0 || countOf(topic) > 0 || topic === filter.topic)
+  const counted = (number: number) => (counts ? { count: number } : {})
+  return (
+    <Chips<QueueTopic | 'All'>
+      legend="What"
+      options={[
+        { value: 'All', label: 'All', ...counted(all) },
+        ...shown.map((topic) => ({ value: topic, label: topicLabel(topic), ...counted(countOf(topic)) })),
+      ]}
+      value={filter.topic ?? 'All'}
+      onChange={(topic) => onChange({ topic: topic === 'All' ? undefined : topic })}
+    />
+  )
+}
