@@ -80,9 +80,10 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
   }
 }
 
-function row(label: string, before: Cents | null, after: Cents | null | undefined, region: Region) {
-  const words = (amount: Cents | null | undefined) => (amount == null ? null : sumInWords(amount, region))
-  const isKnown = before !== null && after != null
+function row(label: string, before: Cents | null, sent: Cents | null | undefined, region: Region) {
+  const after = sent ?? null
+  const words = (amount: Cents | null) => (amount === null ? null : sumInWords(amount, region))
+  const isKnown = before !== null && after !== null
   return {
     label,
     onFile: words(before),
