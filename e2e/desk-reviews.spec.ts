@@ -74,7 +74,9 @@ test.describe('A plan in review', () => {
     const parent = await planToReview()
     const review = await reviewOf(parent)
     await openDesk(page, 'operations', `/reviews/${review}`)
+    await expect(page.getByText('In review')).toBeVisible()
     await page.keyboard.press('d')
+    await expect(reasonField(page)).toBeFocused()
     await page.keyboard.type('Not on the list')
     const admin = await staffApi(inbox, 'staff.admin@demo.example')
     await admin('POST /api/staff/reviews/:reviewId/approve', {
@@ -167,6 +169,26 @@ test('A copy is compared fact by fact: what differs is corrected before it is ap
   expect(told?.count).toBe('0')
 })
 
+test('What waits is reached from Today, and left for the next of its kind, without a mouse', async ({
+  page,
+}) => {
+  const copy = { document: 'Passport' as const, manner: 'Manual' as const, outcome: null, daysAgo: 1 }
+  await newFamily(toIdentify({ setupStatus: 'ManualReview', identityChecks: [copy] }))
+  await newFamily(toIdentify({ setupStatus: 'ManualReview', identityChecks: [copy] }))
+  await openDesk(page, 'operations', '?topic=Identity')
+  await expect(page.getByText('Ottilie Marsh').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/desk\/reviews\//)
+  await expect(page.getByText('In review')).toBeVisible()
+  const first = page.url()
+  await page.keyboard.press('n')
+  await expect(page).not.toHaveURL(first)
+  await expect(page).toHaveURL(/\/desk\/reviews\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/desk\/?\?topic=Identity$/)
+})
+
 test('A withdrawal is approved by a second person, who reads what will happen; one’s own can only be withdrawn', async ({
   page,
   browser,
@@ -198,6 +220,7 @@ test('A withdrawal is approved by a second person, who reads what will happen; o
   const second = await browser.newPage()
   await openDesk(second, 'admin', `/approvals/${approval?.id}`)
   await expect(second.getByText('Has the credit')).toBeVisible()
+  await expect(second.getByRole('radio', { name: 'Approve' })).toBeChecked()
   await expect(second.getByText('Can be undone until it is in a payout')).toBeVisible()
   await second.keyboard.press('a')
   await second.keyboard.type('Checked with the family')
