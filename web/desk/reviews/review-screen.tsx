@@ -82,6 +82,7 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
           <div className="pile">
             <FamilySays review={review} />
             {review.kind === 'Invoice' && <ReviewFiles review={review} />}
+            {review.kind === 'FeeChange' && isOpen && <ByHand accountId={review.accountId} />}
             {review.compared && <Comparison compared={review.compared} />}
           </div>
           <aside className="pile duo__aside--stick" aria-label="Decision">
@@ -95,6 +96,18 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
         </div>
       )}
     </Page>
+  )
+}
+
+function ByHand({ accountId }: { accountId: string }) {
+  return (
+    <Alert
+      variant="info"
+      title="Settle it by hand first"
+      action={<Link href={`/families/${accountId}/plan`}>Open the plan of the family</Link>}
+    >
+      Change the plan, ask the family for the difference, or leave the plan as it is; then say so here.
+    </Alert>
   )
 }
 
