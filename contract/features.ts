@@ -19,6 +19,7 @@ import { profile } from './profile.ts'
 import { settings } from './settings.ts'
 import { staffAccess } from './staff-access.ts'
 import { staffAccounts } from './staff-accounts.ts'
+import { staffActions } from './staff-actions.ts'
 import { staffApprovals } from './staff-approvals.ts'
 import { staffCare } from './staff-care.ts'
 import { staffCompany } from './staff-company.ts'
@@ -28,14 +29,20 @@ import { staffFamilyLedger } from './staff-family-ledger.ts'
 import { staffFamilyNotes } from './staff-family-notes.ts'
 import { staffFamilyPlans } from './staff-family-plans.ts'
 import { staffFamilyRecords } from './staff-family-records.ts'
+import { staffCannedReplies } from './staff-canned-replies.ts'
+import { staffConversations } from './staff-conversations.ts'
+import { staffDisputes } from './staff-disputes.ts'
 import { staffFeeChanges } from './staff-fee-changes.ts'
+import { staffFind } from './staff-find.ts'
 import { staffHolidays } from './staff-holidays.ts'
 import { staffIds } from './staff-ids.ts'
 import { staffMoney } from './staff-money.ts'
+import { staffPayments } from './staff-payments.ts'
 import { staffPayouts } from './staff-payouts.ts'
 import { staffPlanChanges } from './staff-plan-changes.ts'
 import { staffQueue } from './staff-queue.ts'
 import { staffReviews } from './staff-reviews.ts'
+import { staffSchoolStanding } from './staff-school-standing.ts'
 import { staffSchools } from './staff-schools.ts'
 import { staffSwitches } from './staff-switches.ts'
 import { staffTexts } from './staff-texts.ts'
@@ -135,6 +142,11 @@ export const staffFeatures: Feature[] = [
     about: 'The whole id of something of which staff type the beginning.',
     calls: staffIds,
   },
+  {
+    name: 'Find',
+    about: 'One search over families, people, students, payments, requests and schools.',
+    calls: staffFind,
+  },
   { name: 'Customers', about: 'The people we deal with.', calls: staffCustomers },
   {
     name: 'Family accounts',
@@ -176,6 +188,23 @@ export const staffFeatures: Feature[] = [
     about: 'Where families are paid to, and the batches in which their money goes to the bank.',
     calls: staffPayouts,
   },
+  {
+    name: 'Actions',
+    about: 'What staff do for a family, seen before it is done, done once, and undone as long as it can be.',
+    calls: staffActions,
+  },
+  {
+    name: 'Answering families',
+    about: 'What to know while answering a conversation, and closing it.',
+    calls: staffConversations,
+  },
+  { name: 'Canned replies', about: 'Answers that staff give often.', calls: staffCannedReplies },
+  { name: 'One payment', about: 'A payment with all that is known about it.', calls: staffPayments },
+  {
+    name: 'Disputes',
+    about: 'Payments that payers dispute, and what we tell their banks.',
+    calls: staffDisputes,
+  },
   { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
   { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },
   { name: 'Reviews', about: 'Questions that people decide.', calls: staffReviews },
@@ -183,6 +212,11 @@ export const staffFeatures: Feature[] = [
   { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },
   { name: 'Switches', about: 'Families that change to instalments.', calls: staffSwitches },
   { name: 'Schools', about: 'Schools, what they charge, and card surcharges.', calls: staffSchools },
+  {
+    name: 'How schools stand',
+    about: 'What the families of a school have set up, paid and not paid.',
+    calls: staffSchoolStanding,
+  },
   {
     name: 'Fee changes',
     about: 'Other fees for a year that families pay for already.',

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { staffRoles } from '#domain/staff.ts'
+import { auditKinds, staffRoles } from '#domain/staff.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
 import { change, countInQuery, mobile, unlessSent, uuid } from './staff-wire.ts'
-import { id, instant, line } from './wire.ts'
+import { calendarDate, id, instant, line } from './wire.ts'
 
 const member = z.object({
   id,
@@ -31,8 +31,46 @@ const auditEvent = z.object({
   action: z.string(),
   details: z.record(z.string(), z.string()),
   requestId: z.nullable(z.string()),
+  about: described(
+    'What the subject is, in words; null where it is gone.',
+    z.nullable(
+      z.object({
+        kind: z.enum(['Account', 'Customer', 'School', 'Staff', 'Company']),
+        name: z.string(),
+        shortId: described('Of an account.', z.nullable(z.string())),
+      }),
+    ),
+  ),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
+
+const auditFilter = {
+  subject: described('An account, a customer, a school or a member of staff.', z.optional(uuid)),
+  find: described(
+    'A name, an e-mail or a short id: of one of us who did it, or of the family it was done to.',
+    z.optional(line(100)),
+  ),
+  action: described('Only this action, by its name.', z.optional(line(60))),
+  from: described('From this day on, in Sydney.', z.optional(calendarDate)),
+  to: described('Up to this day, in Sydney.', z.optional(calendarDate)),
+}
+
+const permissions = z.object({
+  abilities: described(
+    'What people do, and the least role that may do all of it.',
+    z.array(z.object({ about: z.string(), role: z.enum(staffRoles) })),
+  ),
+  chapters: described(
+    'Every call there is, by chapter.',
+    z.array(
+      z.object({
+        name: z.string(),
+        calls: z.array(z.object({ about: z.string(), role: z.enum(staffRoles), isChange: z.boolean() })),
+      }),
+    ),
+  ),
+})
+export type Permissions = z.infer<typeof permissions>
 
 const totp = z.string().check(z.regex(/^\d{6}$/))
 const recoveryCode = z.string().check(z.maxLength(40))
@@ -75,6 +113,7 @@ named({
   StaffPerson: [caller, 'A member of staff who is logged in.'],
   StaffMember: [member, 'A member of staff.'],
   AuditEvent: [auditEvent, 'Something that was done, by whom and why.'],
+  Permissions: [permissions, 'Who may do what.'],
   RecoveryCodes: [recoveryCodes, 'Shown once; each opens a session once.'],
 })
 
@@ -164,14 +203,39 @@ export const staffAccess = endpoints({
     refusals: ['invalid_code', 'not_possible', 'rate_limited'],
   },
   'GET /api/staff/audit': {
-    summary: 'What was done to an account, to a customer or by a member of staff, newest first',
+    summary:
+      'What was done, by whom and why, newest first, page by page: everything, or by subject, person, action and day',
     access: 'staff',
     role: 'operations',
     query: z.object({
-      subject: described('An account, a customer, or a member of staff.', uuid),
+      ...auditFilter,
+      kind: described(
+        'Only what staff changed, only what they looked at, or only what they did in the place of a family.',
+        z.optional(z.enum(auditKinds)),
+      ),
+      beforeAt: described('The time of the last event of the page before.', z.optional(instant)),
+      beforeId: described('Its id, with the time.', z.optional(uuid)),
       limit: unlessSent(countInQuery(500), 100),
     }),
     reply: z.array(auditEvent),
+  },
+  'GET /api/staff/audit/summary': {
+    summary: 'How many events there are of each kind, and which actions were ever recorded',
+    access: 'staff',
+    role: 'operations',
+    query: z.object(auditFilter),
+    reply: z.object({
+      changes: z.int(),
+      views: z.int(),
+      asFamily: z.int(),
+      actions: described('By name, in alphabetical order.', z.array(z.string())),
+    }),
+  },
+  'GET /api/staff/permissions': {
+    summary: 'Who may do what, by role',
+    access: 'staff',
+    role: 'support',
+    reply: permissions,
   },
   'GET /api/staff/members': {
     summary: 'All members of staff with their roles',

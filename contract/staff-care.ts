@@ -4,7 +4,7 @@ import { currencies } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { arrangementPreview, careAnswers } from './care.ts'
 import { endpoints } from './endpoint.ts'
-import { change, uuid } from './staff-wire.ts'
+import { accountId, change, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, id, instant, line } from './wire.ts'
 
 const listed = z.object({
@@ -88,6 +88,28 @@ export const staffCare = endpoints({
     body: change({ ...arrangement, note }),
     reply: arrangementPreview,
     refusals: ['not_found', 'care_closed', 'arrangement_not_possible'],
+  },
+  'POST /api/staff/accounts/:accountId/care': {
+    summary:
+      'Opens a request for a family that has told us of it, and holds its payments; the family is told',
+    access: 'staff',
+    role,
+    params: z.object({ accountId }),
+    body: change({
+      customerId: described('The member of the family who has told us.', uuid),
+      words: described('What they said, in short; for operations alone.', line(mostCareWords)),
+    }),
+    reply: z.object({ careId: id, reference: z.string() }),
+    refusals: ['not_found', 'care_already_open'],
+  },
+  'POST /api/staff/care/:careId/withdraw-offer': {
+    summary: 'Takes a proposal back that the family has not accepted; its payments stay on hold',
+    access: 'staff',
+    role,
+    params,
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found', 'care_closed', 'not_possible'],
   },
   'POST /api/staff/care/:careId/decline': {
     summary: 'Says that we cannot help, and why; the hold ends and payments go on after a new notice',

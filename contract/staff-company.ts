@@ -3,6 +3,7 @@ import { parseReminderDays } from '#domain/arrears.ts'
 import { parseCareContacts } from '#domain/care.ts'
 import { parseQuietHours } from '#domain/quiet-hours.ts'
 import { parseTargets } from '#domain/staff-queue.ts'
+import { parsePayoutAccount } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
@@ -92,6 +93,10 @@ const companySettings = z.object({
     z.string(),
   ),
   deskDayEnds: described('The hour at which a working day of staff ends.', z.int()),
+  payoutAccount: described(
+    'Where Australian payouts leave from; null while none is set.',
+    z.nullable(z.object({ bank: z.string(), bsb: z.string(), ending: z.string() })),
+  ),
   changed: described(
     'Those that were set here; the others are as the installation was configured.',
     z.array(z.string()),
@@ -99,21 +104,23 @@ const companySettings = z.object({
 })
 export type CompanySettingsReply = z.infer<typeof companySettings>
 
+const jobRun = z.object({
+  startedAt: instant,
+  endedAt: described('Null while it runs.', z.nullable(instant)),
+  outcome: z.nullable(z.enum(['Done', 'Failed'])),
+  error: z.nullable(z.string()),
+})
+export type StaffJobRun = z.infer<typeof jobRun>
+
 const job = z.object({
   name: z.string(),
+  about: described('What it does.', z.string()),
   schedule: described(
     'In the words of cron, in UTC; null for what happens as a consequence of something else.',
     z.nullable(z.string()),
   ),
   canRun: described('Whether it can be started by hand: what works on one single thing cannot.', z.boolean()),
-  lastRun: z.nullable(
-    z.object({
-      startedAt: instant,
-      endedAt: z.nullable(instant),
-      outcome: z.nullable(z.enum(['Done', 'Failed'])),
-      error: z.nullable(z.string()),
-    }),
-  ),
+  lastRun: z.nullable(jobRun),
   lastDoneAt: described('Null where no success is on record.', z.nullable(instant)),
   isOverdue: described('Whether it has not succeeded for longer than its schedule allows.', z.boolean()),
   done: described('Of the last twenty-four hours.', z.int()),
@@ -185,6 +192,11 @@ const conversationHead = z.object({
   name: z.string(),
   email: z.string(),
   shortIds: described("Of the customer's accounts; none for a visitor.", z.array(z.string())),
+  waitingSince: described(
+    'When they wrote what nobody has answered; null where nobody waits.',
+    z.nullable(instant),
+  ),
+  closedAt: described('What they write next opens it again.', z.nullable(instant)),
 })
 export type ConversationHead = z.infer<typeof conversationHead>
 
@@ -216,6 +228,7 @@ named({
   ClientError: [clientError, 'An error that a browser reported.'],
   StaffContact: [contact, 'How families reach us.'],
   CompanySettings: [companySettings, 'What the company has decided.'],
+  StaffJobRun: [jobRun, 'One run of a job.'],
   StaffJob: [job, 'A job and its last runs.'],
   ParkedItem: [parkedItem, 'A row that could not be processed and waits for a person.'],
   Backlog: [backlog, 'What waits, and for how long.'],
@@ -325,6 +338,10 @@ export const staffCompany = endpoints({
         'The hour at which a working day of staff ends.',
         z.optional(z.nullable(z.int().check(z.minimum(12), z.maximum(23)))),
       ),
+      payoutAccountAu: described(
+        '"CBA,301500,062-000,10001234": the bank, our user id there, BSB and number of the account.',
+        z.optional(z.nullable(z.string().check(z.refine((text) => parsePayoutAccount(text) !== undefined)))),
+      ),
     }),
     reply: companySettings,
   },
@@ -333,6 +350,15 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'operations',
     reply: z.array(job),
+  },
+  'GET /api/staff/jobs/:name/runs': {
+    summary: 'The last runs of a job, newest first',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ name: described('A job, by its name in the list.', line(60)) }),
+    query: z.object({ limit: unlessSent(countInQuery(200), 20) }),
+    reply: z.array(jobRun),
+    refusals: ['not_found'],
   },
   'POST /api/staff/jobs/:name/run': {
     summary: 'Starts a job now, without waiting for its hour',
@@ -367,7 +393,14 @@ export const staffCompany = endpoints({
     summary: 'Conversations with customers and visitors, those that wait for an answer first',
     access: 'staff',
     role: 'support',
-    query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
+    query: z.object({
+      state: described(
+        'Only those that wait for an answer, or only those that do not; all, without it.',
+        z.optional(z.enum(['Waiting', 'Answered'])),
+      ),
+      limit: unlessSent(countInQuery(200), 50),
+      before: described('Only those whose newest message is older.', z.optional(instant)),
+    }),
     reply: z.array(conversationLine),
   },
   'GET /api/staff/conversations/:conversationId': {
@@ -383,7 +416,13 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'support',
     params: conversationParams,
-    body: change({ text: line(2000) }),
+    body: change({
+      text: line(2000),
+      messageId: described(
+        'Chosen by the caller, so that a second click is still one answer.',
+        z.optional(uuid),
+      ),
+    }),
     reply: conversation,
     refusals: ['not_found'],
   },

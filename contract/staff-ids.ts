@@ -8,11 +8,13 @@ export const idKinds = [
   'Account',
   'Approval',
   'BankAccount',
+  'CannedReply',
   'Care',
   'ContactChange',
   'Conversation',
   'Customer',
   'Document',
+  'Dispute',
   'Enrolment',
   'FeeChange',
   'LedgerEntry',
@@ -25,6 +27,7 @@ export const idKinds = [
   'Remittance',
   'Review',
   'School',
+  'StaffAction',
   'Student',
   'Withdrawal',
 ] as const
@@ -39,6 +42,7 @@ export const idKindsOfAccount = [
   'Note',
   'Plan',
   'PlanChange',
+  'StaffAction',
 ] as const satisfies IdKind[]
 
 export const staffIds = endpoints({

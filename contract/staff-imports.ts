@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { described, named } from './documented.ts'
-import { reason } from './staff-wire.ts'
+import { reason, uuid } from './staff-wire.ts'
 
 /** Files that staff bring in, as text/csv to POST /api/staff/imports/:kind. */
 export const importKinds = ['fee-schedules', 'fee-changes', 'enrolments', 'payment-requests'] as const
@@ -15,6 +15,7 @@ export const importQuery = z.object({
   reason,
   dryRun: described('Finds everything that is wrong and writes nothing.', flag),
   replace: described('Fees of a year that is there already are written over.', flag),
+  schoolId: described('Rows of any other school are refused.', z.optional(uuid)),
 })
 
 const progress = z.object({ phase: z.enum(['Read', 'Written']), rows: z.int() })
@@ -27,10 +28,35 @@ const result = z.object({
     'The previews that a file of fee changes gave, one for each school and year.',
     z.optional(z.array(z.string())),
   ),
+  families: described(
+    'The first families that the file brings, as far as it brings any.',
+    z.array(
+      z.object({
+        name: z.string(),
+        email: z.string(),
+        students: z.array(
+          z.object({
+            firstName: z.string(),
+            yearLevel: z.string(),
+            sharePercent: z.number(),
+            holdsRemainder: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  ),
   problemCount: z.int(),
+  problemRows: described('How many rows have a problem.', z.int()),
   problems: described(
     'The first of them, in the order of the file.',
-    z.array(z.object({ line: z.int(), column: z.nullable(z.string()), problem: z.string() })),
+    z.array(
+      z.object({
+        line: z.int(),
+        column: z.nullable(z.string()),
+        cell: described('What stands there; null where it is about no one cell.', z.nullable(z.string())),
+        problem: z.string(),
+      }),
+    ),
   ),
 })
 export type ImportResult = z.infer<typeof result>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { likelihoods, suspenseReasons, type SuspenseReason } from '#domain/deposit-matches.ts'
 import { amountChangeReasons, paymentRequestStatuses } from '#domain/pay-now.ts'
 import { paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
@@ -6,8 +7,18 @@ import { confirmedStatuses } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { approval, awaitsApproval } from './staff-approvals.ts'
-import { change, countInQuery, uuid } from './staff-wire.ts'
-import { amount, amountSent, calendarDate, clientRequestId, id, instant, line, providerId } from './wire.ts'
+import { change, countInQuery, payoutNumber, uuid } from './staff-wire.ts'
+import {
+  amount,
+  amountSent,
+  calendarDate,
+  clientRequestId,
+  id,
+  instant,
+  line,
+  perRegion,
+  providerId,
+} from './wire.ts'
 
 const limit = z.optional(countInQuery(500))
 const shortId = described(
@@ -93,11 +104,17 @@ const withdrawal = z.object({
   id,
   accountId: id,
   shortId: z.string(),
+  familyName: described('The last name of its first member.', z.nullable(z.string())),
   currency: z.enum(currencies),
   amount,
   status: z.enum(confirmedStatuses),
   holder: z.string(),
   bankAccount: z.string(),
+  bankAccountVerifiedAt: z.nullable(instant),
+  payableFrom: described(
+    'Not paid out before, because the bank account was added by the family itself; null for at once.',
+    z.nullable(instant),
+  ),
   payoutNumber: described('The batch in which it went to the bank.', z.nullable(z.int())),
   askedAt: instant,
   decidedAt: z.nullable(instant),
@@ -111,8 +128,83 @@ const deposit = z.object({
   amount,
   receivedOn: calendarDate,
   createdAt: instant,
+  schoolName: described('Of the biller code; null where no school has it.', z.nullable(z.string())),
+  why: described(
+    'Why nobody is found for it.',
+    z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
+  ),
 })
 export type StaffDeposit = z.infer<typeof deposit>
+
+const depositParams = z.object({
+  billerCode: described('The BPAY biller code it was paid to.', z.string().check(z.regex(/^\d{3,10}$/))),
+  bankReference: described('What the bank calls the deposit.', providerId),
+})
+
+const depositMatch = z.object({
+  accountId: id,
+  shortId: z.string(),
+  familyName: z.nullable(z.string()),
+  schoolName: z.string(),
+  reference: described('The BPAY reference of the account.', z.nullable(z.string())),
+  score: described('From 0 to 100; it orders the suggestions.', z.int()),
+  likelihood: z.enum(likelihoods),
+  why: described('What speaks for and against it, in sentences.', z.array(z.string())),
+})
+export type DepositMatch = z.infer<typeof depositMatch>
+
+const nowAndAfter = z.object({ now: amount, after: amount })
+const matchEffect = z.object({
+  accountId: id,
+  shortId: z.string(),
+  familyName: z.nullable(z.string()),
+  balance: described("The family's, above zero for credit.", nowAndAfter),
+  suspense: described('What belongs to no family, by the ledger.', nowAndAfter),
+  request: described(
+    'The request that it pays in full; null where none or several ask for exactly this sum.',
+    z.nullable(z.object({ id, dueOn: calendarDate, periodName: z.nullable(z.string()) })),
+  ),
+  overdue: described('What is overdue of the plan, which it pays first.', amount),
+  receiptTo: z.nullable(z.string()),
+})
+export type MatchEffect = z.infer<typeof matchEffect>
+
+const foundDeposit = z.object({
+  billerCode: z.string(),
+  bankReference: z.string(),
+  accountId: id,
+  shortId: z.string(),
+  familyName: z.nullable(z.string()),
+  amount,
+  givenBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  givenAt: instant,
+})
+export type FoundDeposit = z.infer<typeof foundDeposit>
+
+const countAndSum = z.object({ count: z.int(), amount })
+const moneyWaiting = z.object({
+  suspense: z.object({
+    count: z.int(),
+    amount,
+    inLedger: described('The same sum by the ledger; another one is a fault.', amount),
+  }),
+  withdrawals: perRegion(
+    z.object({
+      toReview: countAndSum,
+      toPayOut: described('Approved and in no batch.', countAndSum),
+      atBank: described('In a batch, with no result recorded.', countAndSum),
+    }),
+  ),
+  remittances: perRegion(
+    z.object({
+      today: described('Passed on today, which may still grow.', countAndSum),
+      toRelease: described('Of days before today, and not released.', countAndSum),
+      releasedThisMonth: described('Of the days of this month.', countAndSum),
+    }),
+  ),
+})
+export type MoneyWaiting = z.infer<typeof moneyWaiting>
 
 const remittance = z.object({
   id,
@@ -124,6 +216,10 @@ const remittance = z.object({
   paymentCount: z.int(),
   amount,
   releasedAt: described('Null until a second person has let it go to the school.', z.nullable(instant)),
+  releaseAskedBy: described(
+    'Who has asked for its release, while that awaits a second person.',
+    z.nullable(z.object({ approvalId: id, email: z.string() })),
+  ),
 })
 export type StaffRemittance = z.infer<typeof remittance>
 
@@ -139,11 +235,22 @@ named({
   StaffRefund: [refund, 'Money that goes back to the payer.'],
   StaffWithdrawal: [withdrawal, 'Credit that a family wants paid out.'],
   StaffDeposit: [deposit, 'Money that came by BPAY.'],
+  DepositMatch: [depositMatch, 'An account that a deposit may be meant for.'],
+  MatchEffect: [matchEffect, 'What giving a deposit to an account does.'],
+  FoundDeposit: [foundDeposit, 'A deposit that staff have found a family for.'],
+  CountAndSum: [countAndSum, 'How many, and how much together.'],
+  MoneyWaiting: [moneyWaiting, 'What waits for somebody, by kind.'],
   StaffRemittance: [remittance, 'What was passed on to a school.'],
 })
 
 /** What families are asked for, what they paid, what goes back to them and on to the schools. */
 export const staffMoney = endpoints({
+  'GET /api/staff/money': {
+    summary: 'What of our money waits for somebody: deposits, withdrawals and remittances',
+    access: 'staff',
+    role: 'operations',
+    reply: moneyWaiting,
+  },
   'GET /api/staff/payment-requests': {
     summary:
       'Payment requests, newest first, all or in one state, of one account or of one school, page by page',
@@ -254,12 +361,22 @@ export const staffMoney = endpoints({
       'request_expired',
     ],
   },
+  'POST /api/staff/offline-payments/:paymentId/reverse': {
+    summary: 'Takes back money that was recorded by mistake, unless it is passed on; the family is told',
+    access: 'staff',
+    role: 'operations',
+    params: z.object({ paymentId: described('A payment that staff have recorded.', uuid) }),
+    body: change({}),
+    reply: payment,
+    refusals: ['not_found', 'not_possible', 'already_decided'],
+  },
   'GET /api/staff/withdrawals': {
     summary: 'Withdrawals, newest first, all or in one state',
     access: 'staff',
     role: 'operations',
     query: z.object({
       status: described('Only those in this state.', z.optional(z.enum(confirmedStatuses))),
+      payout: described('Only those in the batch with this number.', z.optional(payoutNumber)),
       limit,
     }),
     reply: z.array(withdrawal),
@@ -295,14 +412,35 @@ export const staffMoney = endpoints({
     role: 'operations',
     reply: z.array(deposit),
   },
+  'GET /api/staff/deposits/found': {
+    summary: 'Deposits that staff have lately found a family for, newest first',
+    access: 'staff',
+    role: 'operations',
+    query: z.object({ limit }),
+    reply: z.array(foundDeposit),
+  },
+  'GET /api/staff/deposits/:billerCode/:bankReference/matches': {
+    summary: 'Whose a deposit may be and why, the likeliest first; nothing is given by it',
+    access: 'staff',
+    role: 'operations',
+    params: depositParams,
+    reply: z.array(depositMatch),
+    refusals: ['not_found', 'already_decided'],
+  },
+  'GET /api/staff/deposits/:billerCode/:bankReference/preview': {
+    summary: 'What giving a deposit to an account would do; nothing is changed',
+    access: 'staff',
+    role: 'operations',
+    params: depositParams,
+    query: z.object({ accountId: described('The account it would be given to.', uuid) }),
+    reply: matchEffect,
+    refusals: ['not_found', 'already_decided'],
+  },
   'POST /api/staff/deposits/:billerCode/:bankReference/match': {
     summary: 'Gives a deposit to the account it was meant for',
     access: 'staff',
     role: 'operations',
-    params: z.object({
-      billerCode: described('The BPAY biller code it was paid to.', z.string().check(z.regex(/^\d{3,10}$/))),
-      bankReference: described('What the bank calls the deposit.', providerId),
-    }),
+    params: depositParams,
     body: change({ accountId: uuid }),
     reply: z.object({}),
     refusals: ['not_found', 'already_decided'],

@@ -4,8 +4,8 @@ import { regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { approval, awaitsApproval } from './staff-approvals.ts'
-import { change, countInQuery, uuid, accountId } from './staff-wire.ts'
-import { amount, instant, line } from './wire.ts'
+import { change, countInQuery, payoutNumber, uuid, accountId } from './staff-wire.ts'
+import { amount, id, instant, line } from './wire.ts'
 import { bankAccount } from './withdrawals.ts'
 
 const payoutBankAccount = z.object({
@@ -25,17 +25,16 @@ const payout = z.object({
   paidCount: z.int(),
   declinedCount: z.int(),
   releasedAt: described('Null until a second person has let it go to the bank.', z.nullable(instant)),
+  releaseAskedBy: described(
+    'Who has asked for its release, while that awaits a second person.',
+    z.nullable(z.object({ approvalId: id, email: z.string() })),
+  ),
   createdAt: instant,
   createdBy: described('The e-mail of its author.', z.string()),
 })
 export type StaffPayout = z.infer<typeof payout>
 
-const payoutParams = z.object({
-  payoutNumber: described(
-    'The number of the batch.',
-    z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number)),
-  ),
-})
+const payoutParams = z.object({ payoutNumber: described('The number of the batch.', payoutNumber) })
 
 named({
   StaffBankAccount: [payoutBankAccount, 'A bank account that withdrawals may go to.'],
@@ -96,7 +95,7 @@ export const staffPayouts = endpoints({
     body: change({
       region: z.enum(regions),
       from: described(
-        'For Australia, where the file names the account that the money leaves from.',
+        'For Australia, where the file names the account that the money leaves from; without it, the one in the settings.',
         z.optional(
           z.strictObject({
             bank: described('Its three letters.', z.string().check(z.regex(/^[A-Z]{3}$/))),

@@ -31,6 +31,9 @@ export function countInQuery(most: number) {
   )
 }
 
+/** Of a batch of withdrawals; in paths and queries everything is text. */
+export const payoutNumber = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number))
+
 export const accountId = described('The account of a family.', uuid)
 
 export { uuid } from './wire.ts'

@@ -10,6 +10,7 @@ export const approvalKinds = [
   'Adjustment',
   'SurchargeRate',
   'CustomerErasure',
+  'DisputeLoss',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -27,6 +28,7 @@ export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   Adjustment: 'operations',
   SurchargeRate: 'admin',
   CustomerErasure: 'operations',
+  DisputeLoss: 'operations',
 }
 
 type Asked = { kind: ApprovalKind; status: ApprovalStatus; requestedById: string }

@@ -30,3 +30,58 @@ export function disputeSteps(known: DisputeStatus | undefined, reported: Dispute
   // The bank let it rest, or had decided for the payment before we heard of a dispute.
   return known === 'Inquiry' ? ['InquiryClosed'] : []
 }
+
+/** What the payer tells their bank, in our words. */
+const reasonWords: Record<string, string> = {
+  bank_cannot_process: 'The bank could not process it',
+  check_returned: 'A cheque was returned',
+  credit_not_processed: 'A refund was expected',
+  customer_initiated: 'The payer has asked for it back',
+  debit_not_authorized: 'The debit was not authorised',
+  duplicate: 'Charged twice',
+  fraudulent: 'Not recognised',
+  general: 'No particular reason',
+  incorrect_account_details: 'The account details were wrong',
+  insufficient_funds: 'Not enough money in the account',
+  noncompliant: 'Against the rules of the card network',
+  product_not_received: 'Not received',
+  product_unacceptable: 'Not as described',
+  subscription_canceled: 'Cancelled before',
+  unrecognized: 'Not recognised',
+}
+
+export function disputeReasonText(reason: string): string {
+  return reasonWords[reason] ?? 'Another reason'
+}
+
+/** The family owes it again: a large sum is for two people to give up. */
+export function lossNeedsTwo(amount: number, limit: number): boolean {
+  return amount > limit
+}
+
+type Answerable = {
+  status: DisputeStatus
+  evidenceDueAt: Date | null
+  /** There is an answer that the provider has not refused, or it was answered at the provider. */
+  isAnswered: boolean
+}
+
+/** Why nobody can send evidence any more; undefined where they can. */
+export function whyNotAnswer(
+  { status, evidenceDueAt, isAnswered }: Answerable,
+  now: Date,
+): 'dispute_closed' | 'dispute_answered' | 'evidence_too_late' | undefined {
+  if (status !== 'Open' && status !== 'Inquiry') return 'dispute_closed'
+  if (isAnswered) return 'dispute_answered'
+  return evidenceDueAt === null || evidenceDueAt <= now ? 'evidence_too_late' : undefined
+}
+
+/** The loss can also be accepted after the deadline. A question of a bank has taken nothing that could be lost. */
+export function whyNotAccept({
+  status,
+  isAnswered,
+}: Answerable): 'dispute_closed' | 'dispute_answered' | 'not_possible' | undefined {
+  if (status === 'Inquiry') return 'not_possible'
+  if (status !== 'Open') return 'dispute_closed'
+  return isAnswered ? 'dispute_answered' : undefined
+}

@@ -15,6 +15,13 @@ export function remittanceCutOff(today: CalendarDate, region: Region): CalendarD
   return isBusinessDay(today, region) ? addBusinessDays(today, -waitingDays, region) : undefined
 }
 
+/** When a payment that arrived on a day goes to its school, from today on. */
+export function nextRemittance(arrivedOn: CalendarDate, today: CalendarDate, region: Region): CalendarDate {
+  const due = addBusinessDays(arrivedOn, waitingDays, region)
+  if (due > today) return due
+  return isBusinessDay(today, region) ? today : addBusinessDays(today, 1, region)
+}
+
 /** Nothing arrives on a bank holiday, so the previous business day counts. */
 export function arrivedForGoodBy(today: CalendarDate, region: Region): CalendarDate {
   const lastOpen = isBusinessDay(today, region) ? today : addBusinessDays(today, -1, region)

@@ -5,3 +5,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export function mayActAs(role: StaffRole, needed: StaffRole): boolean {
   return staffRoles.indexOf(role) >= staffRoles.indexOf(needed)
 }
+
+/** What staff changed, what they looked at, and what they did in the place of a family. */
+export const auditKinds = ['Changes', 'Views', 'AsFamily'] as const
+export type AuditKind = (typeof auditKinds)[number]

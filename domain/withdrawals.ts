@@ -110,3 +110,14 @@ function wordsOf(name: string): string[] {
     .toLowerCase()
   return plain.match(/\p{L}+/gu) ?? []
 }
+
+/** The account of ours that Australian payouts leave from, as our bank knows it. */
+export type PayoutAccount = { bank: string; userId: string; bsb: string; accountNumber: string }
+
+/** "CBA,301500,062-000,10001234": the bank's letters, our user id there, BSB and number. Undefined for anything else. */
+export function parsePayoutAccount(text: string): PayoutAccount | undefined {
+  const [, bank, userId, bsb, accountNumber] =
+    /^([A-Z]{3}), ?(\d{6}), ?(\d{3}-?\d{3}), ?(\d{1,9})$/.exec(text.trim()) ?? []
+  if (!bank || !userId || !bsb || !accountNumber) return undefined
+  return { bank, userId, bsb: bsb.replace('-', ''), accountNumber }
+}

@@ -1,10 +1,16 @@
 import type { Command } from './command.ts'
 import { accessCommands } from './commands/access.ts'
 import { accountCommands } from './commands/accounts.ts'
+import { actionCommands } from './commands/actions.ts'
 import { approvalCommands } from './commands/approvals.ts'
-import { customerCommands } from './commands/customers.ts'
+import { conversationCommands } from './commands/conversations.ts'
 import { familyCommands } from './commands/families.ts'
 import { familyRecordCommands } from './commands/family-records.ts'
+import { findCommands } from './commands/find.ts'
+import { disputeCommands } from './commands/disputes.ts'
+import { auditCommands } from './commands/audit.ts'
+import { customerCommands } from './commands/customers.ts'
+import { depositCommands } from './commands/deposits.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
 import { companyCommands } from './commands/company.ts'
@@ -17,6 +23,7 @@ import { planChangeCommands } from './commands/plan-changes.ts'
 import { queueCommands } from './commands/queue.ts'
 import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
+import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
@@ -34,22 +41,26 @@ export const groups: Record<string, string> = {
   requests: 'Payment requests: list, show, create, cancel, send again, import',
   payments: 'What families paid, and money that came without the provider',
   refunds: 'Payments that go back',
+  disputes: 'Payments that payers dispute: list, evidence, send, accept',
   withdrawals: 'Credit that families take out',
   'bank-accounts': 'Where families take their credit to: list, add, remove',
   deposits: 'BPAY deposits whose family nobody knows',
+  money: 'What of our money waits for somebody',
   remittances: 'What was passed on to the schools',
   approvals: 'What needs two people: list, approve, decline',
   queue: 'Everything that waits for people',
   reviews: 'Decisions on plans, identity documents, invoices and withdrawals',
   switch: 'Changes to instalments: invite, withdraw, complete',
   plans: 'Plans of our own making, and changes of those that run',
-  care: 'Families that find it hard to pay: list, show, preview, offer, decline, extend',
+  care: 'Families that find it hard to pay: list, show, open, preview, offer, decline, extend',
+  actions: 'What was lately done for a family at the desk: list, undo',
   schools: 'Schools and their policies',
   fees: 'What schools charge',
   enrolments: 'Families and students from a file',
   holidays: 'Days on which banks do not clear',
   rates: 'Card surcharges',
   conversations: 'What customers write to us, and our answers',
+  replies: 'Answers that we give often',
   outbox: 'Mails and text messages that we send',
   errors: 'Faults that browsers have met',
   jobs: 'The jobs that run by themselves, and when',
@@ -62,8 +73,10 @@ export const groups: Record<string, string> = {
 
 export const commands: Command[] = [
   ...accessCommands,
+  ...auditCommands,
   ...twoFactorCommands,
   ...firstAdminCommands,
+  ...findCommands,
   ...customerCommands,
   ...accountCommands,
   ...familyCommands,
@@ -71,14 +84,19 @@ export const commands: Command[] = [
   ...companyCommands,
   ...memberCommands,
   ...requestCommands,
+  ...conversationCommands,
   ...moneyCommands,
+  ...disputeCommands,
+  ...depositCommands,
   ...payoutCommands,
   ...approvalCommands,
   ...queueCommands,
+  ...actionCommands,
   ...reviewCommands,
   ...planChangeCommands,
   ...careCommands,
   ...schoolCommands,
+  ...schoolStandingCommands,
   ...flexibilityCommands,
   ...holidayCommands,
   ...switchCommands,

@@ -16,6 +16,7 @@ export type FindIds = (query: { kind: IdKind; beginning: string; accountId?: str
 
 /** By the name under which an id is sent: its kind, what it is called, and where it is listed. */
 const named: Record<string, [kind: IdKind, noun: string, listed: string]> = {
+  actionId: ['StaffAction', 'action', 'actions list'],
   approvalId: ['Approval', 'approval', 'approvals list'],
   bankAccountId: ['BankAccount', 'bank account', 'bank-accounts list'],
   careId: ['Care', 'open request for help', 'care list'],
@@ -23,6 +24,7 @@ const named: Record<string, [kind: IdKind, noun: string, listed: string]> = {
   contactChangeId: ['ContactChange', 'contact change', 'customers contact-changes'],
   conversationId: ['Conversation', 'conversation', 'conversations list'],
   documentId: ['Document', 'document', 'documents list'],
+  disputeId: ['Dispute', 'dispute', 'disputes list'],
   enrolmentId: ['Enrolment', 'enrolment', 'accounts show'],
   entryId: ['LedgerEntry', 'entry of the ledger', 'families ledger'],
   feeChangeId: ['FeeChange', 'change of fees', 'fees preview'],
@@ -30,6 +32,7 @@ const named: Record<string, [kind: IdKind, noun: string, listed: string]> = {
   noteId: ['Note', 'note', 'notes list'],
   paymentId: ['Payment', 'payment', 'payments list'],
   planId: ['Plan', 'plan', 'accounts show'],
+  replyId: ['CannedReply', 'canned reply', 'replies list'],
   remittanceId: ['Remittance', 'remittance', 'remittances list'],
   requestId: ['PaymentRequest', 'payment request', 'requests list'],
   reviewId: ['Review', 'review', 'queue list'],

@@ -46,6 +46,7 @@ export type Config = {
   reviewUndoDays: number
   /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
   contactChangeBlockHours: number
+  staffUndoHours: number
   /** How long a session of staff lasts at the most, and without a call. */
   staffSession: { lifeMs: number; idleMs: number }
   stripe: Record<Region, StripeKeys>
@@ -77,6 +78,8 @@ export type Config = {
   quietHours: QuietHours
   /** In cents: above it, what staff refund to a family within a week needs a second person. */
   refundApprovalLimit: number
+  /** In cents: to accept the loss of a disputed payment above it needs a second person. */
+  disputeApprovalLimit: number
   /** Optional services for chat and for error reports from browsers. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
@@ -149,6 +152,7 @@ export function readConfig(env: Env = process.env): Config {
     identityRetentionDays: set.IDENTITY_RETENTION_DAYS,
     reviewUndoDays: set.REVIEW_UNDO_DAYS,
     contactChangeBlockHours: set.CONTACT_CHANGE_BLOCK_HOURS,
+    staffUndoHours: set.STAFF_UNDO_HOURS,
     staffSession: {
       lifeMs: set.STAFF_SESSION_HOURS * 60 * 60_000,
       idleMs: set.STAFF_IDLE_MINUTES * 60_000,
@@ -171,6 +175,7 @@ export function readConfig(env: Env = process.env): Config {
     staffMayPay: set.STAFF_MAY_PAY,
     quietHours: set.QUIET_HOURS,
     refundApprovalLimit: 100 * set.REFUND_APPROVAL_LIMIT,
+    disputeApprovalLimit: 100 * set.DISPUTE_APPROVAL_LIMIT,
     tracking: { chatAppId: set.CHAT_APP_ID, errorReportUrl: set.ERROR_REPORT_URL || null },
     sandboxUrl: set.SANDBOX_URL,
     rateLimits: readRateLimits(set.RATE_LIMITS, set.RATE_LIMIT_SCALE),

@@ -27,6 +27,11 @@ export type Deps = {
   log: Log
   tokens: Tokens
   jobs: Jobs
+  /**
+   * Set where a use case is a part of a larger transaction: what can only happen after it is left here, as a call of a
+   * provider. A preview, which is rolled back, is told what would come of it.
+   */
+  afterCommit?: (work: (deps: Deps) => Promise<unknown>, rehearse: (deps: Deps) => Promise<unknown>) => void
   providers: {
     mail: MailProvider
     sms: SmsProvider

@@ -351,13 +351,19 @@ const forCustomers = {
     parse: wholeNumber({ min: 1 }),
   }),
   REVIEW_UNDO_DAYS: optional({
-    about: 'for how many days staff may take back what they decided about an invoice, a discount, new fees or a copy',
+    about:
+      'for how many days staff may take back what they decided about an invoice, a discount, new fees or a copy',
     usual: '7',
     parse: wholeNumber({ min: 0, max: 30 }),
   }),
   CONTACT_CHANGE_BLOCK_HOURS: optional({
     about: 'no withdrawals for so long after a change of e-mail or mobile',
     usual: '48',
+    parse: wholeNumber({ min: 1, max: 24 * 30 }),
+  }),
+  STAFF_UNDO_HOURS: optional({
+    about: 'staff can undo for so long what has no last moment of its own',
+    usual: '24',
     parse: wholeNumber({ min: 1, max: 24 * 30 }),
   }),
   QUIET_HOURS: optional({
@@ -367,6 +373,11 @@ const forCustomers = {
   }),
   REFUND_APPROVAL_LIMIT: optional({
     about: 'refunds to a family above this in a week need a second person',
+    usual: '500',
+    parse: wholeNumber({ min: 0 }),
+  }),
+  DISPUTE_APPROVAL_LIMIT: optional({
+    about: 'to accept the loss of a disputed payment above this needs a second person',
     usual: '500',
     parse: wholeNumber({ min: 0 }),
   }),

@@ -3,9 +3,8 @@ import type { StaffContract } from '#contract/staff.ts'
 import type { Api } from '../api.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
-import { subjectBy } from '../lookup.ts'
 import { program } from '../program.ts'
-import { facts, table } from '../table.ts'
+import { facts } from '../table.ts'
 import { forgetToken, keepToken } from '../token-file.ts'
 import { companyMoment } from '../words.ts'
 import { secondProof } from './two-factor.ts'
@@ -69,44 +68,6 @@ export const accessCommands: Command[] = [
           ['Server', session.url],
         ]),
       }
-    },
-  }),
-  command({
-    name: 'audit list',
-    about:
-      'Lists what was done to an account, a customer or a school, or by a member of staff, newest first.',
-    arguments: [
-      {
-        name: 'subject',
-        about:
-          'an account by its short id, a customer or a member of staff by e-mail, a school by name, or "company"',
-      },
-    ],
-    options: { limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } },
-    examples: ['audit list LW12345', 'audit list olivia@demo.example --limit 20'],
-    async run({ api, argument, option: { limit } }) {
-      const subject = await subjectBy(api, argument.subject)
-      const events = await api('GET /api/staff/audit', { query: { subject, limit } })
-      const text = table(
-        events,
-        [
-          { title: 'When', value: ({ at }) => companyMoment(at) },
-          {
-            title: 'Who',
-            value: ({ actor, actorKind, impersonatorEmail }) => impersonatorEmail ?? actor ?? actorKind,
-          },
-          { title: 'What', value: ({ action }) => action },
-          {
-            title: 'Details',
-            value: ({ details }) =>
-              Object.entries(details)
-                .map(([name, value]) => `${name}: ${value}`)
-                .join('; '),
-          },
-        ],
-        'Nothing is on record.',
-      )
-      return { raw: events, text }
     },
   }),
 ]

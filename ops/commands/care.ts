@@ -5,6 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { Api } from '../api.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
+import { accountBy, customerBy } from '../lookup.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, moment, money, regionOf } from '../words.ts'
 
@@ -92,6 +93,44 @@ export const careCommands: Command[] = [
         raw,
         text: `Proposed. The family is told.\n\n${previewPage(raw, await regionOfCare(api, careId))}`,
       }
+    },
+  }),
+  command({
+    name: 'care open',
+    about: 'Opens a request for a family that has told us of it, and holds its payments. The family is told.',
+    arguments: [{ name: 'account', about: 'its short id, like LW12345, or its id' }],
+    options: {
+      customer: { value: 'who', about: 'the member of the family who has told us', isRequired: true },
+      words: { value: 'text', about: 'what they said, in short; for operations alone', isRequired: true },
+    },
+    isChange: true,
+    examples: [
+      'care open LW12345 --customer olivia@example.com --words "Lost her job" --reason "Called us"',
+      'care open LW12345 --customer olivia@example.com --words "In hospital" --reason "Wrote to us" --json',
+    ],
+    async run({ api, reason, argument, option }) {
+      const raw = await api('POST /api/staff/accounts/:accountId/care', {
+        params: { accountId: await accountBy(api, argument.account) },
+        body: { customerId: await customerBy(api, option.customer), words: option.words, reason },
+      })
+      return { raw, text: `${raw.reference} is open, and payments are on hold.` }
+    },
+  }),
+  command({
+    name: 'care withdraw-offer',
+    about: 'Takes back a proposal that the family has not accepted. Its payments stay on hold.',
+    arguments: [request],
+    isChange: true,
+    examples: [
+      'care withdraw-offer H-4127 --reason "The amounts were wrong"',
+      'care withdraw-offer H-4127 --reason "They called again" --json',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/care/:careId/withdraw-offer', {
+        params: { careId: await careBy(api, argument.request) },
+        body: { reason },
+      })
+      return { raw, text: 'Taken back. The family is told, and its payments stay on hold.' }
     },
   }),
   command({

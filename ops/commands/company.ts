@@ -3,7 +3,7 @@ import type {
   CompanySettingsReply,
   Health,
   ParkedItem,
-  StaffJob,
+  StaffJobRun,
 } from '#contract/staff-company.ts'
 import { choice } from '../choice.ts'
 import { command, type Command, type Save } from '../command.ts'
@@ -228,6 +228,10 @@ export const companyCommands: Command[] = [
         value: 'from-until',
         about: 'when nothing leaves that is not urgent, on the reader\'s clock: "20-8", or "off"',
       },
+      'payout-account-au': {
+        value: 'account',
+        about: 'where Australian payouts leave from: bank, user id there, BSB and number',
+      },
       'surcharge-cap-au': { value: 'percent', about: 'the highest card surcharge rate in Australia' },
     },
     isChange: true,
@@ -275,6 +279,7 @@ export const companyCommands: Command[] = [
           careContactsUk: text(option['care-contacts-uk']),
           queueTargets: text(option['queue-targets']),
           deskDayEnds: numberOf(option['desk-day-ends']),
+          payoutAccountAu: text(option['payout-account-au']),
           reason,
         },
       })
@@ -291,8 +296,8 @@ export const companyCommands: Command[] = [
         { title: 'Job', value: ({ name }) => name },
         { title: 'Runs', value: ({ schedule }) => scheduleText(schedule) },
         { title: 'Last run', value: ({ lastRun }) => companyMoment(lastRun?.startedAt) || 'none on record' },
-        { title: 'Took', value: tookOf, alignRight: true },
-        { title: 'Outcome', value: outcomeOf },
+        { title: 'Took', value: ({ lastRun }) => tookOf(lastRun), alignRight: true },
+        { title: 'Outcome', value: ({ lastRun }) => outcomeOf(lastRun) },
         { title: 'Overdue', value: ({ isOverdue }) => (isOverdue ? 'OVERDUE' : '') },
         { title: 'Done 24 h', value: ({ done }) => done, alignRight: true },
         { title: 'Failed 24 h', value: ({ failed }) => failed, alignRight: true },
@@ -304,6 +309,30 @@ export const companyCommands: Command[] = [
       const warning =
         overdue > 0 ? `\n\n${counted(overdue, 'job')} overdue. See health for what is wrong.` : ''
       return { raw: jobs, text: text + warning }
+    },
+  }),
+  command({
+    name: 'jobs runs',
+    about: 'Lists the last runs of a job, newest first.',
+    arguments: [{ name: 'job', about: 'its name, from jobs list' }],
+    options: { limit: { value: 'count', about: 'how many, at most 200; 20 unless told otherwise' } },
+    examples: ['jobs runs run-repayments', 'jobs runs make-statements --limit 50'],
+    async run({ api, argument, option }) {
+      const runs = await api('GET /api/staff/jobs/:name/runs', {
+        params: { name: argument.job },
+        query: { limit: option.limit },
+      })
+      const text = table(
+        runs,
+        [
+          { title: 'Began', value: ({ startedAt }) => companyMoment(startedAt) },
+          { title: 'Took', value: (run) => tookOf(run), alignRight: true },
+          { title: 'Outcome', value: (run) => outcomeOf(run) },
+          { title: 'Error', value: ({ error }) => error },
+        ],
+        'No run is on record.',
+      )
+      return { raw: runs, text }
     },
   }),
   command({
@@ -430,15 +459,15 @@ function theOneItem(meant: readonly ParkedItem[], typed: string): string {
   )
 }
 
-function tookOf({ lastRun }: StaffJob): string {
-  if (!lastRun?.endedAt) return ''
-  const ms = Date.parse(lastRun.endedAt) - Date.parse(lastRun.startedAt)
+function tookOf(run: StaffJobRun | null): string {
+  if (!run?.endedAt) return ''
+  const ms = Date.parse(run.endedAt) - Date.parse(run.startedAt)
   return ms < 2_000 ? `${Math.max(0, ms)} ms` : duration(ms / 1000)
 }
 
-function outcomeOf({ lastRun }: StaffJob): string {
-  if (!lastRun) return ''
-  return lastRun.outcome ?? 'under way'
+function outcomeOf(run: StaffJobRun | null): string {
+  if (!run) return ''
+  return run.outcome ?? 'under way'
 }
 
 function settingsPage(settings: CompanySettingsReply): string {
@@ -462,6 +491,11 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Help elsewhere, United Kingdom', settings.careContacts.UK.map(({ name }) => name).join(', ')],
     ['Time to settle what waits', settings.queueTargets],
     ['A working day ends at', `${settings.deskDayEnds}:00`],
+    [
+      'Australian payouts leave from',
+      settings.payoutAccount &&
+        `${settings.payoutAccount.bank}, BSB ${settings.payoutAccount.bsb}, ending ${settings.payoutAccount.ending}`,
+    ],
     ['Set here', settings.changed.join(', ') || 'nothing'],
   ])
 }

@@ -67,6 +67,25 @@ export const moneyCommands: Command[] = [
     },
   }),
   command({
+    name: 'payments reverse',
+    about:
+      'Takes back money that was recorded by mistake, unless its school has it already. The family is told.',
+    arguments: [{ name: 'payment', about: 'its id, from payments list' }],
+    isChange: true,
+    warning: 'What it paid is owing again.',
+    examples: [
+      'payments reverse 3f0c91d2 --reason "Meant for another family"',
+      'payments reverse 3f0c91d2 --reason "Cheque bounced" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const payment = await api('POST /api/staff/offline-payments/:paymentId/reverse', {
+        params: { paymentId: argument.payment },
+        body: { reason },
+      })
+      return { raw: payment, text: `Taken back. Both entries stay visible.\n\n${paymentTable([payment])}` }
+    },
+  }),
+  command({
     name: 'refunds make',
     about: 'Gives a payment back through the payment provider; above the limit a second person approves it.',
     arguments: [{ name: 'payment', about: 'its id, from payments list' }],
@@ -162,45 +181,6 @@ export const moneyCommands: Command[] = [
         body: { reason },
       })
       return { raw, text: 'Declined. The family has its credit again.' }
-    },
-  }),
-  command({
-    name: 'deposits list',
-    about: 'Lists BPAY deposits whose family nobody knows, longest waiting first.',
-    examples: ['deposits list', 'deposits list --json'],
-    async run({ api }) {
-      const deposits = await api('GET /api/staff/deposits')
-      const text = table(
-        deposits,
-        [
-          { title: 'Deposit', value: ({ billerCode, bankReference }) => `${billerCode}/${bankReference}` },
-          { title: 'Amount', value: ({ amount }) => money(amount, 'AU'), alignRight: true },
-          { title: 'Received', value: ({ receivedOn }) => day(receivedOn) },
-          { title: 'Reference typed', value: ({ reference }) => reference },
-        ],
-        'Every deposit has found its family.',
-      )
-      return { raw: deposits, text }
-    },
-  }),
-  command({
-    name: 'deposits match',
-    about: 'Gives a BPAY deposit to the account it was meant for.',
-    arguments: [{ name: 'deposit', about: 'as deposits list names it, like 254781/NAB123' }, account],
-    isChange: true,
-    warning: 'The money becomes the credit of that family.',
-    examples: [
-      'deposits match 254781/NAB123 LW12345 --reason "Two digits were swapped"',
-      'deposits match 254781/NAB123 LW12345 --reason "The parent called" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const [billerCode = '', bankReference = ''] = argument.deposit.split('/')
-      const accountId = await accountBy(api, argument.account)
-      const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/match', {
-        params: { billerCode, bankReference },
-        body: { accountId, reason },
-      })
-      return { raw, text: `The deposit belongs to ${argument.account} now.` }
     },
   }),
   command({

@@ -22,7 +22,8 @@ export const payoutCommands: Command[] = [
       region: { ...region, isRequired: true },
       from: {
         value: 'account',
-        about: 'for Australia: bank, user id there, BSB and number of the account that pays',
+        about:
+          'for Australia: bank, user id there, BSB and number of the account that pays; without it, the one in the settings',
       },
     },
     isChange: true,

@@ -3,14 +3,13 @@ import {
   portalPaymentMethods,
   regionalPaymentMethods,
   surchargeAbsorptions,
-  type PortalPaymentMethod,
-  type RegionalPaymentMethod,
 } from '#domain/payment-methods/payment-methods.ts'
 import { toDecimal } from '#domain/money.ts'
 import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import { regions, type Region } from '#domain/region.ts'
+import { usualPolicies } from '#domain/school-policies.ts'
 import { cardGroups } from '#domain/payment-methods/surcharges.ts'
 import { awaits } from '../awaits.ts'
 import { choice } from '../choice.ts'
@@ -135,7 +134,7 @@ export const schoolCommands: Command[] = [
           name: option.name,
           email: option.email,
           phone: option.phone,
-          ...usual(region),
+          ...usualPolicies(region),
           ...policiesOf(option),
           reason,
         },
@@ -283,31 +282,7 @@ export const schoolCommands: Command[] = [
   }),
 ]
 
-/** What most schools of a region decide. */
-function usual(region: Region) {
-  const regional: Record<Region, RegionalPaymentMethod[]> = {
-    AU: ['AuBankAccount', 'PaymentCard'],
-    UK: ['UkBankAccount', 'PaymentCard'],
-  }
-  const portal: PortalPaymentMethod[] = ['BankAccount', 'PaymentCard']
-  return {
-    bpayBillerCode: null,
-    absorbCardSurcharge: 'None' as const,
-    allowedRegionalMethods: regional[region],
-    allowedPortalMethods: portal,
-    showsDirectDebitAuthorisation: true,
-    requiresManualReview: false,
-    allowsFeeVarianceUpdates: region === 'AU',
-    allowsOutstandingFeeUpdates: region === 'AU',
-    showsBreakdown: true,
-    onlyLongestPlans: false,
-    renewalOpensDays: 75,
-    renewsOnLastFees: false,
-    dishonourFee: 0 as number | string,
-  }
-}
-
-type Policies = ReturnType<typeof usual>
+type Policies = ReturnType<typeof usualPolicies>
 
 /** Those that were typed, in the words of the wire. */
 function policiesOf(

@@ -12,11 +12,11 @@ import { endpoints } from './endpoints.ts'
 import type { Cause } from './events.ts'
 import { expand } from './expand.ts'
 import { Refused } from './failures.ts'
+import { formOf } from './form.ts'
 import { keyInUse } from './idempotency.ts'
 import { createKeyring, secretKeyRequired } from './keys.ts'
 import type { Merchant } from './merchant.ts'
 import { once } from './once.ts'
-import { parseForm } from './parameters.ts'
 import { paymentFaults } from './turn.ts'
 import type { PaymentFault, Turn } from './turn.ts'
 
@@ -46,8 +46,7 @@ export function createApi({ merchants, faults, changes, begin }: Parts): Provide
 
   const carryOut = (endpoint: Endpoint, request: Incoming, fault: Rule | undefined, about: About): Answer => {
     const { method, headers, params: path } = request
-    const sent = method === 'GET' ? request.query.toString() : request.body
-    const { expand: paths, key: formKey, ...form } = parseForm(sent)
+    const { expand: paths, key: formKey, ...form } = formOf(request)
     const { merchant, isBrowser } = identify(request, formKey)
     if (isBrowser && !endpoint.isPublic) throw secretKeyRequired()
     const key = keyOf(request)

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import { findCharge } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
+import { decidedBy, emptyEvidence, evidenceFields, isUnanswered, updateEvidence } from './evidence.ts'
 import { impossible, missing } from './failures.ts'
 import { listFields, page } from './lists.ts'
 import type { Charge, Dispute } from './merchant.ts'
-import { range, text } from './parameters.ts'
+import { mergeMetadata, range, text } from './parameters.ts'
 import { hiddenOf } from './payment-method.ts'
 import type { Turn } from './turn.ts'
 
@@ -25,9 +26,20 @@ export const disputeEndpoints: Endpoints = {
       }),
   ),
   'GET /v1/disputes/:id': endpoint({}, (turn, _, { path }) => findDispute(turn, path['id'] ?? '')),
-  'POST /v1/disputes/:id/close': endpoint({}, (turn, _, { path }) =>
-    closeDispute(turn, findDispute(turn, path['id'] ?? ''), 'lost'),
-  ),
+  'POST /v1/disputes/:id': endpoint(evidenceFields, (turn, wish, { path }) => {
+    const found = findDispute(turn, path['id'] ?? '')
+    updateEvidence(turn, found, wish)
+    found.metadata = mergeMetadata(found.metadata, wish.metadata)
+    turn.emit('charge.dispute.updated', found)
+    const outcome = decidedBy(found)
+    if (outcome && !isUnanswered(found)) closeDispute(turn, found, outcome)
+    return found
+  }),
+  'POST /v1/disputes/:id/close': endpoint({}, (turn, _, { path }) => {
+    const found = findDispute(turn, path['id'] ?? '')
+    if (!isUnanswered(found)) throw impossible(undefined, `This dispute is ${found.status}.`)
+    return closeDispute(turn, found, 'lost')
+  }),
 }
 
 export function findDispute({ merchant }: Turn, id: string): Dispute {
@@ -130,7 +142,7 @@ export function closeDispute(turn: Turn, dispute: Dispute, outcome: 'won' | 'los
   if (dispute.status === 'won' || dispute.status === 'lost' || dispute.status === 'warning_closed') {
     throw impossible(undefined, `This dispute is already closed: it was ${dispute.status}.`)
   }
-  const isInquiry = dispute.status === 'warning_needs_response'
+  const isInquiry = dispute.status.startsWith('warning_')
   dispute.status = isInquiry ? 'warning_closed' : outcome
   turn.emit('charge.dispute.closed', dispute)
   if (outcome === 'won' && !isInquiry) {
@@ -181,38 +193,5 @@ function withdrawal(
     source: id,
     status: 'available',
     type: 'adjustment',
-  }
-}
-
-function emptyEvidence({ billing_details: billing }: Charge): Stripe.Dispute.Evidence {
-  return {
-    access_activity_log: null,
-    billing_address: null,
-    cancellation_policy: null,
-    cancellation_policy_disclosure: null,
-    cancellation_rebuttal: null,
-    customer_communication: null,
-    customer_email_address: billing.email,
-    customer_name: billing.name,
-    customer_purchase_ip: null,
-    customer_signature: null,
-    duplicate_charge_documentation: null,
-    duplicate_charge_explanation: null,
-    duplicate_charge_id: null,
-    enhanced_evidence: {},
-    product_description: null,
-    receipt: null,
-    refund_policy: null,
-    refund_policy_disclosure: null,
-    refund_refusal_explanation: null,
-    service_date: null,
-    service_documentation: null,
-    shipping_address: null,
-    shipping_carrier: null,
-    shipping_date: null,
-    shipping_documentation: null,
-    shipping_tracking_number: null,
-    uncategorized_file: null,
-    uncategorized_text: null,
   }
 }

@@ -3,6 +3,7 @@ import { checkoutSessionEndpoints } from './checkout-sessions.ts'
 import { customerEndpoints } from './customers.ts'
 import { disputeEndpoints } from './disputes.ts'
 import type { Endpoints } from './endpoint.ts'
+import { fileEndpoints } from './files.ts'
 import { eventEndpoints } from './events.ts'
 import { mandateEndpoints } from './mandates.ts'
 import { paymentIntentEndpoints } from './payment-intents.ts'
@@ -22,6 +23,7 @@ export const endpoints: Endpoints = {
   ...chargeEndpoints,
   ...refundEndpoints,
   ...disputeEndpoints,
+  ...fileEndpoints,
   ...mandateEndpoints,
   ...checkoutSessionEndpoints,
   ...paymentPageEndpoints,

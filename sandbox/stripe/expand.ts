@@ -36,6 +36,7 @@ const tableOf: Record<string, keyof Merchant> = {
   cs: 'sessions',
   cus: 'customers',
   du: 'disputes',
+  file: 'files',
   mandate: 'mandates',
   pi: 'paymentIntents',
   pm: 'paymentMethods',

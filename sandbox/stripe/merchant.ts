@@ -54,6 +54,7 @@ export type Tables = {
   charges: Collection<Charge>
   refunds: Collection<Refund>
   disputes: Collection<Dispute>
+  files: Collection<Stripe.File>
   mandates: Collection<Mandate>
   sessions: Collection<Session>
   events: Collection<KeptEvent>
@@ -77,6 +78,8 @@ export type Merchant = MerchantKeys &
     country: string
     hidden: Map<string, Hidden>
     deletedCustomers: Set<string>
+    /** The bytes of uploaded files, in base 64. */
+    fileContents: Map<string, string>
     lineItems: Map<string, Stripe.LineItem[]>
     /** The Checkout Session of an intent. */
     sessionOf: Map<string, string>
@@ -110,6 +113,7 @@ export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
       charge: ({ charge }) => charge,
       payment_intent: ({ payment_intent }) => payment_intent,
     }),
+    files: createCollection<Stripe.File>(),
     mandates: createCollection<Mandate>(),
     sessions: createCollection<Session>({
       customer: ({ customer }) => customer,
@@ -121,6 +125,7 @@ export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
   }
   const maps = {
     hidden: new Map<string, Hidden>(),
+    fileContents: new Map<string, string>(),
     lineItems: new Map<string, Stripe.LineItem[]>(),
     sessionOf: new Map<string, string>(),
     sessionWishes: new Map<string, SessionWishes>(),

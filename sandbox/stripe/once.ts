@@ -1,6 +1,7 @@
 import type { Incoming } from '../http.ts'
 import { failure, refusalBody } from './answers.ts'
 import { Refused } from './failures.ts'
+import { whatIsSent } from './form.ts'
 import type { Idempotency, KeptAnswer } from './idempotency.ts'
 
 type Attempt = {
@@ -25,7 +26,7 @@ export function once(
     throw new Refused(400, { type: 'invalid_request_error', message }, false)
   }
   const scoped = `${isBrowser ? 'pk' : 'sk'}:${key}`
-  const what = `${request.path}?${request.body}`
+  const what = `${request.path}?${whatIsSent(request)}`
   const before = idempotency.recall(scoped, what, now)
   if (before) return { ...before, isReplayed: true }
   const keep = (done: KeptAnswer) => {

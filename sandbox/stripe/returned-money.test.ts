@@ -123,6 +123,75 @@ describe('money that goes back', () => {
     expect(await typesSince(1)).toEqual(['charge.dispute.closed'])
   })
 
+  describe('by a dispute with evidence', () => {
+    const pdf = { name: 'receipt.pdf', type: 'application/pdf', data: Buffer.from('%PDF-1.7 café', 'latin1') }
+    const dispute = async () => {
+      const { charge } = await pay()
+      return String((await inspect(sandbox, '/stripe/dispute', { charge }))['id'])
+    }
+
+    it('takes texts and files, and sends them to the bank once', async () => {
+      const id = await dispute()
+      const file = await stripe.files.create({ purpose: 'dispute_evidence', file: pdf })
+      expect(file).toMatchObject({ object: 'file', filename: 'receipt.pdf', type: 'pdf', size: 13 })
+      const content = await fetch(`${sandbox.url}/_sandbox/api/stripe/files/${file.id}`)
+      expect(Buffer.from(await content.arrayBuffer()).equals(pdf.data)).toBe(true)
+      const evidence = { receipt: file.id, uncategorized_text: 'They knew. '.repeat(1000) }
+      expect(await stripe.disputes.update(id, { evidence, submit: false })).toMatchObject({
+        status: 'needs_response',
+        evidence_details: { has_evidence: true, submission_count: 0 },
+      })
+      expect(await stripe.disputes.update(id, { submit: true })).toMatchObject({
+        status: 'under_review',
+        evidence: { ...evidence, customer_name: null },
+        evidence_details: { has_evidence: true, submission_count: 1, submission_method: 'manual' },
+      })
+      expect(await typesSince(1)).toEqual(['charge.dispute.updated'])
+      const again = { evidence: { uncategorized_text: 'More' } }
+      await expect(stripe.disputes.update(id, again)).rejects.toMatchObject({ statusCode: 400 })
+      await expect(stripe.disputes.close(id)).rejects.toMatchObject({ statusCode: 400 })
+    })
+
+    it.each([
+      ['a file that is not there', { receipt: 'file_none' }],
+      ['more words than a field takes', { uncategorized_text: 'x'.repeat(20_001) }],
+      ['a field that Stripe does not know', { child_name: 'x' }],
+    ])('does not take %s', async (_, evidence) => {
+      const id = await dispute()
+      await expect(stripe.disputes.update(id, { evidence: evidence as object })).rejects.toMatchObject({
+        statusCode: 400,
+      })
+      expect(await stripe.disputes.retrieve(id)).toMatchObject({ status: 'needs_response' })
+    })
+
+    it('takes nothing after the deadline', async () => {
+      const id = await dispute()
+      await inspect(sandbox, '/clock', { advance: 'P8D' })
+      const evidence = { uncategorized_text: 'Too late' }
+      await expect(stripe.disputes.update(id, { evidence })).rejects.toMatchObject({
+        message: expect.stringContaining('deadline'),
+      })
+    })
+
+    it('uploads a file once for a key, although each request has its own boundary', async () => {
+      const upload = (name: string) =>
+        stripe.files.create(
+          { purpose: 'dispute_evidence', file: { ...pdf, name } },
+          { idempotencyKey: 'one' },
+        )
+      expect((await upload('a.pdf')).id).toBe((await upload('a.pdf')).id)
+      await expect(upload('b.pdf')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
+    })
+
+    it.each([
+      ['winning_evidence', 'won'],
+      ['losing_evidence', 'lost'],
+    ])('is decided at once by the test words %s', async (uncategorized_text, status) => {
+      const id = await dispute()
+      expect(await stripe.disputes.update(id, { evidence: { uncategorized_text } })).toMatchObject({ status })
+    })
+  })
+
   it('is given up by closing a dispute', async () => {
     const { charge } = await pay()
     const made = await inspect(sandbox, '/stripe/dispute', { charge, reason: 'duplicate' })

@@ -16,6 +16,7 @@ import type { Turn } from './turn.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 const shownAtOnce = 200
+const contentTypes: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 
 /** The inspection API of Stripe: the same data and actions as the inspection page, as JSON. */
 export function stripeRoutes(stripe: Stripe): Routes {
@@ -67,6 +68,18 @@ export function stripeRoutes(stripe: Stripe): Routes {
         isInquiry: isInquiry === true,
       })
     }),
+    'GET /_sandbox/api/stripe/files/:id': ({ params: { id = '' } }) => {
+      const owner = merchants.find(({ files }) => files.find(id))
+      const content = owner?.fileContents.get(id)
+      if (content === undefined) throw new BadRequest(`there is no ${id}`)
+      return {
+        status: 200,
+        headers: {
+          'content-type': contentTypes[owner?.files.find(id)?.type ?? ''] ?? 'application/octet-stream',
+        },
+        body: Buffer.from(content, 'base64'),
+      }
+    },
     'POST /_sandbox/api/stripe/escalate-dispute': doTo('dispute', (turn, id) =>
       escalateDispute(turn, findDispute(turn, id)),
     ),
@@ -136,6 +149,7 @@ function overview(merchant: Merchant) {
     charges: newest(merchant.charges.newest()),
     refunds: newest(merchant.refunds.newest()),
     disputes: newest(merchant.disputes.newest()),
+    files: newest(merchant.files.newest()),
     mandates: newest(merchant.mandates.newest()),
     sessions: newest(merchant.sessions.newest()),
   }

@@ -1,5 +1,6 @@
 import {
   accountSetupTransitions,
+  needsPlan,
   productName,
   type AccountSetupStatus,
   type ProductType,
@@ -20,9 +21,6 @@ import {
   setSetupStatus,
   type SetupFacts,
 } from './setup-steps.store.ts'
-
-/** Those who pay as they go, or over a longer time by another contract, have no plan for the year. */
-const needsPlan = (product: ProductType) => product !== 'Pay' && product !== 'Extend'
 
 /**
  * Larkwell must know its customer only where it pays the school ahead of the family; those products are sold as

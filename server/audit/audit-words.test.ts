@@ -8,7 +8,13 @@ describe('What the audit trail says', () => {
     const written = readSources()
       .filter(({ path }) => path.endsWith('.store.ts'))
       .flatMap(({ text }) => text.split('insert into audit_event').slice(1))
-      .flatMap((statement) => statement.slice(0, 600).split('`)')[0]?.match(/'[A-Z]\w+'/g) ?? [])
+      .flatMap(
+        (statement) =>
+          statement
+            .slice(0, 600)
+            .split('`)')[0]
+            ?.match(/'[A-Z]\w+'/g) ?? [],
+      )
       .map((word) => word.slice(1, -1))
       .filter((word) => !['System', 'Staff', 'Customer', 'Guest'].includes(word))
     expect(written.length).toBeGreaterThan(4)

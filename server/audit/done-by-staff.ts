@@ -25,6 +25,9 @@ const deskWords: Record<string, string> = {
   FeesShared: 'changed how the fees of a student are shared',
   PaymentRequestCancelled: 'cancelled a payment request',
   IdentityCorrected: 'corrected what you had typed of your identity document',
+  OfflinePaymentReversed: 'took back a payment that was recorded by mistake',
+  CareOfferWithdrawn: 'took back a proposal for your payments',
+  AccountReactivated: 'opened your account again',
 }
 
 /** The same for what they do at their desk, where a family would otherwise not hear of it. */

@@ -8,12 +8,14 @@ import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
 import { writeOfAnswer, writeOfExtension } from './care-letters.ts'
+import { openRequest } from './care-requests.ts'
 import {
   closeOffers,
   findOpenOffer,
   findRequest,
   insertOffer,
   insertWords,
+  isMember,
   listWords,
   moveRequest,
   noteSeen,
@@ -142,6 +144,48 @@ export async function offerArrangement(
     })
     await writeOfAnswer(tx, deps, request, 'Offered')
     return preview
+  })
+}
+
+/** For a family that has told us of it. What they said is kept with the request, and not in the trail. */
+export async function openCareFor(
+  deps: Deps,
+  actor: StaffActor,
+  { accountId, customerId, words }: { accountId: string; customerId: string; words: string },
+): Promise<{ careId: string; reference: string }> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await isMember(tx, { accountId, customerId }))) throw new Refusal('not_found')
+    const opened = await openRequest(tx, deps, { accountId, askedBy: customerId, answers: null, words })
+    const reference = careReference(opened.number)
+    await noteSeen(tx, { accountId, id: opened.id }, actor.staff.staffId)
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'CareOpened',
+      at: opened.at,
+      details: { reference, customerId },
+    })
+    return { careId: opened.id, reference }
+  })
+}
+
+/** Before the family has accepted it. Its payments stay on hold until we propose something else. */
+export async function withdrawOffer(
+  deps: Deps,
+  actor: StaffActor,
+  { careId }: { careId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, careId)
+    if (!(await findOpenOffer(tx, request))) throw new Refusal('not_possible')
+    const at = deps.clock()
+    await closeOffers(tx, request, 'Closed')
+    await moveRequest(tx, request, { status: 'Open', at })
+    await recordAction(tx, actor, {
+      subjectId: request.accountId,
+      action: 'CareOfferWithdrawn',
+      at,
+      details: { reference: careReference(request.number) },
+    })
   })
 }
 

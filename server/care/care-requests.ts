@@ -39,35 +39,57 @@ export async function askForCare(
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
-    await lockPlans(tx, accountId)
-    const account = await findAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
-    if (await findOpenRequest(tx, accountId)) throw new Refusal('care_already_open')
-    const at = deps.clock()
-    const today = dateIn(account.region, at)
-    const { answerBy, lawfulBy, holdEndsOn } = careDays(today, account.region)
-    const kind = `CareNotes${account.region}` as const
-    const seen = await seenText(tx, { kind, on: today, version: textVersion })
-    const open = await findOpenHold(tx, accountId)
-    const holdId = open?.id ?? (await startHold(tx, { accountId, endsOn: holdEndsOn, at }))
-    const id = randomUUID()
-    const { number } = await insertRequest(tx, {
-      accountId,
-      id,
-      holdId,
-      askedBy: actor.customerId,
-      sentAt: at,
-      answerBy,
-      lawfulBy,
-      textVersion: seen.version,
-    })
-    await say(tx, { accountId, id }, { kind: 'Sent', answers, body: words, at })
+    const asked = { accountId, askedBy: actor.customerId, answers, words, textVersion }
+    const { number, at } = await openRequest(tx, deps, asked)
     await record(tx, actor, { accountId, number, action: 'CareAsked', at })
-    const underWay = await listUnderWay(tx, accountId)
-    const asked = { askedBy: actor.customerId, number, answerBy }
-    await writeOfHold(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
     return { reference: careReference(number), status: 'Open' }
   })
+}
+
+/** In the caller's transaction, for a parent who asks in the portal or tells us on the phone. */
+export async function openRequest(
+  tx: Transaction,
+  deps: Deps,
+  {
+    accountId,
+    askedBy,
+    answers,
+    words,
+    textVersion,
+  }: Asked & {
+    askedBy: string
+    answers: CareAnswers | null
+    words: string | null
+    textVersion?: number | undefined
+  },
+): Promise<{ id: string; number: number; at: Date }> {
+  await lockPlans(tx, accountId)
+  const account = await findAccount(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  if (await findOpenRequest(tx, accountId)) throw new Refusal('care_already_open')
+  const at = deps.clock()
+  const today = dateIn(account.region, at)
+  const { answerBy, lawfulBy, holdEndsOn } = careDays(today, account.region)
+  const kind = `CareNotes${account.region}` as const
+  const seen = await seenText(tx, { kind, on: today, version: textVersion })
+  const open = await findOpenHold(tx, accountId)
+  const holdId = open?.id ?? (await startHold(tx, { accountId, endsOn: holdEndsOn, at }))
+  const id = randomUUID()
+  const { number } = await insertRequest(tx, {
+    accountId,
+    id,
+    holdId,
+    askedBy,
+    sentAt: at,
+    answerBy,
+    lawfulBy,
+    textVersion: seen.version,
+  })
+  await say(tx, { accountId, id }, { kind: 'Sent', answers, body: words, at })
+  const underWay = await listUnderWay(tx, accountId)
+  const asked = { askedBy, number, answerBy }
+  await writeOfHold(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
+  return { id, number, at }
 }
 
 export async function addWords(

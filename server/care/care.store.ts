@@ -178,6 +178,15 @@ export async function findAccount(db: Db, accountId: string): Promise<AccountFor
     from account join institution on institution.id = account.institution_id where account.id = ${accountId}`)
 }
 
+export async function isMember(
+  db: Db,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<boolean> {
+  const found = await db.first(sql`
+    select 1 from account_member where account_id = ${accountId} and customer_id = ${customerId}`)
+  return found !== undefined
+}
+
 export type UnderWay = { date: CalendarDate; amount: Cents }
 
 /** Debits that are with the bank: nobody can stop them. */

@@ -98,13 +98,13 @@ export async function lockOpenRequests(tx: Transaction, accountId: string): Prom
 
 /** The requests of which exactly this much is still to be paid; two at most, for two already leave it open. */
 export async function listRequestsOf(
-  tx: Transaction,
+  db: Db,
   { accountId, institutionId }: Payee,
   amount: Cents,
   now: Date,
-): Promise<{ id: string; isBeingPaid: boolean }[]> {
-  return tx.many(sql`
-    select request.id, exists (
+): Promise<{ id: string; dueOn: CalendarDate; periodName: string | null; isBeingPaid: boolean }[]> {
+  return db.many(sql`
+    select request.id, request.due_on as "dueOn", request.period_name as "periodName", exists (
         select from payment where payment.account_id = request.account_id
           and payment.payment_request_id = request.id and payment.status in ('Created', 'Sent', 'Unknown')
       ) as "isBeingPaid"

@@ -282,7 +282,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
 }
 
 /** An id in a path that cannot be one of ours names nothing, like one that does not exist. */
-function checkPath<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
+export function checkPath<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
   const issues = schema.safeParse(params).error?.issues ?? []
   if (issues.some((issue) => issue.code === 'invalid_format' && issue.format === 'uuid'))
     throw new Refusal('not_found')
@@ -295,7 +295,7 @@ function requestIdOf(endpoint: Endpoint, sent: unknown): string | undefined {
   return check(clientRequestId, sent, clientRequestIdHeader)
 }
 
-function check<Schema extends z.ZodMiniType>(
+export function check<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
   name = 'body',

@@ -63,6 +63,10 @@ export const refusals = {
     status: 409,
     msg: 'With its card surcharge this payment comes to {total}. Nothing was charged. Please check the total and press Pay again.',
   },
+  effect_changed: {
+    status: 409,
+    msg: 'Something has changed meanwhile, and this would now do something else than was shown. Nothing was done.',
+  },
   card_form_expired: { status: 409, msg: 'The card form has expired. Please enter your card again.' },
   session_expired: { status: 409, msg: 'This payment session has expired. Please start again.' },
   method_not_allowed: { status: 403, msg: 'This payment method is not offered for your account.' },
@@ -197,6 +201,18 @@ export const refusals = {
   },
   nothing_to_release: { status: 409, msg: 'There is nothing up to that day that is not released yet.' },
   over_debt: { status: 409, msg: 'The family owes less than that.' },
+  dispute_closed: { status: 409, msg: 'The bank has decided this dispute. Nothing was sent.' },
+  dispute_answered: { status: 409, msg: 'This dispute was answered already. Nothing was sent again.' },
+  evidence_too_late: {
+    status: 409,
+    msg: 'The bank takes no more evidence for this dispute: its deadline has passed. Nothing was sent.',
+  },
+  evidence_changed: {
+    status: 409,
+    msg: 'The evidence is not what you looked at: it changed meanwhile. Nothing was sent. Please look at it again.',
+  },
+  evidence_missing: { status: 409, msg: 'There is no evidence yet. Please put it together first.' },
+  names_child: { status: 400, msg: 'What the bank reads must not name a child.' },
   not_refundable: {
     status: 409,
     msg: 'Only a payment that came through the payment provider and has arrived can be refunded.',

@@ -25,6 +25,7 @@ import { purgeExpired } from '../retention/purge.ts'
 import { makeStatements } from '../statements/make-statements.ts'
 import { sendStaffCode } from '../staff/access/staff-login.ts'
 import { carryOutFeeChanges } from '../staff/fee-changes/carry-out-fees.ts'
+import { lookAtAnswers } from '../staff/disputes/answers.ts'
 import { lookAtRefunds } from '../staff/money/refunds.ts'
 import { closeForgottenChecks } from '../switch-account/credit-check.ts'
 import { clearSwitches } from '../switch-account/product-change.ts'
@@ -61,7 +62,12 @@ export function jobHandlers(given: Deps): JobHandlers {
     'purge-expired': () => purgeExpired(deps),
     'deliver-waiting': () => deliverWaiting(deps),
     'look-at-payments': () =>
-      inSteps([() => lookAtDuePayments(deps), () => lookAtRefunds(deps), () => handleForgottenEvents(deps)]),
+      inSteps([
+        () => lookAtDuePayments(deps),
+        () => lookAtRefunds(deps),
+        () => lookAtAnswers(deps),
+        () => handleForgottenEvents(deps),
+      ]),
     'handle-provider-event': ({ eventId }) => handleEvent(deps, eventId),
     'apply-source-changes': counted('apply-source-changes', () => applyDueChanges(deps)),
     'seal-ledger': async () => {

@@ -29,6 +29,7 @@ export const workNames = [
   'hold-renewals',
   'import-deposit',
   'import-deposits',
+  'look-at-disputes',
   'look-at-payments',
   'look-at-refunds',
   'make-statements',

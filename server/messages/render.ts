@@ -6,6 +6,7 @@ import type { Channel, Definitions, MessageContext } from './definition.ts'
 import { htmlOf, oneLine, textOf } from './layout.ts'
 import { disputeKinds } from './disputes.ts'
 import { feeChangeKinds } from './fee-changes.ts'
+import type { Letter } from './letter.ts'
 import { logInKinds } from './log-in.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { methodKinds } from './methods.ts'
@@ -77,7 +78,7 @@ export function render<Kind extends MessageKind>(
   if (!Object.hasOwn(definitions, kind)) throw new Error(`there is no message of the kind ${kind}`)
   const definition = definitions[kind]
   if (definition.channel === 'sms') return { text: definition.write(facts, context) }
-  const letter = definition.write(facts, context)
+  const letter = withStaffWords(definition.write(facts, context), facts)
   const region = ('region' in facts ? facts.region : undefined) ?? context.region
   const signed = { ...context, region }
   return {
@@ -86,6 +87,16 @@ export function render<Kind extends MessageKind>(
     html: htmlOf(letter, signed),
     ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
   }
+}
+
+/** What a member of staff has added for the reader, kept with the facts of a message. */
+export type StaffWords = { staffWords?: string }
+
+function withStaffWords(letter: Letter, facts: object): Letter {
+  const { staffWords }: StaffWords = facts
+  if (staffWords === undefined) return letter
+  const added = staffWords.split(/\n+/).filter((line) => line.trim() !== '')
+  return { ...letter, paragraphs: [...added, ...letter.paragraphs] }
 }
 
 /**

@@ -69,6 +69,36 @@ export async function setDisputeStatus(
     where account_id = ${accountId} and id = ${dispute.id}`)
 }
 
+/** What the provider says of a dispute besides its state. */
+export type DisputeDetails = {
+  reason: string
+  /** Null where it cannot be answered. */
+  evidenceDueAt: Date | null
+  isEvidenceSent: boolean
+  fee: Cents
+  chargeId: string
+}
+
+/** Keeps them, and with them what has become of our answer: its reply may have been lost. */
+export async function setDisputeDetails(
+  tx: Transaction,
+  { accountId }: PaymentRow,
+  { id, status, details, now }: Standing & { details: DisputeDetails },
+): Promise<void> {
+  await tx.run(sql`
+    update dispute set reason = ${details.reason}, evidence_due_at = ${details.evidenceDueAt},
+      fee_minor = ${details.fee}, provider_charge_id = ${details.chargeId},
+      evidence_sent_at = coalesce(evidence_sent_at, case when ${details.isEvidenceSent}::boolean then ${now}::timestamptz end)
+    where account_id = ${accountId} and id = ${id}`)
+  await tx.run(sql`
+    update dispute_answer set status = 'Done', done_at = ${now}, next_look_at = null
+    where account_id = ${accountId} and dispute_id = ${id} and status = 'Ordered'
+      and case kind when 'Evidence' then ${details.isEvidenceSent}::boolean else ${status === 'Lost'}::boolean end`)
+  const isOver = closedAt({ id, status, now }) !== null
+  if (isOver)
+    await tx.run(sql`delete from dispute_draft where account_id = ${accountId} and dispute_id = ${id}`)
+}
+
 /**
  * What a school asked for outside of a plan can be paid again by its link, also where its last day has passed since. An
  * instalment is asked for by a new request.

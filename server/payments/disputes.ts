@@ -9,7 +9,9 @@ import {
   findStillOwed,
   insertDispute,
   reopenRequest,
+  setDisputeDetails,
   setDisputeStatus,
+  type DisputeDetails,
   type DisputeRow,
 } from './disputes.store.ts'
 import type { PaymentRow } from './payments.store.ts'
@@ -26,7 +28,7 @@ import {
 import { readEntry } from './returns.store.ts'
 import type { PaymentDeps } from './settle.ts'
 
-export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus }
+export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
 
 /** As long as a new request can be paid. */
 const requestLifeMs = 90 * 24 * 60 * 60_000
@@ -43,10 +45,14 @@ export async function recordDispute(
     const known = await findDispute(tx, reported.id)
     const steps = disputeSteps(known?.status, reported.status)
     const status = steps.at(-1)
-    if (!status) return []
+    if (!status) {
+      if (known) await setDisputeDetails(tx, payment, { ...reported, id: known.id, now })
+      return []
+    }
     const dispute = { id: known?.id ?? randomUUID(), amount: known?.amount ?? reported.amount, status, now }
     if (known) await setDisputeStatus(tx, payment, dispute)
     else await insertDispute(tx, payment, { ...dispute, providerDisputeId: reported.id })
+    await setDisputeDetails(tx, payment, { ...reported, id: dispute.id, now })
     const changes: Change[] = []
     for (const step of steps) {
       changes.push(await recorders[step]({ tx, payment, dispute, now }, { isDecided: steps.length > 1 }))

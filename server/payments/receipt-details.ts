@@ -36,6 +36,14 @@ function instalmentOf({ instalment }: ReceiptRow): string | null {
   return `${number} of ${count}, due ${formatDate(dueOn)}`
 }
 
+/** Which payment of its plan it is: its place among those of the plan. */
+export async function readInstalmentOf(
+  db: Db,
+  key: { accountId: string; id: string },
+): Promise<ReceiptRow['instalment']> {
+  return (await findReceipt(db, key))?.instalment ?? null
+}
+
 export async function readPaidInstalments(
   db: Db,
   key: { accountId: string; id: string },

@@ -183,7 +183,17 @@ export type Remittance = {
   paymentCount: number
   amount: Cents
   releasedAt: Date | null
+  releaseAskedBy: { approvalId: string; email: string } | null
 }
+
+/** While it awaits a second person. A release takes in all of a region up to a day. */
+const releaseAskedBy = sql`(
+  select json_build_object('approvalId', approval.id, 'email', staff.email)
+  from approval join staff on staff.id = approval.requested_by
+  where approval.kind = 'RemittanceRelease' and approval.status = 'Open' and remittance.released_at is null
+    and approval.payload ->> 'region' = school.region
+    and (approval.payload ->> 'through')::date >= remittance.remitted_on
+  order by approval.requested_at limit 1)`
 
 export async function listRemittances(
   db: Db,
@@ -192,7 +202,7 @@ export async function listRemittances(
   return db.many<Remittance>(sql`
     select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
       remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
-      released_at as "releasedAt"
+      released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
     from remittance join institution school on school.id = institution_id
     where (${wanted.institutionId}::uuid is null or institution_id = ${wanted.institutionId})
       and (${wanted.from}::date is null or remitted_on >= ${wanted.from})
@@ -216,7 +226,7 @@ export async function findRemittance(db: Db, id: string): Promise<Remittance | u
   return db.first<Remittance>(sql`
     select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
       remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
-      released_at as "releasedAt"
+      released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
     from remittance join institution school on school.id = institution_id
     where remittance.id = ${id}`)
 }

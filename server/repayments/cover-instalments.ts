@@ -13,6 +13,7 @@ import {
   insertCover,
   insertRequestCover,
   listCovers,
+  listPaymentsOfAccount,
   listPaymentsToAllocate,
   lockAskedFor,
   lockOwed,
@@ -21,6 +22,7 @@ import {
   takeBackCover,
   takeBackRequestCover,
   takeUnpaidFee,
+  type PaymentKey,
   type PaymentToAllocate,
 } from './cover.store.ts'
 
@@ -40,14 +42,23 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
     claim: listPaymentsToAllocate,
     process: async (tx, keys) => {
       for (const key of keys) {
-        // In the order of everybody who changes a plan or takes money out: first the account.
-        await lockPlans(tx, key.accountId)
-        await lockPayment(tx, key)
-        const payment = await findPaymentToAllocate(tx, key)
-        if (payment) await allocate(tx, deps, payment)
+        await allocateOne(tx, deps, key)
       }
     },
   })
+}
+
+/** The same for one account, in the caller's transaction: a preview shows what a payment would cover. */
+export async function coverInstalmentsOf(tx: Transaction, deps: CoverDeps, accountId: string): Promise<void> {
+  for (const key of await listPaymentsOfAccount(tx, accountId)) await allocateOne(tx, deps, key)
+}
+
+async function allocateOne(tx: Transaction, deps: CoverDeps, key: PaymentKey): Promise<void> {
+  // In the order of everybody who changes a plan or takes money out: first the account.
+  await lockPlans(tx, key.accountId)
+  await lockPayment(tx, key)
+  const payment = await findPaymentToAllocate(tx, key)
+  if (payment) await allocate(tx, deps, payment)
 }
 
 async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {

@@ -27,7 +27,7 @@ export type PaymentToAllocate = {
   paidOn: CalendarDate
 }
 
-type PaymentKey = Pick<PaymentToAllocate, 'accountId' | 'paymentId'>
+export type PaymentKey = Pick<PaymentToAllocate, 'accountId' | 'paymentId'>
 
 const isToBeAllocated = sql`
   not payment.is_allocated and payment.plan_id is null and payment.status in ('Succeeded', 'Refunded', 'Disputed')`
@@ -41,6 +41,12 @@ export async function listPaymentsToAllocate(tx: Db, turn: Turn): Promise<Paymen
   return tx.many<PaymentKey>(sql`
     select account_id as "accountId", id as "paymentId" from payment
     where ${isToBeAllocated} and ${isFree(turn, sql`payment.id::text`)} limit ${turn.limit}`)
+}
+
+export async function listPaymentsOfAccount(tx: Db, accountId: string): Promise<PaymentKey[]> {
+  return tx.many<PaymentKey>(sql`
+    select account_id as "accountId", id as "paymentId" from payment
+    where account_id = ${accountId} and ${isToBeAllocated}`)
 }
 
 export async function lockPayment(tx: Db, { accountId, paymentId }: PaymentKey): Promise<void> {

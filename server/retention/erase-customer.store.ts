@@ -97,6 +97,8 @@ export async function eraseAccounts(
   await tx.run(sql`update review set reason = null, words = null, note = null where account_id = ${chosen}`)
   await tx.run(sql`update plan_change set reason = null where account_id = ${chosen}`)
   await tx.run(sql`delete from family_note where account_id = ${chosen}`)
+  await tx.run(sql`
+    update staff_action set said = 'Erased', undo = null, undo_until = null where account_id = ${chosen}`)
   await tx.run(
     sql`update idempotency_key set reply_status = null, reply_body = null where account_id = ${chosen}`,
   )

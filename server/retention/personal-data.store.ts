@@ -58,6 +58,7 @@ export const personalData: Record<string, TableFacts> = {
   calendar_feed: {
     rows: ({ customerId }) => sql`from calendar_feed row where row.customer_id = ${customerId}`,
   },
+  canned_reply: { other: 'title body' },
   card_entry: {
     rows: ({ accountIds }) => sql`from card_entry row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { provider_customer_id: 'kept', setup_intent_id: 'kept', opened_from: 'removed' },
@@ -168,7 +169,19 @@ export const personalData: Record<string, TableFacts> = {
   },
   dispute: {
     rows: ({ accountIds }) => sql`from dispute row where row.account_id = any(${accountIds}::uuid[])`,
-    other: 'provider_dispute_id status',
+    other: 'provider_dispute_id status reason provider_charge_id',
+  },
+  dispute_answer: {
+    rows: ({ accountIds }) => sql`from dispute_answer row where row.account_id = any(${accountIds}::uuid[])`,
+    personal: { sent: 'kept', reason: 'kept' },
+    secret: 'provider_key',
+    other: 'kind status digest refusal',
+  },
+  // Gone once its dispute is closed.
+  dispute_draft: {
+    rows: ({ accountIds }) => sql`from dispute_draft row where row.account_id = any(${accountIds}::uuid[])`,
+    personal: { words: 'expires' },
+    other: 'parts',
   },
   enrolment: {
     rows: ({ accountIds }) => sql`from enrolment row where row.account_id = any(${accountIds}::uuid[])`,
@@ -381,6 +394,12 @@ export const personalData: Record<string, TableFacts> = {
   },
   setting: { other: 'name value' },
   // Our own people. Their data goes with their work, not with a customer's wish.
+  staff_action: {
+    rows: ({ accountIds }) => sql`from staff_action row where row.account_id = any(${accountIds}::uuid[])`,
+    personal: { said: 'replaced', undo: 'removed' },
+    secret: 'body_hash',
+    other: 'call undo_words',
+  },
   staff: { other: 'email name role mobile_e164 status' },
   staff_code: { other: 'code_hash asked_from' },
   staff_recovery_code: { other: 'code_hash' },

@@ -5,6 +5,7 @@ import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
 import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
+import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db } from '../database/open.ts'
 import { listSettings } from './company-settings.store.ts'
@@ -31,6 +32,7 @@ export const settingNames = [
   'careContactsUk',
   'queueTargets',
   'deskDayEnds',
+  'payoutAccountAu',
 ] as const
 export type SettingName = (typeof settingNames)[number]
 export type Stored = Partial<Record<SettingName, string | boolean | number>>
@@ -55,6 +57,8 @@ export type CompanySettings = {
   careContacts: Record<Region, CareContact[]>
   /** In what time staff mean to settle what waits for them. */
   queue: Promised
+  /** The account that Australian payouts leave from; undefined while none is set. */
+  payoutAccount: PayoutAccount | undefined
 }
 
 export const defaultBrand = 'Larkwell'
@@ -96,6 +100,7 @@ export function withStored(config: Config, stored: Stored): CompanySettings {
       targets: parseTargets(text('queueTargets', '')) ?? usualTargets,
       dayEnds: (stored.deskDayEnds as number | undefined) ?? usualDayEnds,
     },
+    payoutAccount: parsePayoutAccount(text('payoutAccountAu', '')),
   }
 }
 

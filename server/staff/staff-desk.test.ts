@@ -550,6 +550,9 @@ describe('The company', () => {
       action: 'JobStarted',
       details: { name: 'purge-expired' },
     })
+    const [run] = (await ask('GET /api/staff/jobs/purge-expired/runs', operations)).body
+    expect(run).toMatchObject({ outcome: 'Done', error: null })
+    expect((await ask('GET /api/staff/jobs/nothing/runs', operations)).status).toBe(404)
     expect((await tell('POST /api/staff/jobs/deliver-message/run')).status).toBe(409)
     expect((await tell('POST /api/staff/jobs/nothing/run')).status).toBe(404)
   })

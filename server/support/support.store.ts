@@ -75,6 +75,13 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<boolea
   return inserted > 0
 }
 
+/** Who writes wants an answer, also where the conversation was closed. */
+export async function reopen(db: Db, conversationId: string): Promise<void> {
+  await db.run(sql`
+    update conversation set closed_at = null, closed_by = null
+    where id = ${conversationId} and closed_at is not null`)
+}
+
 export async function findMessage(db: Db, conversationId: string, id: string): Promise<ChatRow | undefined> {
   return db.first<ChatRow>(sql`
     select id, author, body as text, created_at as "sentAt" from conversation_message

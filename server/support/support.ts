@@ -21,6 +21,7 @@ import {
   isMember,
   listChat,
   openConversation,
+  reopen,
   setVisitorEmail,
   type ChatRow,
 } from './support.store.ts'
@@ -148,7 +149,10 @@ async function keep(
     about,
     createdAt: now,
   })
-  if (isNew) await notify()
+  if (isNew) {
+    await reopen(tx, conversationId)
+    await notify()
+  }
   const row = await findMessage(tx, conversationId, id)
   if (!row) throw new Error('a message that was just written is not there')
   return onTheWire(row)

@@ -1,3 +1,4 @@
+import type { PayoutAccount } from '#domain/withdrawals.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { formatNumber, toDecimal, type Cents } from '#domain/money.ts'
 import { csvText } from '../csv/csv-text.ts'
@@ -11,8 +12,7 @@ export type Payout = {
   reference: string
 }
 
-/** The account that payouts leave from, as our bank knows it. */
-export type PaidFrom = { bank: string; userId: string; bsb: string; accountNumber: string }
+export type PaidFrom = PayoutAccount
 
 const creditToAccount = '50'
 

@@ -76,6 +76,8 @@ export type Payout = {
   declinedCount: number
   /** Two people have let its file go to the bank. */
   releasedAt: Date | null
+  /** While its release awaits a second person. */
+  releaseAskedBy: { approvalId: string; email: string } | null
   createdAt: Date
   createdBy: string
 }
@@ -92,6 +94,10 @@ export async function listPayouts(
       (count(*) filter (where request.status = 'Declined'))::int as "declinedCount",
       (select decided_at from approval where kind = 'PayoutRelease' and key = batch.number::text
         and status = 'Approved') as "releasedAt",
+      (select json_build_object('approvalId', approval.id, 'email', asker.email)
+        from approval join staff asker on asker.id = approval.requested_by
+        where approval.kind = 'PayoutRelease' and approval.key = batch.number::text and approval.status = 'Open')
+        as "releaseAskedBy",
       batch.created_at as "createdAt", staff.email as "createdBy"
     from (
       select * from payout_batch

@@ -32,13 +32,15 @@ export type { Payout } from './payouts.store.ts'
 export async function makePayout(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'config'>,
-  { region, from, madeBy }: { region: Region; from: PaidFrom | undefined; madeBy: string },
+  wanted: { region: Region; from: PaidFrom | undefined; madeBy: string },
 ): Promise<Payout> {
+  const { region, madeBy } = wanted
+  const { brand, payoutAccount } = await companySettings({ ...deps, db: tx })
+  const from = wanted.from ?? payoutAccount
   if (region === 'AU' && !from) {
     throw new Refusal('invalid_request', { fields: { from: 'Say which account the money leaves from' } })
   }
   const now = deps.clock()
-  const { brand } = await companySettings({ ...deps, db: tx })
   await lockPayouts(tx)
   const approved = await lockApproved(tx, region)
   // Held after a contact change, or because a parent has just added the bank account: they wait for a later batch, and

@@ -16,6 +16,7 @@ import { planCalculation } from './plan-calculation.ts'
 import { repaymentRun } from './repayment-run.ts'
 import { findingsTable, shown, tableOf } from './report.ts'
 import { scheduleInput } from './schedule-input.ts'
+import { staffFind } from './staff-find.ts'
 import { startUp } from './start-up.ts'
 import { transactionsPage } from './transactions-page.ts'
 
@@ -29,6 +30,7 @@ const parts: Part[] = [
   paymentPosting,
   planCalculation,
   repaymentRun,
+  staffFind,
 ]
 
 const help = `npm run bench                      measures everything, in about five minutes

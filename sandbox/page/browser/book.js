@@ -15,6 +15,7 @@ export function openBook(overview) {
     customer: finder(overview.customers),
     method: finder(overview.paymentMethods),
     charge: finder(overview.charges),
+    file: finder(overview.files),
     methodsOf: group(overview.paymentMethods, ({ customer }) => customer),
     mandatesOf: group(overview.mandates, ({ payment_method }) => payment_method),
   }

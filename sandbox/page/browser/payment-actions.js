@@ -64,7 +64,7 @@ export function disputeActions({ id, status }) {
     said: () => said,
   })
   if (['won', 'lost', 'warning_closed'].includes(status)) return []
-  if (status !== 'warning_needs_response') {
+  if (!status.startsWith('warning_')) {
     return [
       close('Close as won', 'won', 'Closed as won: the money is back with the merchant.'),
       close('Close as lost', 'lost', 'Closed as lost: the money stays with the customer.'),

@@ -80,7 +80,28 @@ function describeDispute(dispute, book) {
     badges: [badge(dispute.status)],
     facts: { Answer: dueBy && `due by ${dateAndTime(momentOf(dueBy), book.account)}` },
     actions: disputeActions(dispute),
+    parts: evidenceOf(dispute, book),
   }
+}
+
+/** What the merchant has told the bank; a file by its name, with its bytes one click away. */
+function evidenceOf({ evidence, evidence_details: details }, book) {
+  if (!details.has_evidence) return []
+  const told = Object.entries(evidence).filter(([, value]) => typeof value === 'string')
+  const [files, texts] = [true, false].map((isFile) =>
+    told.filter(([, value]) => Boolean(book.file(value)) === isFile),
+  )
+  return [
+    {
+      title: 'Evidence',
+      badges: [{ look: 'info', text: details.submission_count > 0 ? 'Sent to the bank' : 'Not sent yet' }],
+      facts: Object.fromEntries(texts.map(([name, text]) => [statusInWords(name), text])),
+      files: files.map(([name, id]) => {
+        const { filename, size } = book.file(id)
+        return { title: statusInWords(name), text: `${filename}, ${size} bytes`, path: `/stripe/files/${id}` }
+      }),
+    },
+  ]
 }
 
 function describeCustomer(customer, book) {

@@ -32,7 +32,7 @@ export function createOutcome() {
 /**
  * A list of items that change while they are displayed. Each expands to its details and actions, and shows their
  * results. An item is plain data: id, at, region, title, words, trouble, badges, family, actions, facts, parts
- * (each with title, badges, facts, lines and actions) and blocks of text.
+ * (each with title, badges, facts, lines, files and actions) and blocks of text.
  */
 export function createThings(list) {
   let things = new Map()
@@ -112,6 +112,7 @@ function contentOf({ family, facts: known, parts = [], blocks = {}, actions = []
         h('h2.thing__subtitle', part.title, (part.badges ?? []).map(badge)),
         part.facts && facts(part.facts),
         part.lines && linesOf(part.lines),
+        part.files && filesOf(part.files),
         actionsOf(part.actions ?? [], say),
       ),
     ),
@@ -140,6 +141,15 @@ function linesOf(lines) {
   return h(
     'ol.lines',
     lines.map((line) => h('li', badge(line.badge), h('span', line.text), h('code', line.source))),
+  )
+}
+
+function filesOf(files) {
+  return h(
+    'ul.stack',
+    files.map(({ title, text, path }) =>
+      h('li', `${title}: `, h('a', { href: `/_sandbox/api${path}`, target: '_blank' }, text)),
+    ),
   )
 }
 

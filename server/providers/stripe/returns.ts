@@ -25,11 +25,24 @@ export async function listDisputes(
       .list({ payment_intent: providerPaymentId, limit: 100 })
       .autoPagingToArray({ limit: 1000 }),
   )
-  return disputes.map(({ id, amount, status }) => ({
+  return disputes.map(disputeOf)
+}
+
+export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
+  const { id, amount, status, reason, charge, evidence_details: evidence } = dispute
+  const fees = dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0)
+  return {
     id,
     amount: cents(amount),
     status: statusOf[status] ?? 'Open',
-  }))
+    details: {
+      reason,
+      evidenceDueAt: evidence.due_by === null ? null : new Date(evidence.due_by * 1000),
+      isEvidenceSent: evidence.submission_count > 0,
+      fee: cents(Math.max(0, fees)),
+      chargeId: typeof charge === 'string' ? charge : charge.id,
+    },
+  }
 }
 
 /** Stripe's warnings are questions of the bank, for which it takes no money. Whatever else it names is undecided. */

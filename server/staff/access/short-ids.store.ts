@@ -27,6 +27,8 @@ const candidates: Record<IdKind, Candidates> = {
   BankAccount: ({ first, last }, accountId) => sql`
     select id from payout_bank_account
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
+  CannedReply: ({ first, last }) =>
+    sql`select id from canned_reply where id between ${first}::uuid and ${last}::uuid`,
   // Few are open at a time, and those that are closed are named by their reference.
   Care: ({ first, last }) => sql`
     select id from care_request where closed_at is null and id between ${first}::uuid and ${last}::uuid`,
@@ -43,6 +45,7 @@ const candidates: Record<IdKind, Candidates> = {
       union all select account_id, id from discount_letter union all select account_id, id from repayment_source
       union all select account_id, id from identity_check) document
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
+  Dispute: ({ first, last }) => sql`select id from dispute where id between ${first}::uuid and ${last}::uuid`,
   Enrolment: ({ first, last }, accountId) => sql`
     select id from enrolment
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
@@ -70,6 +73,9 @@ const candidates: Record<IdKind, Candidates> = {
   Review: ({ first, last }) => sql`select id from review where id between ${first}::uuid and ${last}::uuid`,
   School: ({ first, last }) =>
     sql`select id from institution where id between ${first}::uuid and ${last}::uuid`,
+  StaffAction: ({ first, last }, accountId) => sql`
+    select id from staff_action
+    where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   // Parents who share a child have a row each.
   Student: ({ first, last }) => sql`
     select student_id as id from enrolment where student_id between ${first}::uuid and ${last}::uuid`,

@@ -15,7 +15,7 @@ export async function findIds(
 }
 
 /** An index is sorted, so what begins alike is one piece of it. */
-function rangeOf(beginning: string): IdRange {
+export function rangeOf(beginning: string): IdRange {
   const digits = beginning.toLowerCase().replaceAll('-', '')
   return {
     first: hyphenated(digits.padEnd(32, '0')),

@@ -2,7 +2,9 @@ import type { staffAccess, StaffPerson } from '#contract/staff-access.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { changeMember, readMembers, takeOn } from './members.ts'
-import { actorOf, readAudit } from './staff-audit.ts'
+import { readAudit, summariseAudit } from './audit-search.ts'
+import { permissions } from './permissions.ts'
+import { actorOf } from './staff-audit.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import { findStaffCaller, sessionCookie, sessionCookieName } from './staff-session.ts'
 import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
@@ -54,6 +56,8 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
       renewRecoveryCodes(deps, actorOf(call), call.body.totp),
     'POST /api/staff/two-factor/remove': (call) => removeTwoFactor(deps, actorOf(call), call.body),
     'GET /api/staff/audit': (call) => readAudit(deps, call, call.query),
+    'GET /api/staff/audit/summary': (call) => summariseAudit(deps, call.query),
+    'GET /api/staff/permissions': async () => permissions(),
     'GET /api/staff/members': () => readMembers(deps),
     'POST /api/staff/members': (call) => takeOn(deps, actorOf(call), call.body),
     'PUT /api/staff/members/:staffId': (call) =>

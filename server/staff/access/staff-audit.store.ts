@@ -1,4 +1,3 @@
-import type { AuditEvent } from '#contract/staff-access.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
@@ -21,21 +20,14 @@ export async function insertViews(db: Db, views: Views): Promise<void> {
     from unnest(${views.subjectIds}::uuid[], ${views.ids}::uuid[]) as looked_at (subject_id, id)`)
 }
 
-export type AuditRow = Omit<AuditEvent, 'at'> & { at: Date }
-
-/** What happened to the subject, and what it did itself where it is a member of staff. */
-export async function listAuditEvents(db: Db, subject: string, limit: number): Promise<AuditRow[]> {
-  return db.many<AuditRow>(sql`
-    select event.id, event.at, event.subject_id as "subjectId", event.actor_kind as "actorKind",
-      coalesce(staff.email, customer.email) as actor, event.impersonator_email as "impersonatorEmail",
-      event.action, event.details, event.request_id as "requestId"
-    from (
-      (select * from audit_event where subject_id = ${subject}::uuid order by at desc limit ${limit})
-      union
-      (select * from audit_event where actor_id = ${subject}::uuid and actor_kind = 'Staff'
-        order by at desc limit ${limit})
-    ) as event
-      left join staff on event.actor_kind = 'Staff' and staff.id = event.actor_id
-      left join customer on event.actor_kind = 'Customer' and customer.id = event.actor_id
-    order by event.at desc, event.id limit ${limit}`)
+/** Whether somebody has looked at the same, lately. */
+export async function hasLookedSince(
+  db: Db,
+  look: { staffId: string; subjectIds: string[]; action: string; since: Date },
+): Promise<boolean> {
+  const row = await db.first(sql`
+    select from audit_event
+    where subject_id = any(${look.subjectIds}::uuid[]) and at > ${look.since} and action = ${look.action}
+      and actor_id = ${look.staffId} limit 1`)
+  return row !== undefined
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AuditEvent } from '#contract/staff-access.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { insertAuditEvent } from '../../audit/audit.store.ts'
 import { tellFamilyOfDesk } from '../../audit/done-by-staff.ts'
 import type { Db } from '../../database/open.ts'
-import type { Deps } from '../../deps.ts'
-import { insertViews, listAuditEvents } from './staff-audit.store.ts'
+import { insertViews } from './staff-audit.store.ts'
 import type { StaffCaller } from './staff-caller.ts'
 
 /** Audit events about the company as a whole have this subject. */
@@ -106,15 +104,4 @@ export async function recordView(
     at: view.at,
     requestId,
   })
-}
-
-/** The audit trail is customer data too, so reading it is recorded. */
-export async function readAudit(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  viewer: Viewer,
-  { subject, limit }: { subject: string; limit: number },
-): Promise<AuditEvent[]> {
-  const events = await listAuditEvents(db, subject, limit)
-  await recordView(db, viewer, { subjectIds: [subject], action: 'AuditRead', at: clock() })
-  return events.map((event) => ({ ...event, at: event.at.toISOString() }))
 }

@@ -19,6 +19,7 @@ const undo: Record<ApprovalKind, string> = {
   Refund: 'Cannot be undone. The money is on its way to the payer',
   Adjustment: 'Cannot be undone. Another adjustment can correct it',
   SurchargeRate: 'Can be undone: another rate can be set',
+  DisputeLoss: 'Cannot be undone. The bank gives the money back to the payer',
   CustomerErasure: 'Cannot be undone. What is erased is gone',
 }
 

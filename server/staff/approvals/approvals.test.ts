@@ -264,8 +264,16 @@ describe('What is passed on to schools', () => {
     expect((await file()).body.code).toBe('remittance_not_released')
     const { body } = await ask('remittances/release', { region: 'AU', through })
     expect(body).toMatchObject({ kind: 'RemittanceRelease', currency: 'AUD' })
+    const listed = async () =>
+      (await call('GET /api/staff/remittances?limit=1', { token: asking.token })).body[0]
+    const sums = async () => (await call('GET /api/staff/money', { token: asking.token })).body.remittances.AU
+    expect(await listed()).toMatchObject({ releasedAt: null, releaseAskedBy: { approvalId: body.id } })
+    const { toRelease } = await sums()
+    expect(toRelease.amount).toBeGreaterThanOrEqual(200)
     expect((await approve(body)).status).toBe(200)
     expect((await file()).status).toBe(200)
+    expect(await listed()).toMatchObject({ releasedAt: expect.any(String), releaseAskedBy: null })
+    expect((await sums()).toRelease).toEqual({ count: 0, amount: 0 })
     const none = await ask('remittances/release', { region: 'AU', through })
     expect(none.body.code).toBe('nothing_to_release')
   })

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { eraseCustomer, type Erasure } from '../../retention/erase-customer.ts'
 import type { StaffActor } from '../access/staff-audit.ts'
+import { acceptApprovedLoss } from '../disputes/answers.ts'
 import { adjustBalance, type Adjustment } from '../money/adjustments.ts'
 import { dropUnverified, verifyBankAccount } from '../money/bank-accounts.ts'
 import { releasePayout } from '../money/payouts.ts'
@@ -21,6 +22,7 @@ type Payloads = {
   Adjustment: Adjustment
   SurchargeRate: RateWish
   CustomerErasure: Erasure
+  DisputeLoss: { disputeId: string }
 }
 export type PayloadOf<Kind extends ApprovalKind> = Payloads[Kind]
 
@@ -42,6 +44,7 @@ const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   Adjustment: adjustBalance,
   SurchargeRate: setRate,
   CustomerErasure: eraseCustomer,
+  DisputeLoss: acceptApprovedLoss,
 }
 
 export async function carryOut(

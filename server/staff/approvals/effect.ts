@@ -10,4 +10,6 @@ export type Effect = {
   amount: Cents | null
   currency: Currency | null
   afterwards?: () => Promise<unknown>
+  /** Records the same as if it had come out well, for a preview that is rolled back. */
+  rehearse?: () => Promise<unknown>
 }

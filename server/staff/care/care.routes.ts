@@ -11,8 +11,10 @@ import {
   extendCare,
   listCare,
   offerArrangement,
+  openCareFor,
   previewCare,
   showCare,
+  withdrawOffer,
 } from '../../care/care-desk.ts'
 
 type Sent = { lowerCount: number; lowerAmount: number | string; laterCount: number }
@@ -36,6 +38,14 @@ export function staffCareRoutes(deps: Deps): Handlers<typeof staffCare> {
         arrangement: arrangementIn(call.body),
         note: call.body.note,
       }),
+    'POST /api/staff/accounts/:accountId/care': (call) => {
+      const { customerId, words } = call.body
+      return openCareFor(deps, actorOf(call), { accountId: call.params.accountId, customerId, words })
+    },
+    'POST /api/staff/care/:careId/withdraw-offer': async (call) => {
+      await withdrawOffer(deps, actorOf(call), { careId: call.params.careId })
+      return {}
+    },
     'POST /api/staff/care/:careId/decline': async (call) => {
       await declineCare(deps, actorOf(call), { careId: call.params.careId, note: call.body.note })
       return {}

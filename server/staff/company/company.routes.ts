@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { readClientErrors } from './client-errors.ts'
 import { readConversation, readConversations, replyTo } from './conversations.ts'
-import { readHealth, readJobs, runJob } from './jobs-desk.ts'
+import { readHealth, readJobRuns, readJobs, runJob } from './jobs-desk.ts'
 import { listOutbox, listSamples, resendMessage, showMessage, showSample } from './outbox-desk.ts'
 import { readParkedItems, retryParked } from './parked-desk.ts'
 import { changeSettings, readCompanySettings } from './settings-desk.ts'
@@ -21,6 +21,7 @@ export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
     'GET /api/staff/settings': () => readCompanySettings(deps),
     'PUT /api/staff/settings': (call) => changeSettings(deps, actorOf(call), call.body),
     'GET /api/staff/jobs': () => readJobs(deps),
+    'GET /api/staff/jobs/:name/runs': (call) => readJobRuns(deps, call.params.name, call.query.limit),
     'POST /api/staff/jobs/:name/run': async (call) => {
       await runJob(deps, actorOf(call), call.params.name)
       return {}
@@ -31,10 +32,17 @@ export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
       return {}
     },
     'GET /api/staff/health': () => readHealth(deps),
-    'GET /api/staff/conversations': (call) => readConversations(deps, call, call.query.limit),
+    'GET /api/staff/conversations': (call) => {
+      const { state = null, before, limit } = call.query
+      return readConversations(deps, call, {
+        state,
+        before: before === undefined ? null : new Date(before),
+        limit,
+      })
+    },
     'GET /api/staff/conversations/:conversationId': (call) =>
       readConversation(deps, call, call.params.conversationId),
     'POST /api/staff/conversations/:conversationId/reply': (call) =>
-      replyTo(deps, actorOf(call), call.params.conversationId, call.body.text),
+      replyTo(deps, actorOf(call), call.params.conversationId, call.body),
   }
 }

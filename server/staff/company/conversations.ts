@@ -9,23 +9,27 @@ import {
   insertReply,
   listChat,
   listConversations,
+  setClosed,
   type HeadRow,
 } from './conversations.store.ts'
+import { hasLookedSince } from '../access/staff-audit.store.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../access/staff-audit.ts'
 
 /** The customer, or the conversation itself if the customer is unknown. */
 const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }) => customerId ?? id
 
+const sameLookMs = 10 * 60_000
+
 export async function readConversations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  limit: number,
+  wanted: Parameters<typeof listConversations>[1],
 ): Promise<ConversationLine[]> {
-  const rows = await listConversations(db, limit)
+  const rows = await listConversations(db, wanted)
   const subjectIds = rows.map(subjectOf)
   await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
   return rows.map(({ messageId, author, authorName, text, about, sentAt, ...head }) => ({
-    ...head,
+    ...headOnTheWire(head),
     last: { id: messageId, author, name: authorName, text, about, sentAt: sentAt.toISOString() },
     isAnswered: author === 'Staff',
   }))
@@ -37,7 +41,11 @@ export async function readConversation(
   conversationId: string,
 ): Promise<Conversation> {
   const head = await knownConversation(db, conversationId)
-  await recordView(db, viewer, { subjectIds: [subjectOf(head)], action: 'ConversationRead', at: clock() })
+  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const, at: clock() }
+  // Who has it open reads it again every few seconds: that is one look.
+  const since = new Date(view.at.getTime() - sameLookMs)
+  const isLooking = await hasLookedSince(db, { ...view, staffId: viewer.staff.staffId, since })
+  if (!isLooking) await recordView(db, viewer, view)
   return withMessages(db, head)
 }
 
@@ -46,14 +54,22 @@ export async function replyTo(
   deps: Deps,
   actor: StaffActor,
   conversationId: string,
-  text: string,
+  { text, messageId }: { text: string; messageId?: string | undefined },
 ): Promise<Conversation> {
   const now = deps.clock()
   const { staffId } = actor.staff
   const head = await deps.db.transaction(async (tx) => {
     const found = await knownConversation(tx, conversationId)
     const { customerId, firstName, email } = found
-    await insertReply(tx, { conversationId, id: randomUUID(), staffId, text, createdAt: now })
+    const isNew = await insertReply(tx, {
+      conversationId,
+      id: messageId ?? randomUUID(),
+      staffId,
+      text,
+      createdAt: now,
+    })
+    // A second click, or a call whose reply was lost.
+    if (!isNew) return found
     await putInOutbox(tx, deps, {
       kind: 'SupportReply',
       facts: { firstName, body: text, portalUrl: deps.config.portalOrigin },
@@ -68,13 +84,46 @@ export async function replyTo(
   return withMessages(deps.db, head)
 }
 
-async function knownConversation(db: Db, id: string): Promise<HeadRow> {
+/** What the customer writes next opens it again. */
+export async function closeConversation(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffActor,
+  conversationId: string,
+  { isClosed }: { isClosed: boolean },
+): Promise<{ id: string; closedAt: string | null }> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const head = await knownConversation(tx, conversationId)
+    if ((head.closedAt !== null) !== isClosed) {
+      await setClosed(tx, conversationId, isClosed ? { at: now, by: actor.staff.staffId } : null)
+      const action = isClosed ? 'ConversationClosed' : 'ConversationReopened'
+      const details = { conversationId }
+      await recordAction(tx, actor, { subjectId: subjectOf(head), action, at: now, details })
+    }
+    const { id, closedAt } = await knownConversation(tx, conversationId)
+    return { id, closedAt: closedAt?.toISOString() ?? null }
+  })
+}
+
+export async function knownConversation(db: Db, id: string): Promise<HeadRow> {
   const head = await findConversation(db, id)
   if (!head) throw new Refusal('not_found')
   return head
 }
 
-async function withMessages(db: Db, head: HeadRow): Promise<Conversation> {
-  const rows = await listChat(db, head.id)
-  return { ...head, messages: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })) }
+function headOnTheWire<Row extends Pick<HeadRow, 'waitingSince' | 'closedAt'>>(head: Row) {
+  return {
+    ...head,
+    waitingSince: head.waitingSince?.toISOString() ?? null,
+    closedAt: head.closedAt?.toISOString() ?? null,
+  }
+}
+
+async function withMessages(db: Db, { id }: HeadRow): Promise<Conversation> {
+  const head = await knownConversation(db, id)
+  const rows = await listChat(db, id)
+  return {
+    ...headOnTheWire(head),
+    messages: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),
+  }
 }

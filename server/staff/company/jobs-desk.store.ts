@@ -2,14 +2,29 @@ import type { StaffJob } from '#contract/staff-company.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
-export type RunRow = {
-  name: string
+export type Run = {
   startedAt: Date
   endedAt: Date | null
   outcome: 'Done' | 'Failed' | null
   error: string | null
-  done: number
-  failed: number
+}
+
+export type RunRow = Run & { name: string; done: number; failed: number }
+
+/** The runs of one job, newest first. */
+export async function listRunsOf(db: Db, name: string, limit: number): Promise<Run[]> {
+  return db.many<Run>(sql`
+    select started_at as "startedAt", ended_at as "endedAt", outcome, error from job_run
+    where name = ${name} order by started_at desc limit ${limit}`)
+}
+
+/** The same for a job about single things, as long as the queue keeps them. */
+export async function listQueueRunsOf(db: Db, name: string, limit: number): Promise<Run[]> {
+  return db.many<Run>(sql`
+    select started_on as "startedAt", completed_on as "endedAt",
+      case state when 'completed' then 'Done' when 'active' then null else 'Failed' end as outcome,
+      case when state in ('failed', 'retry') then left(output ->> 'message', 500) end as error
+    from pgboss.job where name = ${name} and started_on is not null order by started_on desc limit ${limit}`)
 }
 
 /** The newest run of each job, with the counts since `since`. */

@@ -1,11 +1,19 @@
-import type { Health, StaffJob } from '#contract/staff-company.ts'
+import type { Health, StaffJob, StaffJobRun } from '#contract/staff-company.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { problemsIn, readReadings } from '../../health/readings.ts'
 import { listGivenUpJobs } from '../../jobs/given-up.store.ts'
 import { lastSuccesses } from '../../jobs/job-standing.ts'
+import { jobWords } from '../../jobs/job-words.ts'
 import { isForOneThing, jobNames, schedules, type JobName } from '../../jobs/jobs.ts'
-import { countQueued, listQueueRuns, listRuns } from './jobs-desk.store.ts'
+import {
+  countQueued,
+  listQueueRuns,
+  listQueueRunsOf,
+  listRuns,
+  listRunsOf,
+  type Run,
+} from './jobs-desk.store.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -28,16 +36,10 @@ export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
     const standing = standings.find((each) => each.name === name)
     return {
       name,
+      about: jobWords[name],
       schedule: schedules[name] ?? null,
       canRun: !isForOneThing(name),
-      lastRun: run
-        ? {
-            startedAt: run.startedAt.toISOString(),
-            endedAt: run.endedAt?.toISOString() ?? null,
-            outcome: run.outcome,
-            error: run.error,
-          }
-        : null,
+      lastRun: run ? runOnTheWire(run) : null,
       lastDoneAt: standing?.lastDoneAt?.toISOString() ?? null,
       isOverdue: standing?.isOverdue ?? false,
       done: run?.done ?? 0,
@@ -48,6 +50,24 @@ export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
     }
   })
 }
+
+export async function readJobRuns(
+  { db }: Pick<Deps, 'db'>,
+  typed: string,
+  limit: number,
+): Promise<StaffJobRun[]> {
+  const name = jobNames.find((known) => known === typed)
+  if (!name) throw new Refusal('not_found')
+  const runs = await (isForOneThing(name) ? listQueueRunsOf(db, name, limit) : listRunsOf(db, name, limit))
+  return runs.map(runOnTheWire)
+}
+
+const runOnTheWire = ({ startedAt, endedAt, outcome, error }: Run): StaffJobRun => ({
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+  outcome,
+  error,
+})
 
 export async function readHealth(deps: ReadingDeps): Promise<Health> {
   const [readings, givenUp] = await Promise.all([readReadings(deps), listGivenUpJobs(deps.db)])

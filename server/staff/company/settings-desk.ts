@@ -15,9 +15,15 @@ type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
   const stored = await storedSettings(db)
-  const { queue, ...settings } = withStored(config, stored)
+  const { queue, payoutAccount, ...settings } = withStored(config, stored)
+  const account = payoutAccount && {
+    bank: payoutAccount.bank,
+    bsb: payoutAccount.bsb,
+    ending: payoutAccount.accountNumber.slice(-4),
+  }
   return {
     ...settings,
+    payoutAccount: account ?? null,
     queueTargets: targetsText(queue.targets),
     deskDayEnds: queue.dayEnds,
     changed: Object.keys(stored),

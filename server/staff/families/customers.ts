@@ -3,6 +3,7 @@ import type { FoundCustomer, StaffAddress, StaffCustomer } from '#contract/staff
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { type Db, uniqueConstraint } from '../../database/open.ts'
+import type { Clock } from '../../clock.ts'
 import type { Deps } from '../../deps.ts'
 import { closeLogIns } from '../../login/login.ts'
 import { endSessionsOf } from '../../session/session.store.ts'
@@ -62,7 +63,10 @@ export async function showCustomer(
 }
 
 /** What comes back after a change, too: the change itself is on record then. */
-export async function readCustomer({ db, clock }: CustomerDeps, customerId: string): Promise<StaffCustomer> {
+export async function readCustomer(
+  { db, clock }: { db: Db; clock: Clock },
+  customerId: string,
+): Promise<StaffCustomer> {
   const row = await findCustomer(db, customerId, clock())
   if (!row) throw new Refusal('not_found')
   return { ...row, createdAt: row.createdAt.toISOString() }

@@ -17,7 +17,7 @@ import {
   yesOrNo,
   type RowOf,
 } from './columns.ts'
-import { importKind, inBatches, rowsAtOnce, type ImportWork } from './import-kind.ts'
+import { importKind, inBatches, rowsAtOnce, type ImportedFamily, type ImportWork } from './import-kind.ts'
 import {
   insertAccounts,
   insertCustomers,
@@ -83,6 +83,7 @@ export const enrolmentImport = importKind({
       work.onProgress(done)
     }
     await note(work, made)
+    work.families.push(...firstFamilies(made))
     return {
       customers: made.customers.size,
       accounts: made.accounts.size,
@@ -90,6 +91,24 @@ export const enrolmentImport = importKind({
     }
   },
 })
+
+/** So many are shown before they are written. */
+const mostShown = 50
+
+function firstFamilies({ customers, accounts, students }: Made): ImportedFamily[] {
+  const people = new Map([...customers.values()].map((customer) => [customer.id, customer]))
+  const ofAccount = Map.groupBy(students, ({ accountId }) => accountId)
+  return [...accounts.values()].slice(0, mostShown).map(({ id, customerId, shortId }) => ({
+    name: people.get(customerId)?.lastName ?? shortId,
+    email: people.get(customerId)?.email ?? '',
+    students: (ofAccount.get(id) ?? []).map((student) => ({
+      firstName: student.firstName,
+      yearLevel: student.startYearLevel,
+      sharePercent: student.basisPoints / 100,
+      holdsRemainder: student.holdsRemainder,
+    })),
+  }))
+}
 
 type Known = {
   schools: Map<string, KnownSchool>

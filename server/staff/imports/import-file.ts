@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { companyId, recordAction, type StaffActor } from '../access/staff-audit.ts'
 import { enrolmentImport } from './enrolments.ts'
 import { feeChangeImport, feeScheduleImport } from './fee-schedules.ts'
-import type { ImportKind } from './import-kind.ts'
+import type { ImportedFamily, ImportKind } from './import-kind.ts'
 import { paymentRequestImport } from './payment-requests.ts'
+import { onlyOfSchool } from './of-school.ts'
 import { collectProblems, type Problem } from './problems.ts'
 import { readRows } from './read-rows.ts'
 
@@ -22,7 +23,9 @@ export type ImportResult = {
   rows: number
   made: Record<string, number>
   feeChanges?: string[]
+  families: ImportedFamily[]
   problemCount: number
+  problemRows: number
   problems: Problem[]
 }
 
@@ -39,18 +42,26 @@ export async function importFile(
   actor: StaffActor,
   name: ImportName,
   file: AsyncIterable<Uint8Array>,
-  options: { isRehearsal: boolean; mayReplace: boolean; onProgress: (progress: ImportProgress) => void },
+  options: {
+    isRehearsal: boolean
+    mayReplace: boolean
+    /** Rows of other schools are refused. */
+    schoolId: string | null
+    onProgress: (progress: ImportProgress) => void
+  },
 ): Promise<ImportResult> {
   const kind: ImportKind = importKinds[name]
   const problems = collectProblems()
   const { isRehearsal, mayReplace, onProgress } = options
-  const { rows, count } = await readRows(file, kind.columns, problems, (soFar) =>
+  const { rows, count, cellOf } = await readRows(file, kind.columns, problems, (soFar) =>
     onProgress({ phase: 'Read', rows: soFar }),
   )
   onProgress({ phase: 'Read', rows: count })
   problems.endReading()
+  if (options.schoolId !== null) await onlyOfSchool(deps.db, options.schoolId, rows, problems)
   let made: Record<string, number> = {}
   const feeChanges: string[] = []
+  const families: ImportedFamily[] = []
   try {
     await deps.db.transaction(async (tx) => {
       made = await kind.write(
@@ -61,6 +72,7 @@ export async function importFile(
           problems,
           mayReplace,
           feeChanges,
+          families,
           onProgress: (done) => onProgress({ phase: 'Written', rows: done }),
         },
         rows,
@@ -82,7 +94,9 @@ export async function importFile(
     rows: count,
     made: isGood ? made : {},
     ...(isGood && !isRehearsal && feeChanges.length > 0 && { feeChanges }),
+    families: isGood ? families : [],
     problemCount: problems.count(),
-    problems: problems.list(),
+    problemRows: problems.rowCount(),
+    problems: problems.list(cellOf),
   }
 }

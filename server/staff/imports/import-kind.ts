@@ -6,6 +6,13 @@ import type { StaffActor } from '../access/staff-audit.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { Problems } from './problems.ts'
 
+/** A family that a file brings, for staff to look at before it is written. */
+export type ImportedFamily = {
+  name: string
+  email: string
+  students: { firstName: string; yearLevel: string; sharePercent: number; holdsRemainder: boolean }[]
+}
+
 /** What writing a file has at hand. */
 export type ImportWork = {
   tx: Transaction
@@ -17,6 +24,8 @@ export type ImportWork = {
   onProgress: (done: number) => void
   /** The previews that came of it. */
   feeChanges: string[]
+  /** The first of the families that came of it. */
+  families: ImportedFamily[]
 }
 
 export type ImportKind<Known extends Columns = Columns> = {

@@ -61,6 +61,12 @@ async function schoolId(): Promise<string> {
   const row = await db.first<{ id: string }>(sql`select id from institution where larkwell_id = ${wattle}`)
   return row?.id ?? ''
 }
+async function otherSchoolId(): Promise<string> {
+  const row = await db.first<{ id: string }>(
+    sql`select id from institution where larkwell_id <> ${wattle} limit 1`,
+  )
+  return row?.id ?? ''
+}
 const readFees = async (year: number) =>
   call(`GET /api/staff/schools/${await schoolId()}/fee-schedules/${year}`, { token: tokens.support })
 
@@ -72,7 +78,9 @@ describe('A file of fees', () => {
       outcome: 'Checked',
       rows: 6,
       made: { feeSchedules: 1, feeItems: 4 },
+      families: [],
       problemCount: 0,
+      problemRows: 0,
       problems: [],
     })
     expect((await readFees(2029)).status).toBe(404)
@@ -158,6 +166,7 @@ describe('A file of fees', () => {
     expect(result.problems).toContainEqual({
       line: problem.startsWith('never') ? 2 : 1,
       column,
+      cell: null,
       problem: expect.stringContaining(problem),
     })
   })
@@ -173,6 +182,7 @@ describe('A file of fees', () => {
     expect(long.result.problems).toContainEqual({
       line: 50_002,
       column: null,
+      cell: null,
       problem: 'A file has at most 50000 rows',
     })
     expect((await readFees(2031)).status).toBe(404)
@@ -198,6 +208,11 @@ describe('A file of enrolments', () => {
       ),
     )
     expect(result).toMatchObject({ outcome: 'Written', made: { customers: 3, accounts: 3, students: 5 } })
+    expect(result.families).toMatchObject([
+      { name: 'Ng', email: 'mei.ng@demo.example', students: [{ firstName: 'Ada' }, { firstName: 'Ben' }] },
+      { name: 'Lee', students: [{ firstName: 'Dan', sharePercent: 60, holdsRemainder: true }] },
+      { name: 'Lee', students: [{ firstName: 'Dan', sharePercent: 40, holdsRemainder: false }] },
+    ])
     const accounts = await db.many<{
       email: string
       shortId: string
@@ -226,6 +241,21 @@ describe('A file of enrolments', () => {
     expect(again.result).toMatchObject({
       outcome: 'Refused',
       problems: [{ line: 2, column: 'account', problem: expect.stringContaining('name it here') }],
+    })
+  })
+
+  it('that comes to one school is not taken in for another, and says what stands where', async () => {
+    const rows = file(row('one@demo.example', 'Ona', 'Ira'), row('two@', 'Two', 'Ivo'))
+    const query = `&dryRun=true&schoolId=${await otherSchoolId()}`
+    const { result } = await send('enrolments', rows, { query })
+    expect(result).toMatchObject({
+      outcome: 'Refused',
+      rows: 2,
+      problemRows: 2,
+      problems: [
+        { line: 2, column: 'school', cell: wattle, problem: expect.stringContaining('another school') },
+        { line: 3, column: 'email', cell: 'two@', problem: 'Is no e-mail address' },
+      ],
     })
   })
 

@@ -1,5 +1,14 @@
 /** What is wrong with a file, and where. */
-export type Problem = { line: number; column: string | null; problem: string }
+export type Problem = {
+  line: number
+  column: string | null
+  /** What stands there; null where it is about no one cell. */
+  cell: string | null
+  problem: string
+}
+
+/** What stands in a cell of the file. */
+export type CellOf = (line: number, column: string) => string | null
 
 /** This many are listed; the rest are only counted. */
 const maxListed = 200
@@ -15,15 +24,19 @@ export type Problems = {
   /** From now on the rows are looked at together. */
   endReading(): void
   count(): number
-  list(): Problem[]
+  /** How many rows have one. */
+  rowCount(): number
+  list(cellOf: CellOf): Problem[]
 }
 
 export function collectProblems(): Problems {
-  const kept: Problem[] = []
+  const kept: Omit<Problem, 'cell'>[] = []
+  const lines = new Set<number>()
   let count = 0
   let lacksRows = false
   const add = (line: number, column: string | null, problem: string) => {
     count += 1
+    lines.add(line)
     if (kept.length < maxListed) kept.push({ line, column, problem })
   }
   return {
@@ -35,6 +48,10 @@ export function collectProblems(): Problems {
       lacksRows = count > 0
     },
     count: () => count,
-    list: () => kept.toSorted((a, b) => a.line - b.line),
+    rowCount: () => lines.size,
+    list: (cellOf) =>
+      kept
+        .toSorted((a, b) => a.line - b.line)
+        .map((each) => ({ ...each, cell: each.column === null ? null : cellOf(each.line, each.column) })),
   }
 }

@@ -1,30 +1,32 @@
 import { CsvRefused, readCsv, type CsvRow } from '../../csv/csv.ts'
 import type { Columns, RowOf } from './columns.ts'
-import type { Problems } from './problems.ts'
+import type { CellOf, Problems } from './problems.ts'
 
 const progressEvery = 1_000
 
 /**
  * Reads a file of known columns, in whatever order they are. Rows with a problem are left out and reported; the
- * others are read on, so that one run finds all problems. `count` is of all.
+ * others are read on, so that one run finds all problems. `count` is of all, `cellOf` says what stands where.
  */
 export async function readRows<Known extends Columns>(
   file: AsyncIterable<Uint8Array>,
   columns: Known,
   problems: Problems,
   onProgress: (rows: number) => void,
-): Promise<{ rows: RowOf<Known>[]; count: number }> {
+): Promise<{ rows: RowOf<Known>[]; count: number; cellOf: CellOf }> {
   const rows: RowOf<Known>[] = []
+  const cells = new Map<number, string[]>()
   let header: (keyof Known & string)[] | undefined
   let count = 0
   try {
     for await (const row of readCsv(file)) {
       if (!header) {
         header = readHeader(row, columns, problems)
-        if (problems.count() > 0) return { rows, count }
+        if (problems.count() > 0) return { rows, count, cellOf: () => null }
         continue
       }
       count += 1
+      cells.set(row.line, row.cells)
       const read = readRow(row, header, columns, problems)
       if (read) rows.push(read)
       if (count % progressEvery === 0) onProgress(count)
@@ -34,7 +36,8 @@ export async function readRows<Known extends Columns>(
     problems.add(error.line, null, error.message)
   }
   if (count === 0 && problems.count() === 0) problems.add(1, null, 'The file has no rows')
-  return { rows, count }
+  const cellOf: CellOf = (line, column) => cells.get(line)?.[header?.indexOf(column) ?? -1] ?? null
+  return { rows, count, cellOf }
 }
 
 function readHeader<Known extends Columns>(

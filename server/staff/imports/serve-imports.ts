@@ -31,7 +31,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         const query = importQuery.safeParse(request.query)
         if (!query.success)
           throw new Refusal('invalid_request', { fields: fieldErrors(query.error.issues, 'query') })
-        const { reason, dryRun, replace } = query.data
+        const { reason, dryRun, replace, schoolId } = query.data
         const actor = { staff, reason, requestId: request.id }
         const upload = request.body as Readable
         const lines = new PassThrough()
@@ -40,6 +40,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         const work = importFile(deps, actor, name, upload.iterator({ destroyOnReturn: false }), {
           isRehearsal: dryRun,
           mayReplace: replace,
+          schoolId: schoolId ?? null,
           onProgress: writeLine,
         })
         // The reply has already started, so a failure is reported as a line too.

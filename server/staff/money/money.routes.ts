@@ -10,8 +10,9 @@ import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
+import { previewMatch, readWaiting, suggestMatches } from '../../deposits/deposit-matches.ts'
+import { listFound } from '../../deposits/deposit-matches.store.ts'
 import { matchDeposit } from '../../deposits/deposits.ts'
-import { listUnmatched } from '../../deposits/deposits.store.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { findRequests, readRequest, type ListedRequest } from '../../pay-now/payment-requests.ts'
@@ -19,10 +20,12 @@ import { readRemittance } from '../../remittances/remittances.ts'
 import { listRemittances, type Remittance } from '../../remittances/remittances.store.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { amountOf } from './amount-of.ts'
+import { readMoneyWaiting } from './money-waiting.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
 import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
 import { orderRefund, type RefundWish } from './refunds.ts'
 import { findOpenRequest, type RefundOrder } from './refunds.store.ts'
+import { reverseOfflinePayment } from './reverse-offline.ts'
 import { remittanceFile } from './remittance-file.ts'
 import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
 import { actorOf, companyId, recordView, type Viewer } from '../access/staff-audit.ts'
@@ -39,6 +42,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   }
   const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
   return {
+    'GET /api/staff/money': () => readMoneyWaiting(deps),
     'GET /api/staff/payment-requests': async (call) => {
       const { status, account, schoolId, after, limit = mostRows } = call.query
       const found = await findRequests(deps.db, {
@@ -136,10 +140,18 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         methodName: `${manner} ${reference}`,
       })
     },
+    'POST /api/staff/offline-payments/:paymentId/reverse': async (call) => {
+      const payment = await reverseOfflinePayment(deps, actorOf(call), call.params.paymentId)
+      return paymentOnTheWire({
+        ...payment,
+        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
+      })
+    },
     'GET /api/staff/withdrawals': async (call) => {
-      const { status, limit = mostRows } = call.query
+      const { status, payout, limit = mostRows } = call.query
       const found = await listWithdrawals(deps.db, {
         statuses: status === undefined ? confirmedStatuses : [status],
+        payout: payout ?? null,
         limit,
       })
       await seen(
@@ -150,6 +162,8 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       return found.map(({ askedAt, decidedAt, amount, ...withdrawal }) => ({
         ...withdrawal,
         amount: toDecimal(amount),
+        bankAccountVerifiedAt: withdrawal.bankAccountVerifiedAt?.toISOString() ?? null,
+        payableFrom: withdrawal.payableFrom?.toISOString() ?? null,
         askedAt: askedAt.toISOString(),
         decidedAt: decidedAt?.toISOString() ?? null,
       }))
@@ -163,11 +177,47 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       return {}
     },
     'GET /api/staff/deposits': async () =>
-      (await listUnmatched(deps.db)).map(({ amount, createdAt, ...deposit }) => ({
+      (await readWaiting(deps.db)).map(({ amount, createdAt, ...deposit }) => ({
         ...deposit,
         amount: toDecimal(amount),
         createdAt: createdAt.toISOString(),
       })),
+    'GET /api/staff/deposits/found': async (call) => {
+      const found = await listFound(deps.db, call.query.limit ?? mostRows)
+      await seen(
+        call,
+        'FoundDepositsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map((deposit) => ({
+        ...deposit,
+        amount: toDecimal(deposit.amount),
+        givenAt: deposit.givenAt.toISOString(),
+      }))
+    },
+    'GET /api/staff/deposits/:billerCode/:bankReference/matches': async (call) => {
+      const matches = await suggestMatches(deps, call.params)
+      await seen(
+        call,
+        'DepositMatchesShown',
+        matches.map(({ accountId }) => accountId),
+      )
+      return matches
+    },
+    'GET /api/staff/deposits/:billerCode/:bankReference/preview': async (call) => {
+      const effect = await previewMatch(deps, { ...call.params, accountId: call.query.accountId })
+      await seen(call, 'DepositMatchPreviewed', [effect.accountId])
+      const sums = ({ now, after }: { now: Cents; after: Cents }) => ({
+        now: toDecimal(now),
+        after: toDecimal(after),
+      })
+      return {
+        ...effect,
+        balance: sums(effect.balance),
+        suspense: sums(effect.suspense),
+        overdue: toDecimal(effect.overdue),
+      }
+    },
     'POST /api/staff/deposits/:billerCode/:bankReference/match': async (call) => {
       const { accountId } = call.body
       const isMatched = await matchDeposit(

@@ -41,3 +41,14 @@ export async function insertOfflinePayment(
     on conflict (account_id, client_request_id) do nothing`)
   return count === 1
 }
+
+/** A payment that staff have recorded, and whether its school has the money. */
+export async function findOfflinePayment(
+  db: Db,
+  id: string,
+): Promise<{ accountId: string; name: string; isPassedOn: boolean } | undefined> {
+  return db.first(sql`
+    select account_id as "accountId", offline_manner || ' ' || offline_reference as name,
+      coalesce(remittance = 'PassedOn', false) as "isPassedOn"
+    from payment where id = ${id} and kind = 'Offline'`)
+}

@@ -283,6 +283,7 @@ describe('A payout', () => {
         paidCount: 0,
         declinedCount: 0,
         releasedAt: null,
+        releaseAskedBy: null,
         createdAt: expect.any(String),
         createdBy: colleague,
       },
@@ -291,6 +292,15 @@ describe('A payout', () => {
     expect((await make()).body.code).toBe('nothing_to_pay_out')
     const listed = (await call('GET /api/staff/withdrawals?status=Approved', { token })).body
     expect(listed.map((each: any) => each.payoutNumber)).toEqual([number, number])
+    const inBatch = (await call(`GET /api/staff/withdrawals?payout=${number}`, { token })).body
+    expect(inBatch.map((each: any) => each.id).toSorted()).toEqual(
+      listed.map((each: any) => each.id).toSorted(),
+    )
+    const sums = (await call('GET /api/staff/money', { token })).body.withdrawals.AU
+    expect([sums.toPayOut, sums.atBank]).toEqual([
+      { count: 0, amount: 0 },
+      { count: 2, amount: 150.5 },
+    ])
     const { items } = (await call('GET /api/staff/queue?kind=Withdrawal', { token })).body
     expect(items.find((item: any) => item.accountId === one.accountId).about).toBe(
       `in payout ${number}, to be paid to Bank account ending 6789`,
@@ -334,6 +344,28 @@ describe('A payout', () => {
     const [newest] = (await call('GET /api/staff/payouts?region=AU&limit=1', { token })).body
     expect(newest).toEqual({ ...payout, openCount: 0, paidCount: 2, releasedAt: expect.any(String) })
     expect((await call('GET /api/staff/payouts?region=UK', { token })).body).toEqual([])
+  })
+
+  it('leaves from the account in the settings where none is named', async () => {
+    await clear()
+    await family(asked('Approved'))
+    const admin = await addStaff(server, 'admin')
+    const set = (payoutAccountAu: string | null) =>
+      call('PUT /api/staff/settings', { token: admin.token, body: { payoutAccountAu, reason: 'Opened' } })
+    expect((await set('CBA,301500,062-000')).status).toBe(400)
+    const { body: settings } = await set('CBA,301500,062-000,10008801')
+    expect(settings.payoutAccount).toEqual({ bank: 'CBA', bsb: '062000', ending: '8801' })
+    const { body: payout } = await make({ from: undefined })
+    const asking = await call(`POST /api/staff/payouts/${payout.number}/release`, {
+      token,
+      body: { reason: 'Checked' },
+    })
+    const [waits] = (await call('GET /api/staff/payouts?limit=1', { token })).body
+    expect(waits.releaseAskedBy).toEqual({ approvalId: asking.body.id, email: colleague })
+    await approveAs(server, other, asking.body)
+    expect((await file(payout.number)).body).toMatch(/062-000 10008801/)
+    await pay(payout.number)
+    expect((await set(null)).body.payoutAccount).toBeNull()
   })
 
   it('shares nothing with another one that a colleague makes at the same moment', async () => {

@@ -52,8 +52,21 @@ export async function orderRefund(
 ): Promise<RefundOrder | 'NeedsApproval'> {
   const written = await deps.db.transaction((tx) => writeOrder(tx, deps, actor, wish, undefined))
   if (written === 'NeedsApproval') return written
-  return written.isNew ? send(deps, written.order) : written.order
+  const { order, isNew } = written
+  if (!isNew) return order
+  if (!deps.afterCommit) return send(deps, order)
+  deps.afterCommit((later) => send(later, order), rehearsalOf(order))
+  return order
 }
+
+/** What the provider's yes leads to, for a preview: recorded as when it comes. */
+const rehearsalOf = (order: RefundOrder) => (deps: Deps) =>
+  takeRefund(deps, order, {
+    id: `preview:${order.id}`,
+    amount: order.amount,
+    hasSucceeded: true,
+    hasFailed: false,
+  })
 
 /** The same for a refund that two people want: neither the limit nor the family's credit stands in its way. */
 export async function orderApprovedRefund(
@@ -75,6 +88,7 @@ export async function orderApprovedRefund(
     amount,
     currency: regionFacts[region].currency,
     afterwards: () => send(deps, order),
+    rehearse: () => rehearsalOf(order)(deps),
   }
 }
 

@@ -31,7 +31,7 @@ export function waitingCompany(): Statement {
         select author, body from conversation_message message where message.conversation_id = conversation.id
         order by message.created_at desc, message.id limit 1) newest
       left join customer on customer.id = conversation.customer_id
-    where newest.author = 'Customer'
+    where newest.author = 'Customer' and conversation.closed_at is null
     union all
     -- A bank account that somebody has seen a proof of is looked at by a second person, like everything here.
     select case approval.kind when 'PayoutAccount' then 'BankAccount' else 'Approval' end, approval.id::text,

@@ -57,10 +57,12 @@ export function waitingMoney({ arrearsBefore }: WaitingAt): Statement {
       'nobody knows whether it was sent: ' || provider_key, null, null, null
     from refund_order where next_look_at is null and status in ('Ordered', 'Unknown')
     union all
-    select 'Dispute', dispute.id::text, dispute.account_id, payment.institution_id, dispute.created_at, null, null, null,
-      null, dispute.payment_id::text, dispute.amount_minor, case dispute.status when 'Inquiry'
+    select 'Dispute', dispute.id::text, dispute.account_id, payment.institution_id, dispute.created_at, null,
+      dispute.evidence_due_at, null, null, dispute.payment_id::text, dispute.amount_minor, case dispute.status when 'Inquiry'
         then 'the bank asks about a payment' else 'a payment is disputed' end || ': ' || dispute.provider_dispute_id,
       dispute.status, null, null
     from dispute join payment on payment.account_id = dispute.account_id and payment.id = dispute.payment_id
-    where dispute.status in ('Inquiry', 'Open')`
+    where dispute.status in ('Inquiry', 'Open') and dispute.evidence_sent_at is null and not exists (
+      select from dispute_answer answer where answer.account_id = dispute.account_id
+        and answer.dispute_id = dispute.id and answer.status <> 'Refused')`
 }

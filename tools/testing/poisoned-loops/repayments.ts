@@ -7,6 +7,7 @@ import { chaseOverdue } from '#server/repayments/chase-overdue.ts'
 import { collectDue } from '#server/repayments/collect.ts'
 import { followNotices } from '#server/repayments/notices.ts'
 import { sendDebits } from '#server/repayments/send.ts'
+import { lookAtAnswers } from '#server/staff/disputes/answers.ts'
 import { lookAtRefunds } from '#server/staff/money/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Loop, LoopSetting } from './loop.ts'
@@ -101,6 +102,42 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       },
       run: () => lookAtRefunds(deps),
       isDone: (id) => hasRow(id, sql`refund_order`, sql`status`, 'Done'),
+    },
+    {
+      work: 'look-at-disputes',
+      refuses: sql`dispute`,
+      arrange: async (id) => {
+        await bringDue(id)
+        await collectDue(deps, 'AU')
+        await sendDebits(deps)
+        const made = await db.first<{ intent: string }>(sql`
+          select provider_payment_id as intent from payment where account_id = ${id} and paid_on = ${today()}`)
+        const charges = await deps.providers.stripe.AU.client.charges.list({
+          payment_intent: made?.intent ?? '',
+        })
+        await fetch(
+          `http://${deps.config.stripeApi?.host}:${deps.config.stripeApi?.port}/_sandbox/api/stripe/dispute`,
+          {
+            method: 'POST',
+            body: JSON.stringify({ charge: charges.data[0]?.id }),
+          },
+        )
+        const disputes = await deps.providers.stripe.AU.client.disputes.list({
+          payment_intent: made?.intent ?? '',
+        })
+        await db.run(sql`
+          insert into dispute (account_id, id, payment_id, provider_dispute_id, amount_minor, status, created_at)
+          select account_id, gen_random_uuid(), id, ${disputes.data[0]?.id}, amount_minor, 'Open', ${ago(0)}
+          from payment where account_id = ${id} and paid_on = ${today()}`)
+        await db.run(sql`
+          insert into dispute_answer (account_id, dispute_id, kind, status, sent, digest, provider_key, ordered_by,
+            reason, ordered_at, next_look_at)
+          select account_id, id, 'Evidence', 'Ordered', '{"texts":[],"files":[]}', 'digest', 'dispute:' || id, ${staffId},
+            'They knew', ${ago(0)}, ${ago(0)}
+          from dispute where account_id = ${id}`)
+      },
+      run: () => lookAtAnswers(deps),
+      isDone: (id) => hasRow(id, sql`dispute_answer`, sql`status`, 'Done'),
     },
     {
       work: 'chase-overdue',

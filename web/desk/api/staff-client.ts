@@ -4,6 +4,7 @@ import type { StaffContract } from '#contract/staff.ts'
 import type { RefusalReply } from '#contract/wire.ts'
 import { addressOf } from '../../api/address.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { needEnrolment } from '../app/enrolment.ts'
 import { untilLoggedInAgain } from '../app/session.ts'
 
 export type StaffKey = keyof StaffContract
@@ -42,6 +43,7 @@ export async function send(key: string, request: AnyRequest = {}): Promise<Respo
   const reply = await sendOnce(key, request)
   if (reply.ok) return reply
   const error = await errorOf(reply)
+  if (error.code === 'two_factor_required') needEnrolment()
   if (reply.status !== 401 || !isForSession(key)) throw error
   await untilLoggedInAgain()
   return send(key, request)

@@ -1,6 +1,8 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { FindPalette } from '../find/find-palette.tsx'
+import { useNoteOpened } from '../find/opened.ts'
+import { useEnrolmentNeeded } from './enrolment.ts'
 import { NotFound } from './not-found.tsx'
 import { Bar } from './bar.tsx'
 import { FailedPage } from './failed-page.tsx'
@@ -26,6 +28,11 @@ export function Frame() {
   const [isFinding, setFinding] = useState(false)
   const [isListing, setListing] = useState(false)
   const find = () => setFinding(true)
+  useNoteOpened()
+  const mustEnrol = useEnrolmentNeeded()
+  useEffect(() => {
+    if (mustEnrol) navigate('/house/two-factor', { replace: true })
+  }, [mustEnrol, path, navigate])
   useShortcuts([
     { keys: 'ctrl+k', label: 'Find', run: find },
     ...places.map(([keys, label, to]) => ({ keys, label, run: () => navigate(to) })),

@@ -28,6 +28,7 @@ const kinds: Record<ApprovalKind, string> = {
   Refund: 'Refund',
   Adjustment: 'Adjustment of a balance',
   SurchargeRate: 'Surcharge rate',
+  DisputeLoss: 'Loss of a dispute',
   CustomerErasure: 'Erasure of a person',
 }
 

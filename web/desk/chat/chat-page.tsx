@@ -1,9 +1,96 @@
-import { Page } from '../ui/page/page.tsx'
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { MailArt } from '../../ui/spot-art/mail.tsx'
+import { refresh, useRead } from '../api/read.ts'
+import { useShownCrumbs } from '../app/crumbs.ts'
+import { useLiveChanges } from '../app/live.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { ChatSide } from './chat-side.tsx'
+import { ChatTalk } from './chat-talk.tsx'
+import './chat.css'
+import { ConversationList, type Shown } from './conversation-list.tsx'
+import { useConversations } from './use-conversations.ts'
+import { useChatDraft } from './chat-draft.ts'
 
+/** Conversations with families and visitors: who waits, what was said, and how the family stands. */
 export function ChatPage() {
+  const { conversationId } = useParams<{ conversationId?: string }>()
+  useShownCrumbs([{ name: 'Chat' }])
+  const [shown, setShown] = useState<Shown>('Waiting')
+  const conversations = useConversations(shown)
+  const [, navigate] = useLocation()
+  useLiveChanges((changed) => {
+    if (!changed || changed.some(({ kind }) => kind === 'Chat')) {
+      void refresh(
+        'GET /api/staff/conversations',
+        'GET /api/staff/conversations/:conversationId',
+        'GET /api/staff/queue',
+      )
+    }
+  })
+  const ids = conversations.rows.map(({ id }) => id)
+  const move = (by: number) => {
+    const next = ids[ids.indexOf(conversationId ?? '') + by]
+    if (next !== undefined) navigate(`/chat/${next}`)
+  }
+  useShortcuts([
+    { keys: 'j', label: 'Next conversation', run: () => move(1) },
+    { keys: 'k', label: 'Conversation before', run: () => move(-1) },
+  ])
   return (
-    <Page title="Chat" crumbs={[{ name: 'Chat' }]}>
-      <p />
-    </Page>
+    <div className={conversationId === undefined ? 'inbox inbox--list' : 'inbox'}>
+      <ConversationList
+        conversations={conversations}
+        current={conversationId}
+        shown={shown}
+        onShow={setShown}
+      />
+      {conversationId === undefined ? (
+        <section className="inbox__none" aria-label="No conversation">
+          <h1 className="sr">Chat</h1>
+          <Empty art={MailArt}>Choose a conversation. Whoever waits longest is at the top.</Empty>
+        </section>
+      ) : (
+        <OpenConversation key={conversationId} conversationId={conversationId} />
+      )}
+    </div>
+  )
+}
+
+/** Families write while we look: the open conversation is read again every few seconds. */
+const rereadMs = 10_000
+
+function OpenConversation({ conversationId }: { conversationId: string }) {
+  const params = { conversationId }
+  const query = useRead(
+    'GET /api/staff/conversations/:conversationId',
+    { params },
+    { refetchEveryMs: rereadMs },
+  )
+  const facts = useRead('GET /api/staff/conversations/:conversationId/facts', { params })
+  const [draft, setDraft] = useChatDraft(conversationId)
+  return (
+    <>
+      <section className="inbox__talk" aria-label={`Conversation with ${query.data?.name ?? '…'}`}>
+        <Loaded query={query} label="Loading the conversation">
+          {(conversation) => (
+            <ChatTalk conversation={conversation} facts={facts.data} draft={draft} onDraft={setDraft} />
+          )}
+        </Loaded>
+      </section>
+      <aside className="inbox__side pile" aria-label="The family">
+        <Loaded query={facts} label="Loading how the family stands">
+          {(known) => (
+            <ChatSide
+              conversationId={conversationId}
+              facts={known}
+              onUse={(text) => setDraft(draft.trim() === '' ? text : `${draft.trimEnd()}\n${text}`)}
+            />
+          )}
+        </Loaded>
+      </aside>
+    </>
   )
 }

@@ -1,9 +1,154 @@
+import { Link, useParams } from 'wouter'
+import type { StaffPaymentPage } from '#contract/staff-payments.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button, buttonClass } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { DownloadIcon } from '../../ui/icon/download.tsx'
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
+import { useRead } from '../api/read.ts'
+import { callForFile } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { useMay } from '../app/session.ts'
+import { day, moment, money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
 import { Page } from '../ui/page/page.tsx'
+import { saveFile } from '../ui/save-file/save-file.ts'
+import { Timeline } from '../ui/timeline/timeline.tsx'
+import { AboutPayment } from './about-payment.tsx'
+import { DisputeAlert } from './dispute-alert.tsx'
+import { EvidenceCard } from './evidence-card.tsx'
+import { LedgerCard } from './ledger-card.tsx'
+import { familyOf, stateOf, statusWords } from './payment-words.ts'
+import { TriesCard } from './tries-card.tsx'
 
+/** One payment, from its first record to what became of its money. */
 export function PaymentPage() {
+  const { paymentId = '' } = useParams<{ paymentId: string }>()
+  const query = useRead('GET /api/staff/payments/:paymentId', { params: { paymentId } })
+  const { data } = query
   return (
-    <Page title="Payment" crumbs={[{ name: 'Payment' }]}>
-      <p />
+    <Page
+      key={paymentId}
+      title={data ? money(data.amount, data.currency) : 'Payment'}
+      crumbs={crumbsOf(data)}
+      {...(data && {
+        badges: <Badges payment={data} />,
+        lead: leadOf(data),
+        actions: <Actions payment={data} />,
+      })}
+    >
+      <Loaded query={query} label="Loading the payment">
+        {(payment) => <Content payment={payment} />}
+      </Loaded>
     </Page>
+  )
+}
+
+function crumbsOf(payment: StaffPaymentPage | undefined) {
+  if (!payment) return [{ name: 'Payment' }]
+  const { accountId, amount, currency, paidOn, createdAt, region } = payment
+  const on = paidOn ? day(paidOn) : moment(createdAt, region)
+  return [
+    { name: familyOf(payment), href: `/families/${accountId}` },
+    { name: 'Payments', href: `/families/${accountId}/payments` },
+    { name: `${money(amount, currency)} of ${on}` },
+  ]
+}
+
+function Badges({ payment: { status, instalment, kind } }: { payment: StaffPaymentPage }) {
+  const { text, tone } = statusWords[status]
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {instalment && <Badge isPlain>{`Instalment ${instalment.number} of ${instalment.count}`}</Badge>}
+      {kind === 'Guest' && <Badge isPlain>By link</Badge>}
+    </>
+  )
+}
+
+function leadOf(payment: StaffPaymentPage): string {
+  const { shortId, schoolName, methodName, paidOn, tries, id } = payment
+  const number = tries.find(({ paymentId }) => paymentId === id)?.number ?? 1
+  const parts = [
+    familyOf(payment),
+    shortId,
+    schoolName,
+    methodName && withinSentence(methodName),
+    paidOn ? `paid ${day(paidOn)}` : `try ${number} of ${tries.length}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function Actions({ payment }: { payment: StaffPaymentPage }) {
+  const { id, accountId, hasReceipt, whyNotRefund, instalment, status } = payment
+  const mayChange = useMay('operations')
+  const receipt = useAction(async () =>
+    saveFile(await callForFile('GET /api/staff/payments/:paymentId/receipt', { params: { paymentId: id } })),
+  )
+  const family = `/families/${accountId}`
+  return (
+    <>
+      {receipt.failure !== undefined && <span className="xs is-late">{receipt.failure}</span>}
+      {hasReceipt && (
+        <Button
+          look="secondary"
+          iconAfter={DownloadIcon}
+          isBusy={receipt.isBusy}
+          onClick={() => void receipt.run()}
+        >
+          Receipt
+        </Button>
+      )}
+      {mayChange && hasReceipt && whyNotRefund === null && (
+        <Link
+          className={buttonClass({ look: 'secondary' })}
+          href={`${family}?action=refund-payment&paymentId=${id}`}
+        >
+          Refund
+        </Link>
+      )}
+      {mayChange && status === 'Failed' && instalment && instalment.owing > 0 && (
+        <Link
+          className={buttonClass({ look: 'primary' })}
+          href={`${family}?action=move-payment&dueOn=${instalment.dueOn}`}
+        >
+          Move it to another day
+        </Link>
+      )}
+    </>
+  )
+}
+
+function Content({ payment }: { payment: StaffPaymentPage }) {
+  const { dispute, timeline, region, status, instalment, hasReceipt, whyNotRefund } = payment
+  const isFailed = status === 'Failed'
+  return (
+    <>
+      {dispute && <DisputeAlert dispute={dispute} />}
+      {hasReceipt && whyNotRefund !== null && !dispute && payment.left > 0 && (
+        <Alert variant="info">{whyNotRefund}</Alert>
+      )}
+      <div className="duo">
+        <div className="pile">
+          <Card title={isFailed ? 'From written down to failed' : 'From written down to settled'}>
+            <Timeline
+              steps={timeline.map((step) => ({
+                title: step.title,
+                state: stateOf(step),
+                at: step.at ? moment(step.at, region) : step.state === 'Now' ? 'now' : '',
+                ...(step.detail !== null && { detail: step.detail }),
+              }))}
+            />
+          </Card>
+          {instalment && (isFailed || payment.tries.length > 1) && (
+            <TriesCard payment={payment} number={instalment.number} />
+          )}
+          {dispute && <EvidenceCard dispute={dispute} />}
+          {payment.ledger.length > 0 && <LedgerCard payment={payment} />}
+        </div>
+        <AboutPayment payment={payment} />
+      </div>
+    </>
   )
 }

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import { refusalCodes } from '#domain/refusal.ts'
+import { described, named } from './documented.ts'
+import { endpoints, type Endpoint } from './endpoint.ts'
+import { staffAccounts } from './staff-accounts.ts'
+import { approval, staffApprovals } from './staff-approvals.ts'
+import { staffCare } from './staff-care.ts'
+import { staffCustomers } from './staff-customers.ts'
+import { staffMoney } from './staff-money.ts'
+import { staffPayouts } from './staff-payouts.ts'
+import { staffPlanChanges } from './staff-plan-changes.ts'
+import { staffReviews } from './staff-reviews.ts'
+import { staffSwitches } from './staff-switches.ts'
+import { accountId, change, uuid } from './staff-wire.ts'
+import { id, instant, line } from './wire.ts'
+
+/** What staff do for a family: each can be seen before it is done. */
+export const familyCalls = [
+  'POST /api/staff/payment-requests',
+  'POST /api/staff/payment-requests/:requestId/cancel',
+  'POST /api/staff/payment-requests/:requestId/resend',
+  'POST /api/staff/payments/:paymentId/refunds',
+  'POST /api/staff/offline-payments',
+  'POST /api/staff/offline-payments/:paymentId/reverse',
+  'POST /api/staff/accounts/:accountId/adjustments',
+  'POST /api/staff/accounts/:accountId/bank-accounts',
+  'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove',
+  'POST /api/staff/accounts/:accountId/plans/:year/move-payment',
+  'POST /api/staff/accounts/:accountId/plans/:year/skip-payments',
+  'POST /api/staff/accounts/:accountId/plans/:year/undo-change',
+  'POST /api/staff/accounts/:accountId/plans',
+  'POST /api/staff/accounts/:accountId/plans/:planId/tailor',
+  'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring',
+  'POST /api/staff/accounts/:accountId/care',
+  'POST /api/staff/care/:careId/offer',
+  'POST /api/staff/care/:careId/withdraw-offer',
+  'POST /api/staff/care/:careId/decline',
+  'POST /api/staff/care/:careId/extend',
+  'PUT /api/staff/customers/:customerId',
+  'PUT /api/staff/customers/:customerId/contact',
+  'POST /api/staff/customers/:customerId/disable',
+  'POST /api/staff/customers/:customerId/enable',
+  'POST /api/staff/customers/:customerId/erase',
+  'POST /api/staff/customers/:customerId/contribution-invite',
+  'PUT /api/staff/customers/:customerId/contribution',
+  'POST /api/staff/accounts/:accountId/members/:customerId/add',
+  'POST /api/staff/accounts/:accountId/members/:customerId/remove',
+  'POST /api/staff/accounts/:accountId/students',
+  'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
+  'PUT /api/staff/students/:studentId/shares',
+  'PUT /api/staff/accounts/:accountId',
+  'POST /api/staff/accounts/:accountId/deactivate',
+  'POST /api/staff/accounts/:accountId/reactivate',
+  'POST /api/staff/accounts/:accountId/switch/invite',
+  'POST /api/staff/accounts/:accountId/switch/withdraw',
+  'POST /api/staff/accounts/:accountId/switch/complete',
+] as const satisfies (keyof typeof callable)[]
+export type FamilyCall = (typeof familyCalls)[number]
+
+/** The calls by which an action is done or taken back. */
+export const callable = {
+  ...staffAccounts,
+  ...staffApprovals,
+  ...staffCare,
+  ...staffCustomers,
+  ...staffMoney,
+  ...staffPayouts,
+  ...staffPlanChanges,
+  ...staffReviews,
+  ...staffSwitches,
+}
+
+const refusedByCalls = new Set(
+  familyCalls.flatMap((key) => (callable[key] as Endpoint).refusals ?? ([] as const)),
+)
+const refusals = refusalCodes.filter((code) => refusedByCalls.has(code))
+
+/** The pictures that go with what an action does. */
+export const effectMarks = [
+  'calendar',
+  'check',
+  'clock',
+  'info',
+  'lock',
+  'mail',
+  'people',
+  'phone',
+  'receipt',
+  'school',
+] as const
+
+const sentence = z.object({ mark: z.enum(effectMarks), text: z.string() })
+export type EffectSentence = z.infer<typeof sentence>
+
+const familyReads = z.object({
+  channel: z.enum(['email', 'sms']),
+  to: described('Who reads it, by name where it is a member of the family.', z.string()),
+  address: z.string(),
+  subject: z.nullable(z.string()),
+  text: z.string(),
+  takesWords: described('Whether words of ours can stand in it.', z.boolean()),
+})
+export type FamilyReads = z.infer<typeof familyReads>
+
+const undo = z.object({
+  isPossible: z.boolean(),
+  words: described('Until when it can be undone, or why it cannot.', z.string()),
+  until: z.nullable(instant),
+})
+export type ActionUndo = z.infer<typeof undo>
+
+const effect = z.object({
+  rows: described(
+    'What is different afterwards, as it stands now and then.',
+    z.array(z.object({ label: z.string(), now: z.string(), after: z.string() })),
+  ),
+  sentences: z.array(sentence),
+  familyReads: described('What the family is sent, in the words of today.', z.array(familyReads)),
+  needsTwoPeople: described('Nothing happens before a second person agrees.', z.boolean()),
+  undo,
+  seen: described('Stands for the rows: sent along, it makes sure that nothing else is done.', z.string()),
+})
+export type ActionEffect = z.infer<typeof effect>
+
+const done = z.object({
+  id,
+  said: described('What was done, in words.', z.string()),
+  approval: described('What awaits a second person.', z.nullable(approval)),
+  undo,
+})
+export type DoneAction = z.infer<typeof done>
+
+const listed = z.object({
+  id,
+  said: z.string(),
+  by: described('The name of the member of staff.', z.string()),
+  at: instant,
+  undo,
+})
+export type ListedAction = z.infer<typeof listed>
+
+const wanted = {
+  call: described('What is to be done, as the call for it is named.', z.enum(familyCalls)),
+  params: described(
+    'The parameters of its path.',
+    z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(64)))),
+  ),
+  body: described(
+    'What it is sent, without the reason.',
+    z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
+  ),
+  words: described(
+    'What the family reads besides, in our own words, in the mails about it.',
+    z.optional(line(1000)),
+  ),
+}
+
+const actionParams = z.object({ accountId, actionId: described('An action, by the id of its reply.', uuid) })
+
+named({
+  ActionEffect: [effect, 'What an action does, calculated by doing it and taking it back.'],
+  ActionUndo: [undo, 'Whether an action can be undone.'],
+  DoneAction: [done, 'An action that was done, or that awaits a second person.'],
+  ListedAction: [listed, 'Something that staff have done for a family at the desk.'],
+  FamilyReads: [familyReads, 'A message to the family.'],
+})
+
+/** Everything that staff do for a family, in one way: seen first, done once, undone as long as it can be. */
+export const staffActions = endpoints({
+  'POST /api/staff/accounts/:accountId/actions/preview': {
+    summary: 'Shows what an action would do, what the family would read and whether it can be undone',
+    description:
+      'The action is carried out and rolled back, so that what is shown is what would happen. Nothing is changed or sent.',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId }),
+    needsNoReason: true,
+    body: z.strictObject(wanted),
+    reply: effect,
+    refusals,
+  },
+  'POST /api/staff/accounts/:accountId/actions': {
+    summary: 'Does something for a family, once for each id; or asks for what needs two people',
+    description:
+      'Needs the role of the call it names. The same `id` with the same body gives the same reply and does nothing more.',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId }),
+    body: change({
+      id: described('Chosen by the caller, once for each action that is meant.', uuid),
+      ...wanted,
+      seen: described(
+        'Of the preview: if the action would do anything else by now, it is refused.',
+        z.optional(line(64)),
+      ),
+    }),
+    accepted: { about: 'It awaits a second person, or a provider has not said yet what came of it.' },
+    reply: done,
+    refusals: [...new Set([...refusals, 'effect_changed', 'request_id_reused'] as const)],
+  },
+  'GET /api/staff/accounts/:accountId/actions': {
+    summary: 'What staff have lately done for a family at the desk, the newest first, and what can be undone',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ accountId }),
+    reply: z.array(listed),
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/accounts/:accountId/actions/:actionId/undo': {
+    summary: 'Takes an action back while that is possible; the family hears of it if it heard of the action',
+    access: 'staff',
+    role: 'support',
+    params: actionParams,
+    body: change({}),
+    reply: z.object({ said: z.string() }),
+    refusals: [...new Set([...refusals, 'not_found', 'already_decided', 'undo_too_late'] as const)],
+  },
+})

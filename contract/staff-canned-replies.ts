@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { placeholders } from '#domain/canned-replies.ts'
+import { described, named } from './documented.ts'
+import { endpoints } from './endpoint.ts'
+import { change, uuid } from './staff-wire.ts'
+import { id, instant, line } from './wire.ts'
+
+const reply = z.object({
+  id,
+  title: z.string(),
+  body: described('With places for what differs, such as {first name}.', z.string()),
+  changedBy: z.string(),
+  changedAt: instant,
+})
+export type CannedReply = z.infer<typeof reply>
+
+const filledReply = z.extend(reply, {
+  text: described('With the facts of the conversation filled in.', z.string()),
+  missing: described('What this family has no fact for: a gap in the text.', z.array(z.enum(placeholders))),
+})
+export type FilledReply = z.infer<typeof filledReply>
+
+const written = { title: line(60), body: line(2000) }
+const replyParams = z.object({ replyId: described('A canned reply, by its id in the list.', uuid) })
+
+named({
+  CannedReply: [reply, 'An answer that staff give often.'],
+  FilledReply: [filledReply, 'A canned reply, filled in for one conversation.'],
+})
+
+/** Answers that staff give often. */
+export const staffCannedReplies = endpoints({
+  'GET /api/staff/canned-replies': {
+    summary: 'All canned replies, by title',
+    access: 'staff',
+    role: 'support',
+    reply: z.array(reply),
+  },
+  'GET /api/staff/conversations/:conversationId/canned-replies': {
+    summary: 'The same, filled in from how the family stands',
+    access: 'staff',
+    role: 'support',
+    params: z.object({ conversationId: described('A conversation, by its id in the list.', uuid) }),
+    reply: z.array(filledReply),
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/canned-replies': {
+    summary: 'Adds a canned reply',
+    access: 'staff',
+    role: 'support',
+    body: change(written),
+    reply,
+    refusals: ['already_exists'],
+  },
+  'PUT /api/staff/canned-replies/:replyId': {
+    summary: 'Changes a canned reply',
+    access: 'staff',
+    role: 'support',
+    params: replyParams,
+    body: change(written),
+    reply,
+    refusals: ['not_found', 'already_exists'],
+  },
+  'POST /api/staff/canned-replies/:replyId/remove': {
+    summary: 'Removes a canned reply',
+    access: 'staff',
+    role: 'support',
+    params: replyParams,
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found'],
+  },
+})

@@ -1,0 +1,210 @@
+/** Where staff do something: a command of the command line, a place at the desk, and why if one of them is missing. */
+export type StaffActionRow = { ops: readonly string[]; desk: string | null; why?: string }
+
+/**
+ * Everything that staff change, by its call: the command that makes it and the place at the desk. Role and whether it needs
+ * two people the contract says. Tests hold it against the contract, the commands and the sources of the desk.
+ */
+export const staffActionTable = {
+  'POST /api/staff/log-in': { ops: ['log-in'], desk: 'Log in' },
+  'POST /api/staff/token': {
+    ops: ['log-in'],
+    desk: null,
+    why: 'The desk keeps its session in a cookie, by `POST /api/staff/session`.',
+  },
+  'POST /api/staff/session': {
+    ops: [],
+    desk: 'Log in',
+    why: 'The command line keeps a token, by `POST /api/staff/token`.',
+  },
+  'POST /api/staff/log-out': { ops: ['log-out'], desk: 'Log out' },
+  'POST /api/staff/two-factor': { ops: ['two-factor enrol'], desk: 'House: second factor' },
+  'POST /api/staff/two-factor/confirm': { ops: ['two-factor enrol'], desk: 'House: second factor' },
+  'POST /api/staff/two-factor/recovery-codes': {
+    ops: ['two-factor recovery-codes'],
+    desk: 'House: second factor',
+  },
+  'POST /api/staff/two-factor/remove': { ops: ['two-factor remove'], desk: 'House: second factor' },
+  'POST /api/staff/members': { ops: ['staff add'], desk: 'House: people' },
+  'PUT /api/staff/members/:staffId': {
+    ops: ['staff edit', 'staff disable', 'staff enable'],
+    desk: 'House: people',
+  },
+  'POST /api/staff/members/:staffId/reset-two-factor': { ops: ['two-factor reset'], desk: 'House: people' },
+  'POST /api/staff/approvals/:approvalId/approve': { ops: ['approvals approve'], desk: 'Approval' },
+  'POST /api/staff/approvals/:approvalId/decline': { ops: ['approvals decline'], desk: 'Approval' },
+  'POST /api/staff/accounts/:accountId/adjustments': {
+    ops: ['accounts adjust'],
+    desk: 'Family: adjust-balance',
+    why: 'The desk offers credits and debits. Writing off what a family owes stays with the command line until it has a place of its own.',
+  },
+  'POST /api/staff/customers': { ops: ['customers add'], desk: 'Family: add-member' },
+  'PUT /api/staff/customers/:customerId': { ops: ['customers edit'], desk: 'Family: edit-person' },
+  'PUT /api/staff/customers/:customerId/contact': {
+    ops: ['customers contact'],
+    desk: 'Family: change-contact',
+  },
+  'POST /api/staff/contact-changes/:contactChangeId/resolve': {
+    ops: ['customers resolve-contact'],
+    desk: 'Review',
+  },
+  'POST /api/staff/customers/:customerId/disable': {
+    ops: ['customers disable'],
+    desk: 'Family: stop-log-in',
+  },
+  'POST /api/staff/customers/:customerId/enable': { ops: ['customers enable'], desk: 'Family: allow-log-in' },
+  'POST /api/staff/customers/:customerId/erase': { ops: ['customers erase'], desk: 'Family: erase-person' },
+  'POST /api/staff/customers/:customerId/impersonation': {
+    ops: ['impersonate'],
+    desk: 'Family: see-as-family',
+  },
+  'POST /api/staff/customers/:customerId/contribution-invite': {
+    ops: ['customers invite'],
+    desk: 'Family: invite-to-contribute',
+  },
+  'PUT /api/staff/customers/:customerId/contribution': {
+    ops: ['customers contribution'],
+    desk: 'Family: correct-contribution',
+  },
+  'POST /api/staff/accounts': { ops: ['accounts add'], desk: 'Family: open-account' },
+  'PUT /api/staff/accounts/:accountId': { ops: ['accounts edit'], desk: 'Family: change-account' },
+  'POST /api/staff/accounts/:accountId/deactivate': {
+    ops: ['accounts deactivate'],
+    desk: 'Family: close-account',
+  },
+  'POST /api/staff/accounts/:accountId/reactivate': {
+    ops: ['accounts reactivate'],
+    desk: 'Family: reopen-account',
+  },
+  'POST /api/staff/accounts/:accountId/members/:customerId/add': {
+    ops: ['accounts add-member'],
+    desk: 'Family: add-member',
+  },
+  'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
+    ops: ['accounts remove-member'],
+    desk: 'Family: remove-member',
+  },
+  'POST /api/staff/accounts/:accountId/students': { ops: ['students add'], desk: 'Family: add-student' },
+  'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': {
+    ops: ['students edit'],
+    desk: 'Family: change-enrolment',
+  },
+  'PUT /api/staff/students/:studentId/shares': { ops: ['students share'], desk: 'Family: share-fees' },
+  'POST /api/staff/accounts/:accountId/actions/preview': {
+    ops: [],
+    desk: 'Family: every action',
+    why: "The desk previews and does what a family's other rows name by these calls; the command line makes those calls themselves.",
+  },
+  'POST /api/staff/accounts/:accountId/actions': { ops: [], desk: 'Family: every action', why: 'As above.' },
+  'POST /api/staff/accounts/:accountId/actions/:actionId/undo': {
+    ops: ['actions undo'],
+    desk: 'Family: Undo',
+  },
+  'POST /api/staff/care/:careId/preview': {
+    ops: ['care preview'],
+    desk: null,
+    why: 'The desk previews an offer like every other action.',
+  },
+  'POST /api/staff/care/:careId/offer': { ops: ['care offer'], desk: 'Family: hardship' },
+  'POST /api/staff/accounts/:accountId/care': { ops: ['care open'], desk: 'Family: hardship, open-care' },
+  'POST /api/staff/care/:careId/withdraw-offer': {
+    ops: ['care withdraw-offer'],
+    desk: 'Family: withdraw-offer',
+  },
+  'POST /api/staff/care/:careId/decline': { ops: ['care decline'], desk: 'Family: decline-care' },
+  'POST /api/staff/care/:careId/extend': { ops: ['care extend'], desk: 'Family: extend-hold' },
+  'POST /api/staff/outbox/:messageId/resend': { ops: ['outbox resend'], desk: 'House: messages' },
+  'PUT /api/staff/settings': { ops: ['settings set'], desk: 'House: settings' },
+  'POST /api/staff/jobs/:name/run': { ops: ['jobs run'], desk: 'House: jobs' },
+  'POST /api/staff/parked-items/retry': { ops: ['jobs retry'], desk: 'House: jobs' },
+  'POST /api/staff/conversations/:conversationId/reply': { ops: ['conversations reply'], desk: 'Chat' },
+  'POST /api/staff/schools/:schoolId/fee-schedules/:year/preview': {
+    ops: [],
+    desk: 'School: fees',
+    why: 'The command line previews fees from a file, by `fees preview`.',
+  },
+  'POST /api/staff/fee-changes/:feeChangeId/apply': { ops: ['fees apply'], desk: 'School: fees' },
+  'POST /api/staff/holidays': { ops: ['holidays add'], desk: 'House: rates' },
+  'POST /api/staff/holidays/remove': { ops: ['holidays remove'], desk: 'House: rates' },
+  'POST /api/staff/payment-requests': { ops: ['requests create'], desk: 'Family: request-payment' },
+  'POST /api/staff/payment-requests/:requestId/cancel': {
+    ops: ['requests cancel'],
+    desk: 'Family: cancel-request',
+  },
+  'POST /api/staff/payment-requests/:requestId/resend': {
+    ops: ['requests resend'],
+    desk: 'Family: resend-request',
+  },
+  'POST /api/staff/payments/:paymentId/refunds': { ops: ['refunds make'], desk: 'Family: refund-payment' },
+  'POST /api/staff/offline-payments': { ops: ['payments record'], desk: 'Family: record-payment' },
+  'POST /api/staff/offline-payments/:paymentId/reverse': {
+    ops: ['payments reverse'],
+    desk: 'Family: reverse-payment',
+  },
+  'POST /api/staff/withdrawals/:withdrawalId/paid': { ops: ['withdrawals paid'], desk: 'Money: payouts' },
+  'POST /api/staff/withdrawals/:withdrawalId/decline': {
+    ops: ['withdrawals decline'],
+    desk: 'Money: payouts',
+  },
+  'POST /api/staff/deposits/:billerCode/:bankReference/match': {
+    ops: ['deposits match'],
+    desk: 'Money: suspense',
+  },
+  'POST /api/staff/remittances/release': { ops: ['remittances release'], desk: 'Money: remittances' },
+  'POST /api/staff/accounts/:accountId/bank-accounts': {
+    ops: ['bank-accounts add'],
+    desk: 'Family: add-bank-account',
+  },
+  'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
+    ops: ['bank-accounts remove'],
+    desk: 'Family: remove-bank-account',
+  },
+  'POST /api/staff/payouts': { ops: ['withdrawals payout'], desk: 'Money: payouts' },
+  'POST /api/staff/payouts/:payoutNumber/release': { ops: ['withdrawals release'], desk: 'Money: payouts' },
+  'POST /api/staff/payouts/:payoutNumber/paid': { ops: ['withdrawals payout-paid'], desk: 'Money: payouts' },
+  'POST /api/staff/accounts/:accountId/plans/:year/move-payment': {
+    ops: ['plans move-payment'],
+    desk: 'Family: move-payment',
+  },
+  'POST /api/staff/accounts/:accountId/plans/:year/skip-payments': {
+    ops: ['plans skip-payments'],
+    desk: 'Family: pause-payments',
+  },
+  'POST /api/staff/accounts/:accountId/plans/:year/undo-change': {
+    ops: ['plans undo-change'],
+    desk: 'Family: undo-change',
+  },
+  'POST /api/staff/reviews/:reviewId/approve': { ops: ['reviews approve'], desk: 'Review' },
+  'POST /api/staff/reviews/:reviewId/decline': { ops: ['reviews decline'], desk: 'Review' },
+  'POST /api/staff/accounts/:accountId/plans': { ops: ['plans change'], desk: 'Family: make-plan' },
+  'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {
+    ops: ['plans tailor'],
+    desk: 'Family: tailor-plan',
+  },
+  'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': {
+    ops: ['plans end-tailoring'],
+    desk: 'Family: end-tailoring',
+  },
+  'POST /api/staff/schools': { ops: ['schools add'], desk: 'Schools' },
+  'PUT /api/staff/schools/:schoolId': { ops: ['schools edit', 'schools set-flexibility'], desk: 'School' },
+  'PUT /api/staff/schools/:schoolId/fee-schedules/:year': {
+    ops: [],
+    desk: 'School: fees',
+    why: 'The command line changes fees from a file, by `fees import`.',
+  },
+  'POST /api/staff/surcharge-rates': { ops: ['rates set'], desk: 'House: rates' },
+  'POST /api/staff/surcharge-rates/withdraw': { ops: ['rates withdraw'], desk: 'House: rates' },
+  'POST /api/staff/accounts/:accountId/switch/invite': {
+    ops: ['switch invite'],
+    desk: 'Family: invite-to-switch',
+  },
+  'POST /api/staff/accounts/:accountId/switch/withdraw': {
+    ops: ['switch withdraw'],
+    desk: 'Family: withdraw-switch',
+  },
+  'POST /api/staff/accounts/:accountId/switch/complete': {
+    ops: ['switch complete'],
+    desk: 'Family: complete-switch',
+  },
+  'POST /api/staff/texts/:kind': { ops: ['texts publish'], desk: 'House: texts' },
+} as const satisfies Record<string, StaffActionRow>

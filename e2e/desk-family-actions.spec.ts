@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { cents } from '#domain/money.ts'
+import { apiAt } from '#ops/api.ts'
+import { deskStaff, openDesk } from './desk.ts'
+import { expect, expectAccessible, test } from './journey.ts'
+import { newFamily } from './new-family.ts'
+import { newStaffSession } from './new-session.ts'
+import { rows } from './rows.ts'
+import { addresses } from './stack.ts'
+
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+const effect = (page: Page) => page.getByRole('region', { name: 'What this does' })
+
+const changesOf = (accountId: string) =>
+  rows<{ status: string }>('select status from plan_change where account_id = $1', [accountId])
+const requestsOf = (accountId: string) =>
+  rows<{ amount: number; status: string }>(
+    'select amount_due_minor::int as amount, status from payment_request where account_id = $1 order by created_at',
+    [accountId],
+  )
+
+test.describe('For a family at the desk', () => {
+  test('a payment is skipped and the skip undone, all by keys', async ({ page, inbox }) => {
+    const parent = await newFamily({ plans: [{ status: 'Current' }] })
+    await openDesk(page, 'operations', `/families/${parent.accountId}`)
+    await expect(page.getByRole('button', { name: 'Actions' })).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(page.getByRole('menuitem', { name: 'Pause payments' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('p')
+    const pause = drawer(page, 'Pause payments')
+    await expect(pause).toContainText('Marsh family')
+    await expect(effect(page)).toContainText('None')
+    await expect(effect(page)).toContainText('Ottilie gets a mail.')
+    await expect(pause.getByText('You skip 1 payment', { exact: true })).toBeVisible()
+    await expect(pause).toContainText('Can be undone until')
+    await expectAccessible(page)
+
+    await test.step('not without a reason', async () => {
+      await page.keyboard.press('Control+Enter')
+      await expect(pause.getByText('Field is required')).toBeVisible()
+      expect(await changesOf(parent.accountId)).toEqual([])
+    })
+
+    await pause.getByLabel('Words of our own').fill('As we agreed on the phone.')
+    await pause.getByLabel('Reason').fill('New job, first pay comes late')
+    await expect(pause.getByText('As we agreed on the phone.').first()).toBeVisible()
+    const mark = await inbox.mark()
+    await expect(pause.getByRole('button', { name: /^Skip / })).toBeEnabled()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText(/^Skipped: .* Ottilie is told\.$/)).toBeVisible()
+    await expect(pause).toBeHidden()
+    expect(await changesOf(parent.accountId)).toEqual([{ status: 'Made' }])
+    const letter = await inbox.next(parent.email, 'email', mark)
+    expect(letter.text).toContain('As we agreed on the phone.')
+
+    await page.keyboard.press('z')
+    await expect.poll(() => changesOf(parent.accountId)).toEqual([{ status: 'Undone' }])
+  })
+
+  test('nothing is done if something changed meanwhile, and what was typed is kept', async ({ page }) => {
+    const parent = await newFamily({ plans: [], balance: cents(0) })
+    const { accountId } = parent
+    const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
+    await openDesk(page, 'operations', `/families/${accountId}?${query}`)
+    const request = drawer(page, 'Request a payment')
+    await expect(effect(page)).toContainText('$45.00')
+    await request.getByLabel('Reason').fill('For the camp')
+    const api = apiAt(addresses().portal, await newStaffSession(deskStaff.operations))
+    await api('POST /api/staff/payment-requests', {
+      body: { accountId, amount: '10.00', dueOn: '2031-12-01', reason: 'Books' },
+    })
+    await request.getByRole('button', { name: 'Ask for $45.00' }).click()
+    await expect(request.getByRole('alert')).toContainText('Not done. Something changed meanwhile.')
+    await expect(request.getByRole('alert')).toContainText('Asked for and open was $0.00 and is $10.00 now.')
+    expect(await requestsOf(accountId)).toHaveLength(1)
+    await expect(request.getByLabel('Reason')).toHaveValue('For the camp')
+    await expect(request.getByLabel('For')).toHaveValue('Music camp')
+    await expectAccessible(page)
+
+    await request.getByRole('button', { name: 'Ask for $45.00' }).dblclick()
+    await expect(page.getByText('$45.00 asked for. Ottilie is told.')).toBeVisible()
+    expect(await requestsOf(accountId)).toMatchObject([{ amount: 1000 }, { amount: 4500, status: 'Open' }])
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect
+      .poll(() => requestsOf(accountId))
+      .toMatchObject([{ status: 'Open' }, { status: 'Cancelled' }])
+  })
+
+  test('what needs two people waits for the second one', { tag: '@long' }, async ({ page }) => {
+    const parent = await newFamily({ plans: [], balance: cents(0) })
+    await openDesk(page, 'operations', `/families/${parent.accountId}?action=adjust-balance`)
+    const adjust = drawer(page, 'Adjust the balance')
+    await adjust.getByLabel('Amount').fill('15')
+    await adjust.getByLabel('What the family reads in its transactions').fill('Goodwill')
+    await expect(adjust.getByText('This needs two people')).toBeVisible()
+    await expect(effect(page)).toContainText('$15.00')
+    await adjust.getByLabel('Reason').fill('Our letter was late')
+    await expectAccessible(page)
+    await adjust.getByRole('button', { name: /^Ask: adjust by \$15\.00/ }).click()
+    await expect(page.getByText(/It waits for a second person\./)).toBeVisible()
+    const [asked] = await rows<{ status: string }>('select status from approval where account_id = $1', [
+      parent.accountId,
+    ])
+    expect(asked).toEqual({ status: 'Open' })
+  })
+
+  test('closing says what stands in the way', { tag: '@long' }, async ({ page }) => {
+    const parent = await newFamily({ plans: [], balance: cents(5_000) })
+    await openDesk(page, 'operations', `/families/${parent.accountId}?action=close-account`)
+    const close = drawer(page, 'Close the account')
+    await expect(close.getByText('One thing stands in the way')).toBeVisible()
+    await expect(close).toContainText('The family has $50.00 with us.')
+    await expect(close.getByRole('button', { name: /^Close the account/ })).toBeDisabled()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(close).toBeHidden()
+    await expect(page).not.toHaveURL(/action=/)
+  })
+
+  test('support sees the portal as the family does, and is offered nothing else that it may not do', async ({
+    page,
+    context,
+  }) => {
+    const parent = await newFamily({ plans: [{ status: 'Current' }] })
+    await openDesk(page, 'support', `/families/${parent.accountId}?action=close-account`)
+    await expect(page.getByRole('button', { name: /See as the family/ })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('button', { name: /Request a payment/ })).toBeHidden()
+    await page.keyboard.press('v')
+    const see = drawer(page, 'See the portal as the family')
+    await see.getByLabel('Reason').fill('To see which page she means')
+    await expectAccessible(page)
+    const opened = context.waitForEvent('page')
+    await see.getByRole('button', { name: /^Open as Ottilie/ }).click()
+    const portal = await opened
+    await expect(portal.getByText(/Ottilie/).first()).toBeVisible()
+    await expect(see).toBeHidden()
+  })
+})

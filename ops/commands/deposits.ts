@@ -1,0 +1,148 @@
+import { suspenseReasons } from '#domain/deposit-matches.ts'
+import { command, type Command } from '../command.ts'
+import { accountBy } from '../lookup.ts'
+import { facts, table } from '../table.ts'
+import { counted, day, money, moment } from '../words.ts'
+
+const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
+const deposit = { name: 'deposit', about: 'as deposits list names it, like 254781/NAB123' } as const
+
+export const depositCommands: Command[] = [
+  command({
+    name: 'money waiting',
+    about: 'Counts what waits for somebody: deposits in suspense, withdrawals and remittances.',
+    examples: ['money waiting', 'money waiting --json'],
+    async run({ api }) {
+      const waiting = await api('GET /api/staff/money')
+      const { suspense, withdrawals, remittances } = waiting
+      const sum = ({ count, amount }: { count: number; amount: number }, region: 'AU' | 'UK') =>
+        count === 0 ? 'none' : `${count}, ${money(amount, region)}`
+      const text = facts([
+        [
+          'In suspense',
+          `${counted(suspense.count, 'deposit')}, ${money(suspense.amount, 'AU')}; by the ledger ${money(suspense.inLedger, 'AU')}`,
+        ],
+        ...(['AU', 'UK'] as const).flatMap((region): [string, string][] => [
+          [`Withdrawals to review, ${region}`, sum(withdrawals[region].toReview, region)],
+          [`Withdrawals to pay out, ${region}`, sum(withdrawals[region].toPayOut, region)],
+          [`Withdrawals at the bank, ${region}`, sum(withdrawals[region].atBank, region)],
+          [`Remittances to release, ${region}`, sum(remittances[region].toRelease, region)],
+        ]),
+      ])
+      return { raw: waiting, text }
+    },
+  }),
+  command({
+    name: 'deposits list',
+    about: 'Lists BPAY deposits whose family nobody knows, longest waiting first.',
+    examples: ['deposits list', 'deposits list --json'],
+    async run({ api }) {
+      const deposits = await api('GET /api/staff/deposits')
+      const text = table(
+        deposits,
+        [
+          { title: 'Deposit', value: ({ billerCode, bankReference }) => `${billerCode}/${bankReference}` },
+          { title: 'Amount', value: ({ amount }) => money(amount, 'AU'), alignRight: true },
+          { title: 'Received', value: ({ receivedOn }) => day(receivedOn) },
+          { title: 'Reference typed', value: ({ reference }) => reference },
+          { title: 'School', value: ({ schoolName }) => schoolName },
+          { title: 'Why it waits', value: ({ why }) => suspenseReasons[why] },
+        ],
+        'Every deposit has found its family.',
+      )
+      return { raw: deposits, text }
+    },
+  }),
+  command({
+    name: 'deposits matches',
+    about: 'Suggests whose a BPAY deposit may be and says why, the likeliest first. Nothing is given by it.',
+    arguments: [deposit],
+    examples: ['deposits matches 254781/NAB123', 'deposits matches 254781/NAB123 --json'],
+    async run({ api, argument }) {
+      const matches = await api('GET /api/staff/deposits/:billerCode/:bankReference/matches', {
+        params: depositNamed(argument.deposit),
+      })
+      const text = table(
+        matches,
+        [
+          { title: 'Account', value: ({ shortId }) => shortId },
+          { title: 'Family', value: ({ familyName }) => familyName },
+          { title: 'Reference', value: ({ reference }) => reference },
+          { title: 'Points', value: ({ score }) => score, alignRight: true },
+          { title: 'Why', value: ({ why }) => why.join(' ') },
+        ],
+        'Nobody is near it: no reference, no sum and no earlier deposit fits.',
+      )
+      return { raw: matches, text }
+    },
+  }),
+  command({
+    name: 'deposits preview',
+    about: 'Shows what giving a BPAY deposit to an account would do; nothing is changed.',
+    arguments: [deposit, account],
+    examples: ['deposits preview 254781/NAB123 LW12345', 'deposits preview 254781/NAB123 LW12345 --json'],
+    async run({ api, argument }) {
+      const effect = await api('GET /api/staff/deposits/:billerCode/:bankReference/preview', {
+        params: depositNamed(argument.deposit),
+        query: { accountId: await accountBy(api, argument.account) },
+      })
+      const { balance, suspense, request, overdue } = effect
+      const text = facts([
+        ['Account', `${effect.shortId} ${effect.familyName ?? ''}`.trim()],
+        ['Balance', `${money(balance.now, 'AU')} → ${money(balance.after, 'AU')}`],
+        ['Suspense', `${money(suspense.now, 'AU')} → ${money(suspense.after, 'AU')}`],
+        ['Pays the request', request && `${request.id}, due on ${day(request.dueOn)}`],
+        ['Overdue', money(overdue, 'AU')],
+        ['Receipt to', effect.receiptTo],
+      ])
+      return { raw: effect, text }
+    },
+  }),
+  command({
+    name: 'deposits found',
+    about: 'Lists BPAY deposits that staff have lately found a family for, newest first.',
+    options: { limit },
+    examples: ['deposits found', 'deposits found --limit 10'],
+    async run({ api, option }) {
+      const found = await api('GET /api/staff/deposits/found', { query: { limit: option.limit } })
+      const text = table(
+        found,
+        [
+          { title: 'When', value: ({ givenAt }) => moment(givenAt, 'AU') },
+          { title: 'Amount', value: ({ amount }) => money(amount, 'AU'), alignRight: true },
+          { title: 'Account', value: ({ shortId }) => shortId },
+          { title: 'Family', value: ({ familyName }) => familyName },
+          { title: 'By', value: ({ givenBy }) => givenBy },
+          { title: 'Why', value: ({ reason }) => reason },
+        ],
+        'No deposit was given to a family by hand.',
+      )
+      return { raw: found, text }
+    },
+  }),
+  command({
+    name: 'deposits match',
+    about: 'Gives a BPAY deposit to the account it was meant for.',
+    arguments: [deposit, account],
+    isChange: true,
+    warning: 'The money becomes the credit of that family.',
+    examples: [
+      'deposits match 254781/NAB123 LW12345 --reason "Two digits were swapped"',
+      'deposits match 254781/NAB123 LW12345 --reason "The parent called" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const accountId = await accountBy(api, argument.account)
+      const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/match', {
+        params: depositNamed(argument.deposit),
+        body: { accountId, reason },
+      })
+      return { raw, text: `The deposit belongs to ${argument.account} now.` }
+    },
+  }),
+]
+
+function depositNamed(typed: string) {
+  const [billerCode = '', bankReference = ''] = typed.split('/')
+  return { billerCode, bankReference }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { ActionEffect, FamilyCall, FamilyReads } from '#contract/staff-actions.ts'
+import { formatMoment } from '#domain/calendar/calendar.ts'
+import type { Approval } from '../approvals/approvals.store.ts'
+import { actionWords, namesInWords } from './action-words.ts'
+import type { Done, Undo } from './done-action.ts'
+import { rowsOf } from './figures.ts'
+
+export type Outcome = {
+  messages: readonly (FamilyReads & { firstName: string | null })[]
+  undo: (Undo & { until: Date }) | null
+  approval: Approval | undefined
+}
+
+export function effectOf(call: FamilyCall, done: Done, { messages, undo, approval }: Outcome): ActionEffect {
+  const words = actionWords[call]
+  const { rows, hiddenDebits } = rowsOf(done.before, done.after, words.shows ?? [])
+  const needsTwoPeople = approval !== undefined
+  return {
+    rows,
+    sentences: [
+      ...(words.sentences?.(done) ?? []),
+      ...(hiddenDebits > 0
+        ? [{ mark: 'calendar' as const, text: `${hiddenDebits} more days of payments are different.` }]
+        : []),
+      ...toldInWords(messages),
+    ],
+    familyReads: messages.map(({ firstName: _, ...message }) => message),
+    needsTwoPeople,
+    undo: {
+      isPossible: undo !== null,
+      words: undo
+        ? (undo.words ?? `Can be undone until ${formatMoment(undo.until, done.before.region)}.`)
+        : words.final,
+      until: undo?.until.toISOString() ?? null,
+    },
+    seen: fingerprint(rows, needsTwoPeople),
+  }
+}
+
+function toldInWords(messages: Outcome['messages']): ActionEffect['sentences'] {
+  const readers = (channel: 'email' | 'sms') => [
+    ...new Set(
+      messages.filter((each) => each.channel === channel).flatMap(({ firstName }) => firstName ?? []),
+    ),
+  ]
+  const [mails, texts] = [readers('email'), readers('sms')]
+  const gets = (names: string[]) => `${namesInWords(names)} ${names.length === 1 ? 'gets' : 'get'}`
+  return [
+    ...(mails.length > 0 ? [{ mark: 'mail' as const, text: `${gets(mails)} a mail.` }] : []),
+    ...(texts.length > 0 ? [{ mark: 'phone' as const, text: `${gets(texts)} a text message.` }] : []),
+  ]
+}
+
+export function saidOf(
+  call: FamilyCall,
+  done: Done,
+  { messages, approval }: Pick<Outcome, 'messages' | 'approval'>,
+): string {
+  const said = actionWords[call].said(done)
+  if (approval) return `${said} It waits for a second person.`
+  const names = [...new Set(messages.flatMap(({ firstName }) => firstName ?? []))]
+  if (names.length === 0) return said
+  return `${said} ${namesInWords(names)} ${names.length === 1 ? 'is' : 'are'} told.`
+}
+
+function fingerprint(rows: ActionEffect['rows'], needsTwoPeople: boolean): string {
+  return createHash('sha256')
+    .update(JSON.stringify([rows, needsTwoPeople]))
+    .digest('base64url')
+}

@@ -1,0 +1,47 @@
+import type { FamilyReads } from '#contract/staff-actions.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../../database/open.ts'
+import type { Deps } from '../../deps.ts'
+import type { MessageKind } from '../../messages/message.ts'
+import { channelOf, messageContext, renderStored } from '../../messages/render.ts'
+import { completeReceipt } from '../../payments/receipt-details.ts'
+import { payUrlOf } from '../../pay-now/request-links.ts'
+import { companySettings } from '../../settings/company-settings.ts'
+import { addWords, listMessagesOf } from './family-reads.store.ts'
+
+/** Puts words of ours into the mails that an action has written to the family. */
+export async function addStaffWords(
+  tx: Transaction,
+  actionId: string,
+  words: string | undefined,
+): Promise<void> {
+  if (words !== undefined) await addWords(tx, actionId, words)
+}
+
+/** What an action sends to the family, rendered as it would leave. The link to pay is for the family alone. */
+export async function readMessages(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+  actionId: string,
+): Promise<(FamilyReads & { firstName: string | null })[]> {
+  const rows = await listMessagesOf(db, actionId)
+  if (rows.length === 0) return []
+  const company = await companySettings({ db: db as Deps['db'], config })
+  const shown: (FamilyReads & { firstName: string | null })[] = []
+  for (const row of rows) {
+    const facts = row.kind === 'Receipt' ? await completeReceipt(db, row) : row.facts
+    const context = messageContext(company, config, row.region as Region | null, payUrlOf(config, 'hidden'))
+    const words = renderStored(row.kind, facts, context)
+    const channel = channelOf(row.kind as MessageKind)
+    shown.push({
+      channel,
+      to: row.name ?? row.recipient,
+      address: row.recipient,
+      subject: 'subject' in words ? words.subject : null,
+      text: words.text,
+      takesWords: channel === 'email',
+      firstName: row.firstName,
+    })
+  }
+  return shown
+}

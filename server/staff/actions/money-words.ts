@@ -1,0 +1,145 @@
+import type { StaffPaymentRequest, StaffRefund } from '#contract/staff-money.ts'
+import { formatDate, formatDateCompact, formatMoment } from '#domain/calendar/calendar.ts'
+import { parseAmount } from '#domain/money.ts'
+import type { ActionWords, Done } from './done-action.ts'
+import { moneyIn } from './figures.ts'
+
+const sumOf = ({ body, before }: Done) =>
+  moneyIn(before.region)(parseAmount(body['amount'] as number | string) ?? 0)
+
+const requestOf = ({ params, before }: Done) =>
+  before.account.requests.find(({ id }) => id === params['requestId'])
+
+function requestInWords(done: Done): string {
+  const request = requestOf(done)
+  return request ? `The request of ${moneyIn(done.before.region)(request.amountDue)}` : 'The request'
+}
+
+/** What is left of a payment that money goes back from. */
+const paymentOf = ({ params, before }: Done) =>
+  before.account.payments.find(({ id }) => id === params['paymentId'])
+
+function owes({ after, before }: Done): string | null {
+  const { balance } = after.account
+  return balance < 0 && balance < before.account.balance ? moneyIn(after.region)(0 - balance) : null
+}
+
+export const moneyWords = {
+  'POST /api/staff/payment-requests': {
+    shows: ['requested', 'balance'],
+    sentences: ({ body, reply, after }) => {
+      const { expiresAt } = reply as StaffPaymentRequest
+      return [
+        {
+          mark: 'calendar',
+          text: `Due on ${formatDate(String(body['dueOn']))}. It can be paid until ${formatMoment(new Date(expiresAt), after.region)}.`,
+        },
+        ...(body['isTold'] === false
+          ? [{ mark: 'info' as const, text: 'The family gets no mail: you tell it in another way.' }]
+          : []),
+      ]
+    },
+    said: (done) => `${sumOf(done)} asked for.`,
+    undo: ({ reply }) => {
+      const { id, expiresAt } = reply as StaffPaymentRequest
+      return {
+        call: 'POST /api/staff/payment-requests/:requestId/cancel',
+        params: { requestId: id },
+        body: {},
+        until: new Date(expiresAt),
+        words: 'Can be taken back until it is paid. The link then says so.',
+      }
+    },
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/payment-requests/:requestId/cancel': {
+    shows: ['requested'],
+    sentences: () => [{ mark: 'receipt', text: 'Its link stops working at once and says why.' }],
+    said: (done) => `${requestInWords(done)} is taken back.`,
+    final: 'Cannot be undone. Ask for the payment again instead.',
+  },
+  'POST /api/staff/payment-requests/:requestId/resend': {
+    shows: ['requested'],
+    said: (done) => `${requestInWords(done)} is sent again.`,
+    final: 'A mail that has left cannot be taken back.',
+  },
+  'POST /api/staff/payments/:paymentId/refunds': {
+    shows: ['balance'],
+    sentences: (done) => {
+      const payment = paymentOf(done)
+      const debt = owes(done)
+      return [
+        ...(payment && payment.surcharge > 0
+          ? [
+              {
+                mark: 'check' as const,
+                text: 'The card surcharge goes back with it, in proportion. It is part of the amount.',
+              },
+            ]
+          : []),
+        { mark: 'clock', text: 'To a card it takes a few business days, to a bank account up to ten.' },
+        ...(debt === null ? [] : [{ mark: 'info' as const, text: `The family would owe ${debt}.` }]),
+      ]
+    },
+    said: (done) => {
+      const { refund } = done.reply as { refund: StaffRefund | null }
+      const sum = refund ? moneyIn(done.before.region)(parseAmount(refund.amount) ?? 0) : sumOf(done)
+      return `Refund of ${sum} ordered.`
+    },
+    final: 'Cannot be undone. Money that has left can only be asked for again.',
+  },
+  'POST /api/staff/offline-payments': {
+    shows: ['overdue', 'balance'],
+    sentences: ({ body }) => [
+      { mark: 'receipt', text: 'The family gets a receipt, as for any other payment.' },
+      {
+        mark: 'check',
+        text: `${String(body['manner'])} ${String(body['reference'])} is new: each reference counts once.`,
+      },
+    ],
+    said: (done) =>
+      `${sumOf(done)} recorded, received on ${formatDateCompact(String(done.body['receivedOn']))}.`,
+    undo: ({ reply }) => ({
+      call: 'POST /api/staff/offline-payments/:paymentId/reverse',
+      params: { paymentId: (reply as { id: string }).id },
+      body: {},
+    }),
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/offline-payments/:paymentId/reverse': {
+    shows: ['overdue', 'balance'],
+    sentences: () => [{ mark: 'info', text: 'A new entry takes it back. Both stay visible to the family.' }],
+    said: () => 'The recorded payment is taken back.',
+    final: 'Cannot be undone. Record the payment again instead.',
+  },
+  'POST /api/staff/accounts/:accountId/adjustments': {
+    shows: ['balance'],
+    sentences: ({ body }) => [
+      { mark: 'receipt', text: `The family reads “${String(body['description'])}” in its transactions.` },
+      {
+        mark: 'info',
+        text:
+          body['type'] === 'Debit'
+            ? 'The amount is a gain of ours, and is booked as such.'
+            : 'The amount is a loss of ours, and is booked as such.',
+      },
+    ],
+    said: (done) => `An adjustment of ${sumOf(done)} is asked for.`,
+    final: 'Once approved, only another adjustment corrects it.',
+  },
+  'POST /api/staff/accounts/:accountId/bank-accounts': {
+    sentences: () => [
+      {
+        mark: 'lock',
+        text: 'The family can choose it for withdrawals once a second person has approved it.',
+      },
+    ],
+    said: () => 'A new bank account is asked for.',
+    final: 'Once approved, it can be removed.',
+  },
+  'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
+    sentences: () => [{ mark: 'lock', text: 'No withdrawal can go to it any more.' }],
+    said: () => 'The bank account is removed.',
+    final: 'Cannot be undone. Adding it again needs two people.',
+  },
+} satisfies Record<string, ActionWords>

@@ -1,0 +1,155 @@
+import type { StaffCustomer } from '#contract/staff-customers.ts'
+import type { ActionWords, Done, Undo } from './done-action.ts'
+
+const person = ({ before, after }: Done) => after.customer ?? before.customer
+const firstName = (done: Done) => person(done)?.firstName ?? 'The member'
+
+/** The values that an edit replaced, of the fields that were sent. */
+function formerValues(
+  before: StaffCustomer | null,
+  sent: Record<string, unknown>,
+  fields: readonly (keyof StaffCustomer)[],
+): Record<string, unknown> {
+  if (!before) return {}
+  return Object.fromEntries(
+    fields.filter((field) => sent[field] !== undefined).map((field) => [field, before[field]]),
+  )
+}
+
+function undoEdit({ before, body, params }: Done): Undo | null {
+  const former = formerValues(before.customer, body, ['firstName', 'lastName', 'birthDate'])
+  const address = before.customer?.address
+  // An address that there was none before cannot be taken away.
+  if (body['address'] !== undefined && !address) return null
+  const { fullAddress: _, ...parts } = address ?? { fullAddress: '' }
+  const undone = body['address'] === undefined ? former : { ...former, address: parts }
+  return Object.keys(undone).length === 0
+    ? null
+    : { call: 'PUT /api/staff/customers/:customerId', params, body: undone }
+}
+
+const enrolmentOf = ({ before, params }: Done) =>
+  before.account.enrolments.find(({ id }) => id === params['enrolmentId'])
+
+export const peopleWords = {
+  'PUT /api/staff/customers/:customerId': {
+    said: (done) => `The details of ${firstName(done)} are changed.`,
+    undo: undoEdit,
+    final: 'Cannot be undone. Change them again instead.',
+  },
+  'PUT /api/staff/customers/:customerId/contact': {
+    sentences: (done) => {
+      const sessions = done.before.customer?.openSessions ?? 0
+      return [
+        {
+          mark: 'phone',
+          text: `Log-in codes go to the new contact from now on.${sessions > 0 ? ` ${sessions === 1 ? 'The session that is open ends' : `The ${sessions} sessions that are open end`}.` : ''}`,
+        },
+        {
+          mark: 'mail',
+          text: 'The old and the new contact are both told, the old one with a link “This was not me”.',
+        },
+        { mark: 'clock', text: 'No withdrawal and no new bank account for a while.' },
+      ]
+    },
+    said: (done) => `The contact details of ${firstName(done)} are changed.`,
+    undo: ({ before, body, params }) => ({
+      call: 'PUT /api/staff/customers/:customerId/contact',
+      params,
+      body: formerValues(before.customer, body, ['email', 'mobile']),
+    }),
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/customers/:customerId/disable': {
+    sentences: (done) => [
+      { mark: 'lock', text: `${firstName(done)} is logged out everywhere at once and cannot log in.` },
+      { mark: 'calendar', text: 'Payments of the plan go on.' },
+    ],
+    said: (done) => `${firstName(done)} can no longer log in.`,
+    undo: ({ params }) => ({ call: 'POST /api/staff/customers/:customerId/enable', params, body: {} }),
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/customers/:customerId/enable': {
+    said: (done) => `${firstName(done)} can log in again.`,
+    undo: ({ params }) => ({ call: 'POST /api/staff/customers/:customerId/disable', params, body: {} }),
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/customers/:customerId/erase': {
+    sentences: () => [
+      { mark: 'lock', text: 'Who they are is gone for ever. What the law asks us to keep stays.' },
+    ],
+    said: (done) => `Erasing ${firstName(done)} is asked for.`,
+    final: 'Once approved, it cannot be undone.',
+  },
+  'POST /api/staff/customers/:customerId/contribution-invite': {
+    said: (done) => `${firstName(done)} is invited to contribute.`,
+    final: 'A mail that has left cannot be taken back.',
+  },
+  'PUT /api/staff/customers/:customerId/contribution': {
+    said: (done) => `The contribution of ${firstName(done)} is corrected.`,
+    undo: ({ before, params }) => {
+      const status = before.customer?.contribution?.status
+      return status === undefined
+        ? null
+        : { call: 'PUT /api/staff/customers/:customerId/contribution', params, body: { status } }
+    },
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/accounts/:accountId/members/:customerId/add': {
+    shows: ['members'],
+    sentences: () => [{ mark: 'people', text: 'They see and use everything of this account at once.' }],
+    said: (done) => `${firstName(done)} is a member now.`,
+    undo: ({ params }) => ({
+      call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
+      params,
+      body: {},
+    }),
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
+    shows: ['members'],
+    sentences: () => [{ mark: 'lock', text: 'They no longer see anything of this account.' }],
+    said: (done) => `${firstName(done)} is no longer a member.`,
+    undo: ({ params }) => ({
+      call: 'POST /api/staff/accounts/:accountId/members/:customerId/add',
+      params,
+      body: {},
+    }),
+    final: 'Cannot be undone.',
+  },
+  'POST /api/staff/accounts/:accountId/students': {
+    sentences: () => [
+      { mark: 'school', text: 'This account pays the whole of the fees, until they are shared.' },
+      { mark: 'calendar', text: 'A plan that runs stays as it is.' },
+    ],
+    said: ({ body }) => `${String(body['firstName'])} ${String(body['lastName'])} is enrolled.`,
+    final: 'Cannot be undone. Correct the enrolment instead.',
+  },
+  'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': {
+    sentences: () => [{ mark: 'calendar', text: 'A plan that runs stays as it is.' }],
+    said: (done) => `The enrolment of ${enrolmentOf(done)?.firstName ?? 'the student'} is changed.`,
+    undo: (done) => {
+      const former = enrolmentOf(done)
+      // Which school it was, the account shows by its name only.
+      if (!former || done.body['institutionId'] !== undefined) return null
+      const fields = ['firstName', 'lastName', 'startYear', 'startYearLevel', 'joinedOn'] as const
+      const body = Object.fromEntries(
+        fields.filter((field) => done.body[field] !== undefined).map((field) => [field, former[field]]),
+      )
+      return {
+        call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
+        params: done.params,
+        body,
+      }
+    },
+    final: 'Cannot be undone. Change it again instead.',
+  },
+  'PUT /api/staff/students/:studentId/shares': {
+    sentences: () => [
+      { mark: 'people', text: 'Each account that pays a share is told.' },
+      { mark: 'calendar', text: 'Plans that run stay as they are.' },
+    ],
+    said: () => 'The shares of the fees are changed.',
+    final: 'Cannot be undone. Set the shares again instead.',
+  },
+} satisfies Record<string, ActionWords>

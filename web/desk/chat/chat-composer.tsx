@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Conversation } from '#contract/staff-company.ts'
+import type { ChatFamily } from '#contract/staff-conversations.ts'
+import { gapIn } from '#domain/canned-replies.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { CalendarIcon } from '../../ui/icon/calendar.tsx'
+import { HeartIcon } from '../../ui/icon/heart.tsx'
+import type { Icon } from '../../ui/icon/icon.tsx'
+import { MailIcon } from '../../ui/icon/mail.tsx'
+import '../../ui/text-input/text-input.css'
+import { refresh } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { useMay } from '../app/session.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import '../ui/chips/chips.css'
+import { NoteIcon } from '../ui/icon/note.tsx'
+import { SendIcon } from '../ui/icon/send.tsx'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { CannedReplies } from './canned-replies.tsx'
+
+type ComposerProps = {
+  conversation: Conversation
+  families: readonly ChatFamily[]
+  draft: string
+  onDraft: (text: string) => void
+}
+
+const mostLetters = 2000
+
+/** What may help, and the answer. */
+export function ChatComposer({ conversation, families, draft, onDraft }: ComposerProps) {
+  const { id, name, customerId } = conversation
+  const [isChoosing, setChoosing] = useState(false)
+  // The same answer has the same id, however often it is sent.
+  const messageId = useRef(crypto.randomUUID())
+  const field = useRef<HTMLTextAreaElement>(null)
+  const gap = gapIn(draft)
+  const { run, isBusy, failure } = useAction(async () => {
+    await call('POST /api/staff/conversations/:conversationId/reply', {
+      params: { conversationId: id },
+      body: { text: draft, messageId: messageId.current, reason: 'Answer to what they wrote' },
+    })
+    messageId.current = crypto.randomUUID()
+    onDraft('')
+    await refresh(
+      'GET /api/staff/conversations',
+      'GET /api/staff/conversations/:conversationId',
+      'GET /api/staff/queue',
+    )
+    field.current?.focus()
+  })
+  const isOff = draft.trim() === '' || gap !== undefined
+  useShortcuts([
+    { keys: 'ctrl+enter', label: 'Answer', run: () => void run(), isOff },
+    { keys: '/', label: 'Canned answers', run: () => setChoosing(true) },
+    { keys: 'r', label: 'Write an answer', run: () => field.current?.focus() },
+  ])
+  return (
+    <div className="composer">
+      {failure !== undefined && (
+        <Alert variant="error" title="The answer was not sent">
+          {`${failure} What you wrote is still here.`}
+        </Alert>
+      )}
+      <div className="chips chips--scroll">
+        {families.map((family) => (
+          <Suggestions key={family.accountId} family={family} hasOthers={families.length > 1} />
+        ))}
+        <button type="button" className="chip" onClick={() => setChoosing(true)}>
+          <NoteIcon size="small" />
+          Canned answers <Kbd>/</Kbd>
+        </button>
+      </div>
+      <label className="sr" htmlFor="chat-answer">
+        Your answer
+      </label>
+      <textarea
+        className="input textarea"
+        id="chat-answer"
+        ref={field}
+        rows={4}
+        maxLength={mostLetters}
+        value={draft}
+        aria-describedby="chat-answer-hint"
+        onChange={(event) => onDraft(event.currentTarget.value)}
+      />
+      <div className="row">
+        <span className="xs muted composer__hint" id="chat-answer-hint">
+          {gap === undefined ? (
+            <>
+              Goes to the chat and by mail.{' '}
+              {customerId !== null && (
+                <span className="hide-narrow">{`${name.split(' ')[0]} reads your first name.`}</span>
+              )}
+            </>
+          ) : (
+            <span className="is-late">{`Please fill in ${gap} first.`}</span>
+          )}
+        </span>
+        <Button icon={SendIcon} isBusy={isBusy} disabled={isOff} onClick={() => void run()}>
+          Answer <Kbd>Ctrl Enter</Kbd>
+        </Button>
+      </div>
+      {isChoosing && (
+        <CannedReplies
+          conversationId={id}
+          onClose={() => setChoosing(false)}
+          onUse={(text) => {
+            onDraft(draft.trim() === '' ? text : `${draft.trimEnd()}\n${text}`)
+            setChoosing(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const icons: Record<string, Icon> = { 'move-payment': CalendarIcon, hardship: HeartIcon }
+
+/** From how the family stands; each opens the action of the family, filled in. */
+function Suggestions({ family, hasOthers }: { family: ChatFamily; hasOthers: boolean }) {
+  const mayChange = useMay('operations')
+  const offered = family.suggestions.filter(({ action }) => mayChange || action === 'resend-request')
+  return offered.map(({ action, label, query }) => {
+    const Shape = icons[action] ?? MailIcon
+    const search = new URLSearchParams({ action, ...query })
+    return (
+      <Link key={action} className="chip" href={`/families/${family.accountId}?${search}`}>
+        <Shape size="small" />
+        {hasOthers ? `${family.shortId}: ${label}` : label}
+      </Link>
+    )
+  })
+}

@@ -1,0 +1,129 @@
+import { Link } from 'wouter'
+import type { ConversationLine } from '#contract/staff-company.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import '../../ui/select/select.css'
+import { useNow } from '../app/clock.ts'
+import { usePerson } from '../app/session.ts'
+import { dueText } from '../today/due-text.ts'
+import '../today/queue.css'
+import { Due } from '../ui/due/due.tsx'
+import { age, moment } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import type { useConversations, WaitingChat } from './use-conversations.ts'
+
+export type Shown = 'Waiting' | 'Mine' | 'All'
+
+type ListProps = {
+  conversations: ReturnType<typeof useConversations>
+  current: string | undefined
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
+/** Whoever waits longest first; below, who was answered. */
+export function ConversationList({ conversations, current, shown, onShow }: ListProps) {
+  const { waiting, chats, answered, count, more } = conversations
+  const today = dateIn('AU', useNow())
+  const isToday = ({ last }: ConversationLine) => dateIn('AU', new Date(last.sentAt)) === today
+  const groups = [
+    { title: 'Answered today', lines: answered.filter(isToday) },
+    { title: 'Answered earlier', lines: shown === 'All' ? answered.filter((line) => !isToday(line)) : [] },
+  ]
+  return (
+    <section className="inbox__list" aria-label="Conversations">
+      <div className="inbox__head inbox__head--list">
+        <h2>Conversations</h2>
+        <label className="sr" htmlFor="chat-shown">
+          Show
+        </label>
+        <select
+          className="select"
+          id="chat-shown"
+          value={shown}
+          onChange={(event) => onShow(event.currentTarget.value as Shown)}
+        >
+          <option value="Waiting">{`Waiting ${count}`}</option>
+          <option value="Mine">Mine</option>
+          <option value="All">All</option>
+        </select>
+      </div>
+      <Loaded query={waiting} label="Loading the conversations">
+        {() => (
+          <>
+            {chats.length === 0 && (
+              <p className="inbox__empty muted">
+                {shown === 'Mine' ? 'You have taken no conversation.' : 'Nobody waits for an answer.'}
+              </p>
+            )}
+            {chats.map((chat) => (
+              <WaitingLine key={chat.id} chat={chat} isCurrent={chat.id === current} />
+            ))}
+            {groups.map(
+              ({ title, lines }) =>
+                lines.length > 0 && (
+                  <div key={title}>
+                    <div className="queue__group">
+                      <h3>{title}</h3>
+                      <span>{lines.length}</span>
+                    </div>
+                    {lines.map((line) => (
+                      <AnsweredLine key={line.id} line={line} isCurrent={line.id === current} />
+                    ))}
+                  </div>
+                ),
+            )}
+            {shown === 'All' && more && (
+              <div className="inbox__empty">
+                <Button look="secondary" size="small" onClick={more}>
+                  Show older
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+const tints = ['pink', 'blue', 'gold', 'iris', 'green'] as const
+/** The same colour for the same person. */
+export const tintOf = (id: string) => tints[Number.parseInt(id.slice(-2), 16) % tints.length] ?? 'green'
+
+function WaitingLine({ chat, isCurrent }: { chat: WaitingChat; isCurrent: boolean }) {
+  const now = useNow()
+  const { id: myId } = usePerson()
+  const { item, waitingSince, last } = chat
+  const due = item && dueText(item, now)
+  const taker =
+    item?.takenBy && (item.takenBy.staffId === myId ? 'yours' : `${item.takenBy.name.split(' ')[0]} has it`)
+  return (
+    <Link className="convo" href={`/chat/${chat.id}`} aria-current={isCurrent || undefined}>
+      <Avatar name={chat.name} size="small" tint={tintOf(chat.id)} />
+      <b>{chat.name}</b>
+      <time>{waitingSince && age(waitingSince, now)}</time>
+      <p>{last.text}</p>
+      {due && (
+        <span className="convo__due">
+          <Due state={due.state}>{[due.text, taker].filter(Boolean).join(' · ')}</Due>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+function AnsweredLine({ line, isCurrent }: { line: ConversationLine; isCurrent: boolean }) {
+  const { name } = usePerson()
+  const { last } = line
+  const author = last.name === name ? 'You' : last.name.split(' ')[0]
+  return (
+    <Link className="convo" href={`/chat/${line.id}`} aria-current={isCurrent || undefined}>
+      <Avatar name={line.name} size="small" tint={tintOf(line.id)} />
+      <b>{line.name}</b>
+      <time>{moment(last.sentAt)}</time>
+      <p>{`${author}: ${last.text}`}</p>
+    </Link>
+  )
+}

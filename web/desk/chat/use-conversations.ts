@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { ConversationLine } from '#contract/staff-company.ts'
+import type { QueueItem } from '#contract/staff-queue.ts'
+import { useRead } from '../api/read.ts'
+import { usePerson } from '../app/session.ts'
+import type { Shown } from './conversation-list.tsx'
+
+export type WaitingChat = ConversationLine & { item: QueueItem | undefined }
+
+const firstAnswered = 50
+const mostAnswered = 200
+
+/** Who waits, with what was promised and who has taken it, and who was answered. */
+export function useConversations(shown: Shown) {
+  const { id: myId } = usePerson()
+  const [limit, setLimit] = useState(firstAnswered)
+  const waiting = useRead('GET /api/staff/conversations', { query: { state: 'Waiting', limit: '200' } })
+  const answered = useRead(
+    'GET /api/staff/conversations',
+    { query: { state: 'Answered', limit: String(limit) } },
+    { isOff: shown === 'Mine', keepsPrevious: true },
+  )
+  const queue = useRead('GET /api/staff/queue', { query: { kind: 'Chat', limit: '500' } })
+  const items = new Map(queue.data?.items.map((item) => [item.id, item]))
+  const all: WaitingChat[] = (waiting.data ?? []).map((line) => ({ ...line, item: items.get(line.id) }))
+  const chats = shown === 'Mine' ? all.filter(({ item }) => item?.takenBy?.staffId === myId) : all
+  const done = shown === 'Mine' ? [] : (answered.data ?? [])
+  return {
+    waiting,
+    count: all.length,
+    chats,
+    answered: done,
+    rows: [...chats, ...done],
+    more: done.length === limit && limit < mostAnswered ? () => setLimit(mostAnswered) : undefined,
+  }
+}

@@ -1,0 +1,127 @@
+import { useCallback, useState } from 'react'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { ActionEffect } from '#contract/staff-actions.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { refresh } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { Drawer } from '../ui/drawer/drawer.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { familyName, type Action } from './action.ts'
+import { EffectOfAction } from './effect-of-action.tsx'
+import { FamilyReadsField } from './family-reads-field.tsx'
+import { Meanwhile } from './meanwhile.tsx'
+import { usePreview } from './use-preview.ts'
+
+type ActionDrawerProps = {
+  action: Action<unknown>
+  account: StaffAccount
+  given: URLSearchParams
+  onClose: () => void
+}
+
+const missingReason = 'Field is required'
+
+/** One action of a family: what, what it does, what the family reads, why; and then it is done once. */
+export function ActionDrawer({ action, account, given, onClose }: ActionDrawerProps) {
+  const { Form } = action
+  const accountId = account.id
+  // Kept until it is done: a reply that was lost is asked for again, and nothing is done twice.
+  const [actionId] = useState(() => crypto.randomUUID())
+  const [draft, setDraft] = useState(() => action.begin(account, given))
+  const [words, setWords] = useState('')
+  const [reason, setReason] = useState(given.get('reason') ?? '')
+  const [wasTried, setTried] = useState(false)
+  const [changed, setChanged] = useState<{ seen: ActionEffect; now: ActionEffect }>()
+  // Always the same one: forms fill themselves in by effects.
+  const set = useCallback(
+    (change: object) => setDraft((before: unknown) => ({ ...(before as object), ...change })),
+    [],
+  )
+  const wanted = action.wanted(draft, account, actionId)
+  const ownWords = action.hasOwnWords ? '' : words.trim()
+  const preview = usePreview(accountId, wanted, ownWords)
+  const { effect } = preview
+  const doIt = useAction(async (shown: ActionEffect) => {
+    if (!wanted) return
+    try {
+      const done = await call('POST /api/staff/accounts/:accountId/actions', {
+        params: { accountId },
+        body: {
+          id: actionId,
+          ...wanted,
+          ...(ownWords && { words: ownWords }),
+          seen: shown.seen,
+          reason: `${action.reasonStart?.(draft) ?? ''}${reason.trim()}`,
+        },
+      })
+      onClose()
+      showDone(done.said, done.undo.isPossible ? () => undo(accountId, done.id) : undefined)
+      await refresh()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'effect_changed') throw error
+      await refresh()
+      const now = await preview.refetch()
+      if (now) setChanged({ seen: shown, now })
+    }
+  })
+  const refused = preview.error instanceof ApiError ? preview.error : undefined
+  const errors = fieldsOf(doIt.error) ?? fieldsOf(refused) ?? {}
+  function submit() {
+    setTried(true)
+    if (effect && reason.trim() !== '') void doIt.run(effect)
+  }
+  const label = action.submitLabel(draft, account)
+  return (
+    <Drawer
+      title={action.title}
+      lead={`${familyName(account)} · ${account.shortId}`}
+      onClose={onClose}
+      {...(preview.shown && {
+        undo: preview.shown.undo.words,
+      })}
+      submitLabel={
+        preview.shown?.needsTwoPeople ? `Ask: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+      }
+      onSubmit={submit}
+      isBusy={doIt.isBusy}
+      isSubmitOff={effect === undefined}
+      isDanger={action.isDanger ?? false}
+      failure={doIt.failure}
+    >
+      {changed && <Meanwhile seen={changed.seen} now={changed.now} />}
+      {preview.shown?.needsTwoPeople && (
+        <Alert variant="info" title="This needs two people">
+          It waits for a second person of the role Operations. Nothing happens before.
+        </Alert>
+      )}
+      <Form account={account} draft={draft} set={set} errors={errors} actionId={actionId} />
+      <EffectOfAction preview={preview} refused={refused} isWanted={wanted !== undefined} />
+      {preview.shown && (
+        <FamilyReadsField
+          messages={preview.shown.familyReads}
+          {...(!action.hasOwnWords && { words, onWords: setWords })}
+        />
+      )}
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={wasTried && reason.trim() === '' ? missingReason : undefined}
+      />
+    </Drawer>
+  )
+}
+
+function fieldsOf(error: unknown): Record<string, string> | undefined {
+  return error instanceof ApiError && error.status === 400 ? error.fields : undefined
+}
+
+async function undo(accountId: string, actionId: string): Promise<void> {
+  await call('POST /api/staff/accounts/:accountId/actions/:actionId/undo', {
+    params: { accountId, actionId },
+    body: { reason: 'Undone at once from the desk' },
+  })
+  await refresh()
+}

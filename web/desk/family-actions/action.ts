@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { FamilyCall } from '#contract/staff-actions.ts'
+
+/** A call of the staff's contract, as it is previewed and done. */
+export type WantedAction = {
+  call: FamilyCall
+  params?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+export type FormProps<Draft> = {
+  account: StaffAccount
+  draft: Draft
+  set: (change: Partial<Draft>) => void
+  /** Of the fields, by the names that the server has for them. */
+  errors: Record<string, string>
+  /** Anew for each time the drawer opens: what must not happen twice carries it. */
+  actionId: string
+}
+
+/** One thing that staff do for a family: what is asked for, and the call that comes of it. */
+export type Action<Draft> = {
+  title: string
+  /** What the drawer begins with; `given` is the query of the address. */
+  begin: (account: StaffAccount, given: URLSearchParams) => Draft
+  Form: ComponentType<FormProps<Draft>>
+  /** Undefined as long as something is missing. */
+  wanted: (draft: Draft, account: StaffAccount, actionId: string) => WantedAction | undefined
+  submitLabel: (draft: Draft, account: StaffAccount) => string
+  /** What goes before the reason, such as how a person was recognised. */
+  reasonStart?: (draft: Draft) => string
+  /** Words of ours have their own field in the form, or no place in the mail. */
+  hasOwnWords?: true
+  isDanger?: true
+}
+
+/** Keeps the type of the draft within its file. */
+export function action<Draft>(described: Action<Draft>): Action<unknown> {
+  return described as unknown as Action<unknown>
+}
+
+/** "Cole family", by the name of who was here first. */
+export function familyName({ members }: Pick<StaffAccount, 'members'>): string {
+  const name = members[0]?.name.trim().split(' ').at(-1)
+  return name ? `${name} family` : 'Family'
+}

@@ -1,0 +1,63 @@
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { action, type FormProps } from './action.ts'
+import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+
+type Draft = { type: 'Credit' | 'Debit'; amount: string; description: string }
+
+function Form({ account, draft, set, errors }: FormProps<Draft>) {
+  return (
+    <div className="fields">
+      <Segmented
+        legend="What"
+        isLegendShown
+        options={[
+          { value: 'Credit', label: 'In favour of the family' },
+          { value: 'Debit', label: 'Taken from the family' },
+        ]}
+        value={draft.type}
+        onChange={(type) => set({ type })}
+      />
+      <Column size={4}>
+        <AmountInput
+          label="Amount"
+          required
+          region={account.region}
+          value={draft.amount}
+          onChange={(amount) => set({ amount })}
+          {...errorOf(errors, 'amount')}
+        />
+      </Column>
+      <Column size={8}>
+        <TextInput
+          label="What the family reads in its transactions"
+          required
+          maxLength={60}
+          value={draft.description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+          {...errorOf(errors, 'description')}
+        />
+      </Column>
+    </div>
+  )
+}
+
+export const adjustBalance = action<Draft>({
+  title: 'Adjust the balance',
+  begin: (_, given) => ({ type: 'Credit', amount: given.get('amount') ?? '', description: '' }),
+  Form,
+  wanted: ({ type, amount, description }, { id }, actionId) => {
+    const sum = amountIn(amount)
+    if (sum === undefined || description.trim() === '') return undefined
+    return {
+      call: 'POST /api/staff/accounts/:accountId/adjustments',
+      params: { accountId: id },
+      body: { type, amount: sum, description: description.trim(), clientRequestId: actionId },
+    }
+  },
+  submitLabel: ({ amount }, account) => {
+    const sum = amountIn(amount)
+    return sum === undefined ? 'Adjust' : `Adjust by ${moneyOf(account, Number(sum))}`
+  },
+})

@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { useRead } from '../api/read.ts'
+import { action, type FormProps } from './action.ts'
+import { Column, errorOf } from './fields.tsx'
+
+type Added = { holder: string; bsb: string; accountNumber: string }
+
+function AddForm({ account, draft, set, errors }: FormProps<Added>) {
+  return (
+    <div className="fields">
+      <Alert variant="warning" title="First see proof of it">
+        Money goes where this says. See a statement or a letter of the bank with the name of a member on it.
+      </Alert>
+      <TextInput
+        label="Name of the holder"
+        required
+        maxLength={32}
+        value={draft.holder}
+        onChange={(event) => set({ holder: event.currentTarget.value })}
+        {...errorOf(errors, 'holder')}
+      />
+      <Column size={6}>
+        <TextInput
+          label={account.region === 'AU' ? 'BSB' : 'Sort code'}
+          required
+          inputMode="numeric"
+          maxLength={8}
+          value={draft.bsb}
+          onChange={(event) => set({ bsb: event.currentTarget.value })}
+          {...errorOf(errors, 'bsb')}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="Account number"
+          required
+          inputMode="numeric"
+          maxLength={9}
+          value={draft.accountNumber}
+          onChange={(event) => set({ accountNumber: event.currentTarget.value })}
+          {...errorOf(errors, 'accountNumber')}
+        />
+      </Column>
+    </div>
+  )
+}
+
+export const addBankAccount = action<Added>({
+  title: 'Add a bank account for withdrawals',
+  begin: () => ({ holder: '', bsb: '', accountNumber: '' }),
+  Form: AddForm,
+  wanted: ({ holder, bsb, accountNumber }, { id }) =>
+    holder.trim() && bsb.trim().length >= 6 && accountNumber.trim().length >= 5
+      ? {
+          call: 'POST /api/staff/accounts/:accountId/bank-accounts',
+          params: { accountId: id },
+          body: { holder: holder.trim(), bsb: bsb.trim(), accountNumber: accountNumber.trim() },
+        }
+      : undefined,
+  submitLabel: () => 'Add the bank account',
+})
+
+type Removed = { bankAccountId: string }
+
+function RemoveForm({ account, draft, set }: FormProps<Removed>) {
+  const known = useRead('GET /api/staff/accounts/:accountId/bank-accounts', {
+    params: { accountId: account.id },
+  })
+  const first = known.data?.[0]?.id
+  useEffect(() => {
+    if (draft.bankAccountId === '' && first !== undefined) set({ bankAccountId: first })
+  }, [draft.bankAccountId, first, set])
+  if (known.data?.length === 0)
+    return (
+      <Alert variant="info" title="There is none">
+        The family has no bank account for withdrawals.
+      </Alert>
+    )
+  return (
+    <NativeSelect
+      label="Bank account"
+      options={(known.data ?? []).map(({ id, holder, displayName }) => ({
+        value: id,
+        label: `${holder} · ${displayName}`,
+      }))}
+      value={draft.bankAccountId}
+      onChange={(bankAccountId) => set({ bankAccountId })}
+    />
+  )
+}
+
+export const removeBankAccount = action<Removed>({
+  title: 'Remove a bank account',
+  begin: (_, given) => ({ bankAccountId: given.get('bankAccountId') ?? '' }),
+  Form: RemoveForm,
+  wanted: ({ bankAccountId }, { id }) =>
+    bankAccountId === ''
+      ? undefined
+      : {
+          call: 'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove',
+          params: { accountId: id, bankAccountId },
+        },
+  submitLabel: () => 'Remove it',
+  isDanger: true,
+})

@@ -1,0 +1,142 @@
+import { useEffect } from 'react'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { TextArea } from '../../ui/text-input/text-area.tsx'
+import { useRead } from '../api/read.ts'
+import { day } from '../ui/format.ts'
+import { action, type FormProps } from './action.ts'
+import { errorOf, MemberField, memberGiven } from './fields.tsx'
+
+/** The open request of the family: it has one at a time. */
+function useCareId({ account, draft, set }: FormProps<{ careId: string }>): string | undefined {
+  const open = useRead('GET /api/staff/care', {})
+  const found = open.data && (open.data.items.find(({ accountId }) => accountId === account.id)?.id ?? '')
+  useEffect(() => {
+    if (found !== undefined && found !== draft.careId) set({ careId: found })
+  }, [found, draft.careId, set])
+  return found
+}
+
+function NoRequest({ careId }: { careId: string | undefined }) {
+  if (careId !== '') return null
+  return (
+    <Alert variant="info" title="There is no open request">
+      The family has not asked for help, or was answered.
+    </Alert>
+  )
+}
+
+type Opened = { customerId: string; words: string }
+
+export const openCare = action<Opened>({
+  title: 'Open a request for help',
+  begin: (account, given) => ({ customerId: memberGiven(account, given), words: '' }),
+  Form: ({ account, draft, set, errors }) => (
+    <div className="fields">
+      <MemberField
+        account={account}
+        label="Who told us"
+        value={draft.customerId}
+        onChange={(customerId) => set({ customerId })}
+      />
+      <TextArea
+        label="What they said"
+        hint="For operations alone. Not sent to the family."
+        required
+        maxLength={1000}
+        value={draft.words}
+        onChange={(event) => set({ words: event.currentTarget.value })}
+        {...errorOf(errors, 'words')}
+      />
+    </div>
+  ),
+  wanted: ({ customerId, words }, { id }) =>
+    words.trim() === ''
+      ? undefined
+      : {
+          call: 'POST /api/staff/accounts/:accountId/care',
+          params: { accountId: id },
+          body: { customerId, words: words.trim() },
+        },
+  submitLabel: () => 'Hold the payments',
+})
+
+type Extended = { careId: string; until: CalendarDate | null }
+
+function ExtendForm(props: FormProps<Extended>) {
+  const { draft, set, errors } = props
+  const careId = useCareId(props as unknown as FormProps<{ careId: string }>)
+  return (
+    <div className="fields">
+      <NoRequest careId={careId} />
+      <DateInput
+        label="On hold until the end of"
+        required
+        value={draft.until}
+        onChange={(until) => set({ until })}
+        {...errorOf(errors, 'until')}
+      />
+    </div>
+  )
+}
+
+export const extendHold = action<Extended>({
+  title: 'Hold payments for longer',
+  begin: (_, given) => ({ careId: '', until: given.get('until') as CalendarDate | null }),
+  Form: ExtendForm,
+  wanted: ({ careId, until }) =>
+    careId === '' || until === null
+      ? undefined
+      : { call: 'POST /api/staff/care/:careId/extend', params: { careId }, body: { until } },
+  submitLabel: ({ until }) => (until === null ? 'Hold the payments' : `Hold until ${day(until)}`),
+})
+
+type Declined = { careId: string; note: string }
+
+function DeclineForm(props: FormProps<Declined>) {
+  const { draft, set, errors } = props
+  const careId = useCareId(props as unknown as FormProps<{ careId: string }>)
+  return (
+    <div className="fields">
+      <NoRequest careId={careId} />
+      <TextArea
+        label="The family reads"
+        hint="Why we cannot help, in words that help all the same"
+        required
+        maxLength={1000}
+        value={draft.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+        {...errorOf(errors, 'note')}
+      />
+    </div>
+  )
+}
+
+export const declineCare = action<Declined>({
+  title: 'Decline the request for help',
+  begin: () => ({ careId: '', note: '' }),
+  Form: DeclineForm,
+  wanted: ({ careId, note }) =>
+    careId === '' || note.trim() === ''
+      ? undefined
+      : { call: 'POST /api/staff/care/:careId/decline', params: { careId }, body: { note: note.trim() } },
+  submitLabel: () => 'Decline',
+  hasOwnWords: true,
+  isDanger: true,
+})
+
+type Withdrawn = { careId: string }
+
+function WithdrawForm(props: FormProps<Withdrawn>) {
+  return <NoRequest careId={useCareId(props)} />
+}
+
+export const withdrawOffer = action<Withdrawn>({
+  title: 'Take the offer back',
+  begin: () => ({ careId: '' }),
+  Form: WithdrawForm,
+  wanted: ({ careId }) =>
+    careId === '' ? undefined : { call: 'POST /api/staff/care/:careId/withdraw-offer', params: { careId } },
+  submitLabel: () => 'Take it back',
+})

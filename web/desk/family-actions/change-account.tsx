@@ -1,0 +1,167 @@
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { accountSetupStatuses, productTypes } from '#domain/accounts.ts'
+import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods/payment-methods.ts'
+import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { action, type FormProps } from './action.ts'
+import { Column } from './fields.tsx'
+
+const flagLabels = {
+  canEditOrAddPlan: 'May change or add a plan',
+  allowsScheduleUpdates: 'May update the schedule',
+  allowsSourceUpdates: 'May update payment methods',
+  allowsRepaymentChange: 'May change a repayment',
+  isSetupIncomplete: 'Set-up is unfinished',
+  checksSetupStatus: 'The portal asks for the set-up status on every page',
+} as const
+type Flag = keyof typeof flagLabels
+const flags = Object.keys(flagLabels) as Flag[]
+
+type Draft = Pick<
+  StaffAccount,
+  | Flag
+  | 'productType'
+  | 'setupStatus'
+  | 'renewalStatus'
+  | 'allowedRegionalMethods'
+  | 'allowedPortalMethods'
+  | 'showsDirectDebitAuthorisation'
+>
+
+const methodNames: Record<string, string> = {
+  AuBankAccount: 'Australian bank account',
+  UkBankAccount: 'UK bank account',
+  AuCustomerDeposit: 'BPAY',
+  PaymentCard: 'Card',
+  BankAccount: 'Bank account',
+  CustomerDeposit: 'BPAY',
+}
+
+type AllowListProps<Method extends string> = {
+  label: string
+  all: readonly Method[]
+  /** Null takes the school's list. */
+  value: readonly Method[] | null
+  onChange: (value: Method[] | null) => void
+}
+
+function AllowList<Method extends string>({ label, all, value, onChange }: AllowListProps<Method>) {
+  return (
+    <fieldset className="field">
+      <legend className="field__label">{label}</legend>
+      <Checkbox
+        label="As the school allows"
+        isChecked={value === null}
+        onChange={(isSchools) => onChange(isSchools ? null : [...all])}
+      />
+      {value !== null &&
+        all.map((method) => (
+          <Checkbox
+            key={method}
+            label={methodNames[method] ?? method}
+            isChecked={value.includes(method)}
+            onChange={(isIn) =>
+              onChange(all.filter((each) => (each === method ? isIn : value.includes(each))))
+            }
+          />
+        ))}
+    </fieldset>
+  )
+}
+
+const debitChoices = { null: 'As the school does', true: 'Shown', false: 'Not shown' }
+
+function Form({ draft, set }: FormProps<Draft>) {
+  return (
+    <div className="fields">
+      {flags.map((flag) => (
+        <Checkbox
+          key={flag}
+          label={flagLabels[flag]}
+          isChecked={draft[flag]}
+          onChange={(is) => set({ [flag]: is })}
+        />
+      ))}
+      <AllowList
+        label="Payment methods for the plan"
+        all={regionalPaymentMethods}
+        value={draft.allowedRegionalMethods}
+        onChange={(allowedRegionalMethods) => set({ allowedRegionalMethods })}
+      />
+      <AllowList
+        label="Payment methods in the portal"
+        all={portalPaymentMethods}
+        value={draft.allowedPortalMethods}
+        onChange={(allowedPortalMethods) => set({ allowedPortalMethods })}
+      />
+      <Column size={6}>
+        <NativeSelect
+          label="Direct debit authorisation"
+          options={Object.entries(debitChoices).map(([value, label]) => ({ value, label }))}
+          value={String(draft.showsDirectDebitAuthorisation)}
+          onChange={(value) =>
+            set({ showsDirectDebitAuthorisation: value === 'null' ? null : value === 'true' })
+          }
+        />
+      </Column>
+      <Column size={6}>
+        <NativeSelect
+          label="Product"
+          options={productTypes.map((value) => ({ value, label: value }))}
+          value={draft.productType}
+          onChange={(productType) => set({ productType })}
+        />
+      </Column>
+      <Column size={6}>
+        <NativeSelect
+          label="Set-up"
+          options={accountSetupStatuses.map((value) => ({ value, label: value }))}
+          value={draft.setupStatus}
+          onChange={(setupStatus) => set({ setupStatus })}
+        />
+      </Column>
+      <Column size={6}>
+        <NativeSelect
+          label="Renewal"
+          options={renewalStatuses.map((value) => ({ value, label: value }))}
+          value={draft.renewalStatus}
+          onChange={(renewalStatus) => set({ renewalStatus })}
+        />
+      </Column>
+    </div>
+  )
+}
+
+const fieldsOf = (account: StaffAccount): Draft => ({
+  canEditOrAddPlan: account.canEditOrAddPlan,
+  allowsScheduleUpdates: account.allowsScheduleUpdates,
+  allowsSourceUpdates: account.allowsSourceUpdates,
+  allowsRepaymentChange: account.allowsRepaymentChange,
+  isSetupIncomplete: account.isSetupIncomplete,
+  checksSetupStatus: account.checksSetupStatus,
+  productType: account.productType,
+  setupStatus: account.setupStatus,
+  renewalStatus: account.renewalStatus,
+  allowedRegionalMethods: account.allowedRegionalMethods,
+  allowedPortalMethods: account.allowedPortalMethods,
+  showsDirectDebitAuthorisation: account.showsDirectDebitAuthorisation,
+})
+
+export const changeAccount = action<Draft>({
+  title: 'Change what the portal allows',
+  begin: fieldsOf,
+  Form,
+  wanted: (draft, account) => {
+    const before = fieldsOf(account)
+    const fields = Object.keys(draft) as (keyof Draft)[]
+    const changed = fields.filter((field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]))
+    if (changed.length === 0) return undefined
+    return {
+      call: 'PUT /api/staff/accounts/:accountId',
+      params: { accountId: account.id },
+      body: Object.fromEntries(changed.map((field) => [field, draft[field]])),
+    }
+  },
+  submitLabel: () => 'Change the account',
+})

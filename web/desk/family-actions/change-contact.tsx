@@ -1,0 +1,115 @@
+import { Alert } from '../../ui/alert/alert.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { day } from '../ui/format.ts'
+import { action, type FormProps } from './action.ts'
+import { Column, errorOf, MemberField, memberGiven, memberName } from './fields.tsx'
+import { Radios } from './radios.tsx'
+import { usePerson } from './person.tsx'
+
+const proofs = {
+  CalledBack: 'Called back, birth date was right',
+  OwnLogIn: 'Wrote from their own log-in',
+  Document: 'Identity document seen',
+} as const
+type Proof = keyof typeof proofs
+
+type Draft = {
+  customerId: string
+  /** Whose values are in the fields. */
+  filledFor: string
+  onFile: { email: string; mobile: string }
+  proof: Proof | null
+  email: string
+  mobile: string
+}
+
+const plain = (mobile: string) => mobile.replaceAll(/[\s()-]/g, '')
+
+function Form({ account, draft, set, errors }: FormProps<Draft>) {
+  const { customerId } = draft
+  const customer = usePerson(customerId, draft.filledFor === customerId, ({ email, mobile }) => {
+    const onFile = { email, mobile: mobile ?? '' }
+    set({ filledFor: customerId, onFile, ...onFile })
+  })
+  const name = memberName(account, customerId)
+  const birthDate = customer?.birthDate ? ` (${day(customer.birthDate)})` : ''
+  const number = customer?.mobile ?? 'there is none'
+  return (
+    <div className="fields">
+      <Alert variant="warning" title={`First be sure that it is ${name}`}>
+        Call back on the number that is on file, {number}, and ask for their birth date{birthDate}. Whoever
+        has the mobile can log in.
+      </Alert>
+      {account.members.length > 1 && (
+        <MemberField
+          account={account}
+          value={customerId}
+          onChange={(chosen) => set({ customerId: chosen })}
+        />
+      )}
+      <Radios
+        legend="How you made sure"
+        options={Object.entries(proofs).map(([value, label]) => ({ value: value as Proof, label }))}
+        value={draft.proof}
+        onChange={(proof) => set({ proof })}
+      />
+      <Column size={6}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          value={draft.email}
+          hint={draft.email === draft.onFile.email ? undefined : `On file: ${draft.onFile.email}`}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+          {...errorOf(errors, 'email')}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="Mobile"
+          type="tel"
+          autoComplete="off"
+          value={draft.mobile}
+          hint={
+            plain(draft.mobile) === draft.onFile.mobile
+              ? 'With the country, like +61491570156'
+              : `On file: ${draft.onFile.mobile || 'none'}`
+          }
+          onChange={(event) => set({ mobile: event.currentTarget.value })}
+          {...errorOf(errors, 'mobile')}
+        />
+      </Column>
+    </div>
+  )
+}
+
+export const changeContact = action<Draft>({
+  title: 'Change contact details',
+  begin: (account, given) => ({
+    customerId: memberGiven(account, given),
+    filledFor: '',
+    onFile: { email: '', mobile: '' },
+    proof: null,
+    email: '',
+    mobile: '',
+  }),
+  Form,
+  wanted: ({ customerId, filledFor, onFile, proof, email, mobile }) => {
+    if (filledFor !== customerId || proof === null) return undefined
+    const [address, number] = [email.trim(), plain(mobile)]
+    const body = {
+      ...(address !== onFile.email && { email: address }),
+      ...(number !== onFile.mobile && { mobile: number === '' ? null : number }),
+    }
+    return Object.keys(body).length === 0
+      ? undefined
+      : { call: 'PUT /api/staff/customers/:customerId/contact', params: { customerId }, body }
+  },
+  submitLabel: ({ email, mobile, onFile }) => {
+    const [isMail, isMobile] = [email.trim() !== onFile.email, plain(mobile) !== onFile.mobile]
+    if (isMail && isMobile) return 'Change both'
+    return isMail ? 'Change the e-mail' : isMobile ? 'Change the mobile' : 'Change contact details'
+  },
+  reasonStart: ({ proof }) => (proof === null ? '' : `${proofs[proof]}. `),
+  hasOwnWords: true,
+})

@@ -1,0 +1,128 @@
+import type { StaffAddress, StaffCustomer } from '#contract/staff-customers.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { action, type FormProps } from './action.ts'
+import { Column, errorOf, MemberField, memberGiven, memberName } from './fields.tsx'
+import { usePerson } from './person.tsx'
+
+type Draft = {
+  customerId: string
+  onFile: StaffCustomer | null
+  firstName: string
+  lastName: string
+  birthDate: CalendarDate | null
+  address: StaffAddress
+}
+
+const noAddress: StaffAddress = {
+  unitNo: '',
+  streetNo: '',
+  street: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+}
+
+const partsOf = (customer: StaffCustomer): StaffAddress => {
+  const { fullAddress: _, ...parts } = customer.address ?? { ...noAddress, fullAddress: '' }
+  return parts
+}
+
+const addressLabels: [keyof StaffAddress, string, 4 | 8][] = [
+  ['unitNo', 'Unit', 4],
+  ['streetNo', 'Number', 4],
+  ['street', 'Street', 4],
+  ['suburb', 'Suburb or town', 4],
+  ['state', 'State or county', 4],
+  ['postcode', 'Postcode', 4],
+]
+
+function Form({ account, draft, set, errors }: FormProps<Draft>) {
+  const { customerId, onFile } = draft
+  usePerson(customerId, onFile?.id === customerId, (customer) =>
+    set({
+      onFile: customer,
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      birthDate: customer.birthDate as CalendarDate | null,
+      address: partsOf(customer),
+    }),
+  )
+  return (
+    <div className="fields">
+      {account.members.length > 1 && (
+        <MemberField
+          account={account}
+          value={customerId}
+          onChange={(chosen) => set({ customerId: chosen })}
+        />
+      )}
+      <Column size={6}>
+        <TextInput
+          label="First name"
+          maxLength={100}
+          autoComplete="off"
+          value={draft.firstName}
+          onChange={(event) => set({ firstName: event.currentTarget.value })}
+          {...errorOf(errors, 'firstName')}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="Last name"
+          maxLength={100}
+          autoComplete="off"
+          value={draft.lastName}
+          onChange={(event) => set({ lastName: event.currentTarget.value })}
+          {...errorOf(errors, 'lastName')}
+        />
+      </Column>
+      <DateInput
+        label="Born on"
+        value={draft.birthDate}
+        onChange={(birthDate) => set({ birthDate })}
+        {...errorOf(errors, 'birthDate')}
+      />
+      {addressLabels.map(([part, label, size]) => (
+        <Column key={part} size={size}>
+          <TextInput
+            label={label}
+            maxLength={100}
+            autoComplete="off"
+            value={draft.address[part]}
+            onChange={(event) => set({ address: { ...draft.address, [part]: event.currentTarget.value } })}
+            {...errorOf(errors, `address.${part}`)}
+          />
+        </Column>
+      ))}
+    </div>
+  )
+}
+
+export const editPerson = action<Draft>({
+  title: 'Correct name, birth date or address',
+  begin: (account, given) => ({
+    customerId: memberGiven(account, given),
+    onFile: null,
+    firstName: '',
+    lastName: '',
+    birthDate: null,
+    address: noAddress,
+  }),
+  Form,
+  wanted: ({ customerId, onFile, firstName, lastName, birthDate, address }) => {
+    if (onFile?.id !== customerId) return undefined
+    const isMoved = JSON.stringify(address) !== JSON.stringify(partsOf(onFile))
+    const body = {
+      ...(firstName.trim() !== onFile.firstName && { firstName: firstName.trim() }),
+      ...(lastName.trim() !== onFile.lastName && { lastName: lastName.trim() }),
+      ...(birthDate !== onFile.birthDate && { birthDate }),
+      ...(isMoved && { address }),
+    }
+    return Object.keys(body).length === 0
+      ? undefined
+      : { call: 'PUT /api/staff/customers/:customerId', params: { customerId }, body }
+  },
+  submitLabel: ({ customerId }, account) => `Correct ${memberName(account, customerId)}`,
+})

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { formatMoney } from '../../ui/money/money.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+
+/** A field that takes a part of the row. */
+export function Column({ size, children }: { size: 4 | 6 | 8; children: ReactNode }) {
+  return <div className={`col-${size}`}>{children}</div>
+}
+
+export const moneyOf = (account: Pick<StaffAccount, 'region'>, amount: number) =>
+  formatMoney(amount, account.region)
+
+/** What a person has typed as an amount, if it is one above nothing. */
+export function amountIn(text: string): string | undefined {
+  const plain = text.replaceAll(/[\s,]/g, '')
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? plain : undefined
+}
+
+/** The error of a field, as its component takes it. */
+export const errorOf = (errors: Record<string, string>, ...names: string[]) => {
+  const error = names.map((name) => errors[name]).find((each) => each !== undefined)
+  return error === undefined ? {} : { error }
+}
+
+type MemberFieldProps = {
+  account: StaffAccount
+  label?: string
+  value: string
+  onChange: (customerId: string) => void
+}
+
+export function MemberField({ account, label = 'Who', value, onChange }: MemberFieldProps) {
+  return (
+    <NativeSelect
+      label={label}
+      options={account.members.map(({ id, name, email }) => ({ value: id, label: `${name} · ${email}` }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+export const memberGiven = (account: StaffAccount, given: URLSearchParams) =>
+  given.get('customerId') ?? account.members[0]?.id ?? ''
+
+export const memberName = (account: StaffAccount, customerId: string) =>
+  account.members.find(({ id }) => id === customerId)?.name.split(' ')[0] ?? 'the member'

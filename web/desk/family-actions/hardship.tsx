@@ -1,0 +1,165 @@
+import { useEffect } from 'react'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { TextArea } from '../../ui/text-input/text-area.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { failureText } from '../api/failure.ts'
+import { useRead } from '../api/read.ts'
+import { action, type FormProps, type WantedAction } from './action.ts'
+import { Column, errorOf, MemberField, memberGiven, moneyOf } from './fields.tsx'
+
+type Draft = {
+  /** Null until it is known, empty where the family has no open request. */
+  careId: string | null
+  lowerAmount: string
+  lowerCount: string
+  laterCount: string
+  note: string
+  customerId: string
+  words: string
+}
+
+const wholeIn = (text: string) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? Number(text) : undefined)
+const isAmount = (text: string) => /^\d{1,9}(\.\d{1,2})?$/.test(text.trim())
+
+function Form(props: FormProps<Draft>) {
+  const { account, draft, set } = props
+  const open = useRead('GET /api/staff/care', {})
+  const found = open.data && (open.data.items.find(({ accountId }) => accountId === account.id)?.id ?? '')
+  useEffect(() => {
+    if (found !== undefined && found !== draft.careId) set({ careId: found })
+  }, [found, draft.careId, set])
+  if (open.error)
+    return (
+      <Alert variant="error" title="The family's request cannot be shown">
+        {failureText(open.error)}
+      </Alert>
+    )
+  if (draft.careId === null)
+    return (
+      <Skeleton label="Loading the request">
+        <Bone width="100%" height={36} />
+      </Skeleton>
+    )
+  return draft.careId === '' ? <Opening {...props} /> : <Offer {...props} />
+}
+
+/** Nobody has asked in the portal: what was said on the phone is written down, and payments stop. */
+function Opening({ account, draft, set, errors }: FormProps<Draft>) {
+  return (
+    <div className="fields">
+      <Alert variant="info" title="First the request">
+        The family has not asked in the portal. Write down what it told us: payments are on hold at once, and
+        then you can make an offer.
+      </Alert>
+      <MemberField
+        account={account}
+        label="Who told us"
+        value={draft.customerId}
+        onChange={(customerId) => set({ customerId })}
+      />
+      <TextArea
+        label="What they said"
+        hint="For operations alone. Not sent to the family."
+        required
+        maxLength={1000}
+        value={draft.words}
+        onChange={(event) => set({ words: event.currentTarget.value })}
+        {...errorOf(errors, 'words')}
+      />
+    </div>
+  )
+}
+
+function Offer({ account, draft, set, errors }: FormProps<Draft>) {
+  return (
+    <div className="fields">
+      <Column size={4}>
+        <AmountInput
+          label="Can pay each time"
+          required
+          region={account.region}
+          value={draft.lowerAmount}
+          onChange={(lowerAmount) => set({ lowerAmount })}
+          {...errorOf(errors, 'lowerAmount')}
+        />
+      </Column>
+      <Column size={4}>
+        <TextInput
+          label="For how many payments"
+          required
+          inputMode="numeric"
+          maxLength={2}
+          value={draft.lowerCount}
+          onChange={(event) => set({ lowerCount: event.currentTarget.value })}
+          {...errorOf(errors, 'lowerCount')}
+        />
+      </Column>
+      <Column size={4}>
+        <TextInput
+          label="The rest in how many"
+          required
+          inputMode="numeric"
+          maxLength={3}
+          value={draft.laterCount}
+          onChange={(event) => set({ laterCount: event.currentTarget.value })}
+          {...errorOf(errors, 'laterCount')}
+        />
+      </Column>
+      <TextArea
+        label="The family reads"
+        hint="In the offer, by mail and in the portal"
+        required
+        maxLength={1000}
+        value={draft.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+        {...errorOf(errors, 'note')}
+      />
+    </div>
+  )
+}
+
+const thanks =
+  'Thank you for telling us. We suggest smaller payments for a while: the same total, in smaller steps. Nothing is taken until you say yes in the portal.'
+
+export const hardship = action<Draft>({
+  title: 'Hardship arrangement',
+  begin: (account, given) => ({
+    careId: null,
+    lowerAmount: given.get('amount') ?? '',
+    lowerCount: '',
+    laterCount: '',
+    note: thanks,
+    customerId: memberGiven(account, given),
+    words: '',
+  }),
+  Form,
+  wanted: (draft, account): WantedAction | undefined => {
+    const { careId, lowerAmount, lowerCount, laterCount, note, customerId, words } = draft
+    if (careId === null) return undefined
+    if (careId === '')
+      return words.trim() === ''
+        ? undefined
+        : {
+            call: 'POST /api/staff/accounts/:accountId/care',
+            params: { accountId: account.id },
+            body: { customerId, words: words.trim() },
+          }
+    const [lower, later] = [wholeIn(lowerCount), wholeIn(laterCount)]
+    if (!isAmount(lowerAmount) || lower === undefined || later === undefined || note.trim() === '')
+      return undefined
+    return {
+      call: 'POST /api/staff/care/:careId/offer',
+      params: { careId },
+      body: { lowerAmount: lowerAmount.trim(), lowerCount: lower, laterCount: later, note: note.trim() },
+    }
+  },
+  submitLabel: ({ careId, lowerAmount }, account) =>
+    careId === ''
+      ? 'Hold the payments'
+      : isAmount(lowerAmount)
+        ? `Offer ${moneyOf(account, Number(lowerAmount))} each time`
+        : 'Send the offer',
+  hasOwnWords: true,
+})

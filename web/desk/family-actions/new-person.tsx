@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { StaffCustomer } from '#contract/staff-customers.ts'
+import type { Region } from '#domain/region.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { Column } from './fields.tsx'
+
+type NewPersonProps = { region: Region; email: string; onMade: (customer: StaffCustomer) => void }
+
+/** Somebody whom we do not know yet. They can log in once they have an account. */
+export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
+  const [email, setEmail] = useState(typed)
+  const [firstName, setFirstName] = useState('')
+  const [lastName, setLastName] = useState('')
+  const [mobile, setMobile] = useState('')
+  const make = useAction(async () => {
+    const number = mobile.replaceAll(/[\s()-]/g, '')
+    onMade(
+      await call('POST /api/staff/customers', {
+        body: {
+          email: email.trim(),
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+          region,
+          ...(number && { mobile: number }),
+          reason: 'Joins a family',
+        },
+      }),
+    )
+  })
+  const isComplete = email.includes('@') && firstName.trim() !== '' && lastName.trim() !== ''
+  return (
+    <div className="fields">
+      <p className="muted">Nobody was found. Create a customer who then joins:</p>
+      <Column size={6}>
+        <TextInput
+          label="First name"
+          maxLength={100}
+          autoComplete="off"
+          value={firstName}
+          onChange={(event) => setFirstName(event.currentTarget.value)}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="Last name"
+          maxLength={100}
+          autoComplete="off"
+          value={lastName}
+          onChange={(event) => setLastName(event.currentTarget.value)}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          {...(make.failure !== undefined && { error: make.failure })}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="Mobile"
+          type="tel"
+          hint="With the country, like +61491570156"
+          autoComplete="off"
+          value={mobile}
+          onChange={(event) => setMobile(event.currentTarget.value)}
+        />
+      </Column>
+      <div>
+        <Button
+          look="secondary"
+          size="small"
+          isBusy={make.isBusy}
+          disabled={!isComplete}
+          onClick={() => void make.run()}
+        >
+          Create the customer
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { Segmented } from '../../ui/segmented/segmented.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { day } from '../ui/format.ts'
+import { action, type FormProps } from './action.ts'
+import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+
+const manners = ['Cheque', 'Transfer', 'Cash'] as const
+type Draft = {
+  manner: (typeof manners)[number]
+  amount: string
+  receivedOn: CalendarDate | null
+  reference: string
+  requestId: string
+}
+
+function Form({ account, draft, set, errors }: FormProps<Draft>) {
+  const open = account.requests.filter(({ status }) => status === 'Open' || status === 'PartPaid')
+  return (
+    <div className="fields">
+      <Segmented
+        legend="How it came"
+        isLegendShown
+        options={manners.map((value) => ({ value, label: value }))}
+        value={draft.manner}
+        onChange={(manner) => set({ manner })}
+      />
+      <Column size={6}>
+        <AmountInput
+          label="Amount"
+          required
+          region={account.region}
+          value={draft.amount}
+          onChange={(amount) => set({ amount })}
+          {...errorOf(errors, 'amount')}
+        />
+      </Column>
+      <Column size={6}>
+        <DateInput
+          label="Received on"
+          required
+          value={draft.receivedOn}
+          onChange={(receivedOn) => set({ receivedOn })}
+          {...errorOf(errors, 'receivedOn')}
+        />
+      </Column>
+      <TextInput
+        label="Reference of the bank"
+        hint="Each reference counts once."
+        required
+        maxLength={60}
+        value={draft.reference}
+        onChange={(event) => set({ reference: event.currentTarget.value })}
+        {...errorOf(errors, 'reference')}
+      />
+      <NativeSelect
+        label="What it pays"
+        options={[
+          { value: '', label: 'What is overdue, then credit' },
+          ...open.map((request) => ({
+            value: request.id,
+            label: `Request of ${moneyOf(account, request.amountDue - request.amountPaid)} · due ${day(request.dueOn)}`,
+          })),
+        ]}
+        value={draft.requestId}
+        onChange={(requestId) => set({ requestId })}
+      />
+    </div>
+  )
+}
+
+export const recordPayment = action<Draft>({
+  title: 'Record cheque, transfer or cash',
+  begin: (account, given) => ({
+    manner: manners.find((manner) => manner === given.get('manner')) ?? 'Transfer',
+    amount: given.get('amount') ?? '',
+    receivedOn: dateIn(account.region, new Date()),
+    reference: given.get('reference') ?? '',
+    requestId: given.get('requestId') ?? '',
+  }),
+  Form,
+  wanted: ({ manner, amount, receivedOn, reference, requestId }, { id }) => {
+    const sum = amountIn(amount)
+    if (sum === undefined || receivedOn === null || reference.trim() === '') return undefined
+    return {
+      call: 'POST /api/staff/offline-payments',
+      body: {
+        accountId: id,
+        amount: sum,
+        receivedOn,
+        manner,
+        reference: reference.trim(),
+        ...(requestId && { requestId }),
+      },
+    }
+  },
+  submitLabel: ({ amount }, account) => {
+    const sum = amountIn(amount)
+    return sum === undefined ? 'Record it' : `Record ${moneyOf(account, Number(sum))}`
+  },
+})

@@ -1,0 +1,115 @@
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { day } from '../ui/format.ts'
+import { action, type FormProps } from './action.ts'
+import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+
+type Draft = { paymentId: string; amount: string }
+type Payment = StaffAccount['payments'][number]
+
+const inCents = (amount: number) => Math.round(amount * 100)
+const leftOf = ({ amount, surcharge, refunded }: Payment) =>
+  (inCents(amount) + inCents(surcharge) - inCents(refunded)) / 100
+const isRefundable = (payment: Payment) =>
+  (payment.status === 'Succeeded' || payment.status === 'Disputed') &&
+  payment.kind !== 'Offline' &&
+  payment.kind !== 'Deposit' &&
+  leftOf(payment) > 0
+
+function nameOf(account: StaffAccount, payment: Payment): string {
+  const { paidOn, createdAt, methodName } = payment
+  return [
+    day(paidOn ?? createdAt.slice(0, 10)),
+    moneyOf(account, payment.amount + payment.surcharge),
+    methodName,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function Form({ account, draft, set, errors }: FormProps<Draft>) {
+  const payments = account.payments.filter(isRefundable)
+  const chosen = payments.find(({ id }) => id === draft.paymentId)
+  if (payments.length === 0)
+    return (
+      <Alert variant="info" title="There is nothing to refund">
+        None of the last payments of this family came through the payment provider and is still with us.
+      </Alert>
+    )
+  const left = chosen && leftOf(chosen)
+  const sum = amountIn(draft.amount)
+  const wouldOwe = sum !== undefined && account.balance >= 0 && Number(sum) > account.balance
+  return (
+    <div className="fields">
+      <NativeSelect
+        label="Payment"
+        options={payments.map((payment) => ({ value: payment.id, label: nameOf(account, payment) }))}
+        value={draft.paymentId}
+        onChange={(paymentId) => {
+          const next = payments.find(({ id }) => id === paymentId)
+          set({ paymentId, amount: next ? leftOf(next).toFixed(2) : '' })
+        }}
+      />
+      <Column size={6}>
+        <AmountInput
+          label="Amount"
+          required
+          region={account.region}
+          value={draft.amount}
+          hint={left === undefined ? undefined : `At most ${moneyOf(account, left)}, with its surcharge`}
+          onChange={(amount) => set({ amount })}
+          {...errorOf(errors, 'amount')}
+        />
+      </Column>
+      {wouldOwe && (
+        <Alert
+          variant="warning"
+          title="The family has less than that with us"
+          action={
+            account.balance > 0 ? (
+              <Button
+                look="secondary"
+                size="small"
+                onClick={() => set({ amount: account.balance.toFixed(2) })}
+              >
+                Use {moneyOf(account, account.balance)}
+              </Button>
+            ) : undefined
+          }
+        >
+          Its balance is {moneyOf(account, account.balance)}. What goes back beyond that it would owe.
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+export const refundPayment = action<Draft>({
+  title: 'Refund a payment',
+  begin: (account, given) => {
+    const payments = account.payments.filter(isRefundable)
+    const chosen = payments.find(({ id }) => id === given.get('paymentId')) ?? payments[0]
+    return {
+      paymentId: chosen?.id ?? '',
+      amount: given.get('amount') ?? (chosen ? leftOf(chosen).toFixed(2) : ''),
+    }
+  },
+  Form,
+  wanted: ({ paymentId, amount }, _, actionId) => {
+    const sum = amountIn(amount)
+    if (sum === undefined || paymentId === '') return undefined
+    return {
+      call: 'POST /api/staff/payments/:paymentId/refunds',
+      params: { paymentId },
+      body: { amount: sum, clientRequestId: actionId },
+    }
+  },
+  submitLabel: ({ amount }, account) => {
+    const sum = amountIn(amount)
+    return sum === undefined ? 'Refund' : `Refund ${moneyOf(account, Number(sum))}`
+  },
+  isDanger: true,
+})

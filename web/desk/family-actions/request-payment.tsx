@@ -1,0 +1,95 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { action, type FormProps } from './action.ts'
+import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+
+type Draft = {
+  amount: string
+  dueOn: CalendarDate | null
+  periodName: string
+  expiresOn: CalendarDate | null
+  isTold: boolean
+}
+
+function Form({ account, draft, set, errors }: FormProps<Draft>) {
+  return (
+    <div className="fields">
+      <Column size={6}>
+        <AmountInput
+          label="Amount"
+          required
+          region={account.region}
+          value={draft.amount}
+          onChange={(amount) => set({ amount })}
+          {...errorOf(errors, 'amount')}
+        />
+      </Column>
+      <Column size={6}>
+        <DateInput
+          label="Due"
+          required
+          value={draft.dueOn}
+          onChange={(dueOn) => set({ dueOn })}
+          {...errorOf(errors, 'dueOn')}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="For"
+          maxLength={60}
+          value={draft.periodName}
+          onChange={(event) => set({ periodName: event.currentTarget.value })}
+          {...errorOf(errors, 'periodName')}
+        />
+      </Column>
+      <Column size={6}>
+        <DateInput
+          label="Can be paid until"
+          hint="90 days, unless you say otherwise"
+          value={draft.expiresOn}
+          onChange={(expiresOn) => set({ expiresOn })}
+          {...errorOf(errors, 'expiresOn')}
+        />
+      </Column>
+      <Checkbox
+        label="Send the link by mail to everyone who has the account"
+        isChecked={draft.isTold}
+        onChange={(isTold) => set({ isTold })}
+      />
+    </div>
+  )
+}
+
+export const requestPayment = action<Draft>({
+  title: 'Request a payment',
+  begin: (_, given) => ({
+    amount: given.get('amount') ?? '',
+    dueOn: given.get('dueOn') as CalendarDate | null,
+    periodName: given.get('for') ?? '',
+    expiresOn: null,
+    isTold: true,
+  }),
+  Form,
+  wanted: ({ amount, dueOn, periodName, expiresOn, isTold }, { id }) => {
+    const sum = amountIn(amount)
+    if (sum === undefined || dueOn === null) return undefined
+    return {
+      call: 'POST /api/staff/payment-requests',
+      body: {
+        accountId: id,
+        amount: sum,
+        dueOn,
+        isTold,
+        ...(periodName.trim() && { periodName: periodName.trim() }),
+        ...(expiresOn && { expiresOn }),
+      },
+    }
+  },
+  submitLabel: ({ amount }, account) => {
+    const sum = amountIn(amount)
+    return sum === undefined ? 'Ask for it' : `Ask for ${moneyOf(account, Number(sum))}`
+  },
+})

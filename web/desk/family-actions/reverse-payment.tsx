@@ -1,0 +1,46 @@
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { day } from '../ui/format.ts'
+import { action, type FormProps } from './action.ts'
+import { moneyOf } from './fields.tsx'
+
+type Draft = { paymentId: string }
+
+const recordedIn = ({ payments }: StaffAccount) =>
+  payments.filter(({ kind, status }) => kind === 'Offline' && status === 'Succeeded')
+
+function Form({ account, draft, set }: FormProps<Draft>) {
+  const recorded = recordedIn(account)
+  if (recorded.length === 0)
+    return (
+      <Alert variant="info" title="Nothing was recorded by us">
+        Only what we have recorded ourselves can be taken back.
+      </Alert>
+    )
+  return (
+    <NativeSelect
+      label="Recorded payment"
+      options={recorded.map(({ id, amount, paidOn, methodName }) => ({
+        value: id,
+        label: [moneyOf(account, amount), paidOn && day(paidOn), methodName].filter(Boolean).join(' · '),
+      }))}
+      value={draft.paymentId}
+      onChange={(paymentId) => set({ paymentId })}
+    />
+  )
+}
+
+export const reversePayment = action<Draft>({
+  title: 'Take back a recorded payment',
+  begin: (account, given) => ({
+    paymentId: given.get('paymentId') ?? recordedIn(account)[0]?.id ?? '',
+  }),
+  Form,
+  wanted: ({ paymentId }) =>
+    paymentId === ''
+      ? undefined
+      : { call: 'POST /api/staff/offline-payments/:paymentId/reverse', params: { paymentId } },
+  submitLabel: () => 'Take it back',
+  isDanger: true,
+})

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { StaffRunningPlan } from '#contract/staff-plan-changes.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
+import { failureText } from '../api/failure.ts'
+import { useRead } from '../api/read.ts'
+
+export const runningYear = ({ plans }: StaffAccount): number | undefined =>
+  plans.find(({ status }) => status === 'Current')?.tuitionYear
+
+/** What can be changed of the plan that runs, once it is known. */
+export function RunningPlan({
+  account,
+  children,
+}: {
+  account: StaffAccount
+  children: (plan: StaffRunningPlan, year: number) => ReactNode
+}) {
+  const year = runningYear(account)
+  const plan = useRead(
+    'GET /api/staff/accounts/:accountId/plans/:year/changes',
+    { params: { accountId: account.id, year: year ?? 0 } },
+    { isOff: year === undefined },
+  )
+  if (year === undefined)
+    return (
+      <Alert variant="info" title="No plan runs">
+        There is nothing to change before a plan is saved and has begun.
+      </Alert>
+    )
+  if (plan.error)
+    return (
+      <Alert variant="error" title="The plan cannot be shown">
+        {failureText(plan.error)}
+      </Alert>
+    )
+  if (!plan.data)
+    return (
+      <Skeleton label="Loading the plan">
+        <Bone width="100%" height={36} />
+        <Bone width="60%" height={36} top={12} />
+      </Skeleton>
+    )
+  return children(plan.data, year)
+}

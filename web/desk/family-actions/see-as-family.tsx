@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import { ClockIcon } from '../../ui/icon/clock.tsx'
+import { LockIcon } from '../../ui/icon/lock.tsx'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { Drawer } from '../ui/drawer/drawer.tsx'
+import { Effect } from '../ui/effect/effect.tsx'
+import { EyeIcon } from '../ui/icon/eye.tsx'
+import { NoteIcon } from '../ui/icon/note.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { familyName } from './action.ts'
+import { memberGiven, memberName } from './fields.tsx'
+import { Radios } from './radios.tsx'
+
+type SeeAsFamilyProps = { account: StaffAccount; given: URLSearchParams; onClose: () => void }
+
+/** Opens the portal as a member sees it, by a link that works once. */
+export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
+  const [customerId, setCustomerId] = useState(memberGiven(account, given))
+  const [reason, setReason] = useState(given.get('reason') ?? '')
+  const [wasTried, setTried] = useState(false)
+  const name = memberName(account, customerId)
+  const open = useAction(async () => {
+    // Opened while the press still counts as one, or the browser would block it; the link follows.
+    const tab = window.open('about:blank', '_blank')
+    try {
+      const { url } = await call('POST /api/staff/customers/:customerId/impersonation', {
+        params: { customerId },
+        body: { reason: reason.trim() },
+      })
+      if (tab) {
+        tab.opener = null
+        tab.location.href = url
+      } else location.assign(url)
+      onClose()
+    } catch (error) {
+      tab?.close()
+      throw error
+    }
+  })
+  const active = account.members.filter(({ status }) => status === 'Active')
+  return (
+    <Drawer
+      title="See the portal as the family"
+      lead={`${familyName(account)} · ${account.shortId}`}
+      onClose={onClose}
+      undo="Nothing to undo: looking changes nothing."
+      submitLabel={`Open as ${name}`}
+      onSubmit={() => {
+        setTried(true)
+        if (reason.trim() !== '') void open.run()
+      }}
+      isBusy={open.isBusy}
+      isSubmitOff={!active.some(({ id }) => id === customerId)}
+      failure={open.failure}
+    >
+      <Radios
+        legend="As whom"
+        options={active.map(({ id, name: label, email }) => ({ value: id, label, detail: email }))}
+        value={customerId}
+        onChange={setCustomerId}
+      />
+      <Effect
+        sentences={[
+          { icon: EyeIcon, text: `Opens in a new tab. You see what ${name} sees, word for word.` },
+          { icon: LockIcon, text: 'No money can move: no withdrawing, no new method.' },
+          { icon: ClockIcon, text: 'Ends after 30 minutes, or when you log out there.' },
+          {
+            icon: NoteIcon,
+            text: `That you looked, when and why is on record, and ${name} gets a mail about it.`,
+          },
+        ]}
+      />
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        error={wasTried && reason.trim() === '' ? 'Field is required' : undefined}
+      />
+    </Drawer>
+  )
+}

@@ -1,0 +1,159 @@
+import type { StaffEnrolment } from '#contract/staff-accounts.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { action, type FormProps } from './action.ts'
+import { Column, errorOf } from './fields.tsx'
+
+type Student = {
+  firstName: string
+  lastName: string
+  startYear: string
+  startYearLevel: string
+  joinedOn: CalendarDate | null
+}
+
+function StudentFields({ draft, set, errors }: Omit<FormProps<Student>, 'account' | 'actionId'>) {
+  return (
+    <>
+      <Column size={6}>
+        <TextInput
+          label="First name"
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={draft.firstName}
+          onChange={(event) => set({ firstName: event.currentTarget.value })}
+          {...errorOf(errors, 'firstName')}
+        />
+      </Column>
+      <Column size={6}>
+        <TextInput
+          label="Last name"
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={draft.lastName}
+          onChange={(event) => set({ lastName: event.currentTarget.value })}
+          {...errorOf(errors, 'lastName')}
+        />
+      </Column>
+      <Column size={4}>
+        <TextInput
+          label="First year"
+          required
+          inputMode="numeric"
+          maxLength={4}
+          value={draft.startYear}
+          onChange={(event) => set({ startYear: event.currentTarget.value })}
+          {...errorOf(errors, 'startYear')}
+        />
+      </Column>
+      <Column size={4}>
+        <TextInput
+          label="Level in that year"
+          required
+          maxLength={40}
+          value={draft.startYearLevel}
+          onChange={(event) => set({ startYearLevel: event.currentTarget.value })}
+          {...errorOf(errors, 'startYearLevel')}
+        />
+      </Column>
+      <Column size={4}>
+        <DateInput
+          label="Pays through us since"
+          value={draft.joinedOn}
+          onChange={(joinedOn) => set({ joinedOn })}
+          {...errorOf(errors, 'joinedOn')}
+        />
+      </Column>
+    </>
+  )
+}
+
+const isComplete = ({ firstName, lastName, startYear, startYearLevel }: Student) =>
+  firstName.trim() !== '' &&
+  lastName.trim() !== '' &&
+  /^20\d\d$/.test(startYear) &&
+  startYearLevel.trim() !== ''
+
+export const addStudent = action<Student>({
+  title: 'Enrol a student',
+  begin: () => ({ firstName: '', lastName: '', startYear: '', startYearLevel: '', joinedOn: null }),
+  Form: (props) => (
+    <div className="fields">
+      <StudentFields {...props} />
+    </div>
+  ),
+  wanted: (draft, { id }) =>
+    isComplete(draft)
+      ? {
+          call: 'POST /api/staff/accounts/:accountId/students',
+          params: { accountId: id },
+          body: {
+            firstName: draft.firstName.trim(),
+            lastName: draft.lastName.trim(),
+            startYear: Number(draft.startYear),
+            startYearLevel: draft.startYearLevel.trim(),
+            ...(draft.joinedOn && { joinedOn: draft.joinedOn }),
+          },
+        }
+      : undefined,
+  submitLabel: ({ firstName }) => (firstName.trim() ? `Enrol ${firstName.trim()}` : 'Enrol the student'),
+})
+
+type Changed = Student & { enrolmentId: string }
+
+const fieldsOf = (enrolment: StaffEnrolment | undefined): Changed => ({
+  enrolmentId: enrolment?.id ?? '',
+  firstName: enrolment?.firstName ?? '',
+  lastName: enrolment?.lastName ?? '',
+  startYear: enrolment ? String(enrolment.startYear) : '',
+  startYearLevel: enrolment?.startYearLevel ?? '',
+  joinedOn: (enrolment?.joinedOn ?? null) as CalendarDate | null,
+})
+
+export const changeEnrolment = action<Changed>({
+  title: 'Change an enrolment',
+  begin: ({ enrolments }, given) =>
+    fieldsOf(enrolments.find(({ id }) => id === given.get('enrolmentId')) ?? enrolments[0]),
+  Form: (props) => {
+    const { account, draft, set } = props
+    return (
+      <div className="fields">
+        <NativeSelect
+          label="Student"
+          options={account.enrolments.map(({ id, firstName, lastName, institutionName }) => ({
+            value: id,
+            label: `${firstName} ${lastName} · ${institutionName}`,
+          }))}
+          value={draft.enrolmentId}
+          onChange={(chosen) => set(fieldsOf(account.enrolments.find(({ id }) => id === chosen)))}
+        />
+        <StudentFields {...props} />
+      </div>
+    )
+  },
+  wanted: (draft, { id, enrolments }) => {
+    const before = fieldsOf(enrolments.find((each) => each.id === draft.enrolmentId))
+    if (!isComplete(draft) || draft.enrolmentId === '') return undefined
+    const body = {
+      ...(draft.firstName.trim() !== before.firstName && { firstName: draft.firstName.trim() }),
+      ...(draft.lastName.trim() !== before.lastName && { lastName: draft.lastName.trim() }),
+      ...(draft.startYear !== before.startYear && { startYear: Number(draft.startYear) }),
+      ...(draft.startYearLevel.trim() !== before.startYearLevel && {
+        startYearLevel: draft.startYearLevel.trim(),
+      }),
+      ...(draft.joinedOn !== before.joinedOn && { joinedOn: draft.joinedOn }),
+    }
+    return Object.keys(body).length === 0
+      ? undefined
+      : {
+          call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
+          params: { accountId: id, enrolmentId: draft.enrolmentId },
+          body,
+        }
+  },
+  submitLabel: () => 'Change the enrolment',
+})

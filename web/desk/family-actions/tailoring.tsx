@@ -1,0 +1,82 @@
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { DateInput } from '../../ui/date-input/date-input.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { day } from '../ui/format.ts'
+import { action, type FormProps } from './action.ts'
+import { Column, errorOf } from './fields.tsx'
+
+const planGiven = ({ plans }: StaffAccount, given: URLSearchParams) =>
+  given.get('planId') ?? plans.at(-1)?.id ?? ''
+
+function PlanField({ account, draft, set }: FormProps<{ planId: string }>) {
+  return (
+    <NativeSelect
+      label="Plan"
+      options={account.plans.map(({ id, tuitionYear, status }) => ({
+        value: id,
+        label: `${tuitionYear} · ${status}`,
+      }))}
+      value={draft.planId}
+      onChange={(planId) => set({ planId })}
+    />
+  )
+}
+
+type Tailored = { planId: string; type: string; until: CalendarDate | null }
+
+export const tailorPlan = action<Tailored>({
+  title: 'Tailor a plan for a while',
+  begin: (account, given) => ({ planId: planGiven(account, given), type: '', until: null }),
+  Form: (props) => {
+    const { draft, set, errors } = props
+    return (
+      <div className="fields">
+        <PlanField {...(props as unknown as FormProps<{ planId: string }>)} />
+        <Column size={6}>
+          <TextInput
+            label="What kind of arrangement"
+            required
+            maxLength={60}
+            value={draft.type}
+            onChange={(event) => set({ type: event.currentTarget.value })}
+            {...errorOf(errors, 'type')}
+          />
+        </Column>
+        <Column size={6}>
+          <DateInput
+            label="Until"
+            required
+            value={draft.until}
+            onChange={(until) => set({ until })}
+            {...errorOf(errors, 'until')}
+          />
+        </Column>
+      </div>
+    )
+  },
+  wanted: ({ planId, type, until }, { id }) =>
+    planId === '' || type.trim() === '' || until === null
+      ? undefined
+      : {
+          call: 'POST /api/staff/accounts/:accountId/plans/:planId/tailor',
+          params: { accountId: id, planId },
+          body: { type: type.trim(), until },
+        },
+  submitLabel: ({ until }) => (until === null ? 'Tailor the plan' : `Tailor until ${day(until)}`),
+})
+
+export const endTailoring = action<{ planId: string }>({
+  title: 'End the tailoring of a plan',
+  begin: (account, given) => ({ planId: planGiven(account, given) }),
+  Form: PlanField,
+  wanted: ({ planId }, { id }) =>
+    planId === ''
+      ? undefined
+      : {
+          call: 'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring',
+          params: { accountId: id, planId },
+        },
+  submitLabel: () => 'End the tailoring',
+})

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ActionEffect } from '#contract/staff-actions.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../api/staff-client.ts'
+import type { WantedAction } from './action.ts'
+
+const pauseMs = 300
+
+/** A value that has not changed for a moment: each keystroke would be a question to the server. */
+function useSettled<Value>(value: Value): Value {
+  const text = JSON.stringify(value)
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+    // What counts is what it says, not which object says it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [text])
+  return settled
+}
+
+export type Preview = {
+  /** What would happen, of exactly what is in the form. */
+  effect: ActionEffect | undefined
+  /** The last one, while the next is calculated. */
+  shown: ActionEffect | undefined
+  isLoading: boolean
+  error: unknown
+  refetch: () => Promise<ActionEffect | undefined>
+}
+
+/** What an action would do, as the form stands. */
+export function usePreview(
+  accountId: string,
+  wanted: WantedAction | undefined,
+  words: string | undefined,
+): Preview {
+  const current = wanted && { ...wanted, ...(words && { words }) }
+  const settled = useSettled(current)
+  const isSettled = JSON.stringify(settled) === JSON.stringify(current)
+  const query = useQuery({
+    queryKey: ['action preview', accountId, settled],
+    queryFn: ({ signal }) =>
+      call('POST /api/staff/accounts/:accountId/actions/preview', {
+        params: { accountId },
+        body: settled!,
+        signal,
+      }),
+    enabled: settled !== undefined,
+    retry: (failures, error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
+    placeholderData: (before) => before,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isFresh = isSettled && settled !== undefined && query.isSuccess && !query.isPlaceholderData
+  return {
+    effect: isFresh ? query.data : undefined,
+    shown: settled === undefined ? undefined : query.data,
+    isLoading: settled !== undefined && (query.isPending || query.isPlaceholderData || !isSettled),
+    error: isSettled ? query.error : undefined,
+    refetch: async () => (await query.refetch()).data,
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FindResult } from '#contract/staff-find.ts'
+import { findLimits } from '#domain/find.ts'
+import { useRead } from '../api/read.ts'
+import { useNow } from '../app/clock.ts'
+import { useMay, usePerson } from '../app/session.ts'
+import { useWaiting } from '../app/waiting.ts'
+import { foundGroups, openedGroup, placesGroup, type PaletteGroup } from './palette-groups.ts'
+import { readOpened } from './opened.ts'
+
+/** Long enough to wait for the next letter of who types, too short to be noticed by who has stopped. */
+const typingPauseMs = 150
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+export type Search = {
+  isSearching: boolean
+  /** What is shown belongs to what was typed: a reply to an earlier text is shown, but not opened. */
+  isCurrent: boolean
+  result: FindResult | undefined
+  groups: readonly PaletteGroup[]
+  error: unknown
+  retry: () => void
+  /** How long the server took to be heard, in seconds. */
+  seconds: number | null
+}
+
+/** What is found by a text, as it is typed. Each text has its own reply, so a late one replaces no other. */
+export function useFind(typed: string): Search {
+  const text = typed.trim().replaceAll(/\s+/g, ' ')
+  const settled = useSettled(text)
+  const isSearching = text.length >= findLimits.least
+  const asked = settled.length >= findLimits.least ? settled.slice(0, findLimits.most) : ''
+  const query = useRead(
+    'GET /api/staff/find',
+    { query: { q: asked } },
+    { isOff: asked === '', keepsPrevious: true },
+  )
+  const seconds = useTaken(asked, query.isFetching)
+  const start = useStart()
+  const result = isSearching ? query.data : undefined
+  return {
+    isSearching,
+    isCurrent: !isSearching || (settled === text && !query.isPlaceholderData && query.data !== undefined),
+    result,
+    groups: isSearching ? (result ? foundGroups(result) : []) : start,
+    error: isSearching ? query.error : null,
+    retry: () => void query.refetch(),
+    seconds,
+  }
+}
+
+function useTaken(asked: string, isFetching: boolean): number | null {
+  const begun = useRef(0)
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => {
+    if (isFetching) begun.current = performance.now()
+    else if (begun.current > 0) setSeconds((performance.now() - begun.current) / 1000)
+  }, [asked, isFetching])
+  return seconds
+}
+
+/** Before anything is typed: what was opened lately, and where one may go. */
+function useStart(): readonly PaletteGroup[] {
+  const { id } = usePerson()
+  const now = useNow()
+  const waiting = useWaiting()
+  const mayOperate = useMay('operations')
+  const [opened] = useState(() => readOpened(id))
+  const idsOf = (kind: string) => opened.filter((each) => each.kind === kind).map((each) => each.id)
+  const { data = [] } = useRead(
+    'GET /api/staff/find/opened',
+    {
+      query: {
+        families: idsOf('families').join(','),
+        payments: idsOf('payments').join(','),
+        schools: idsOf('schools').join(','),
+      },
+    },
+    { isOff: opened.length === 0 },
+  )
+  const lately = openedGroup(opened, data, now)
+  return [...(lately.lines.length > 0 ? [lately] : []), placesGroup(waiting, mayOperate)]
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { refresh } from '../../api/read.ts'
+import { call, type StaffReply } from '../../api/staff-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { isEnrolledNow } from '../../app/enrolment.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** One's own app needs no reason of one's own. */
+const reason = 'Set up by the person at the desk'
+
+type Secret = StaffReply<'POST /api/staff/two-factor'>
+
+/** The secret is shown once, here. It counts once a code from the app has confirmed it. */
+export function Enrolment({
+  onDone,
+  onCancel,
+}: {
+  onDone: (codes: readonly string[]) => void
+  onCancel: () => void
+}) {
+  const [secret, setSecret] = useState<Secret>()
+  const [code, setCode] = useState('')
+  const begin = useAction(async () =>
+    setSecret(await call('POST /api/staff/two-factor', { body: { reason } })),
+  )
+  useEffect(() => void begin.run(), [])
+  const confirm = useAction(async () => {
+    const { recoveryCodes } = await call('POST /api/staff/two-factor/confirm', {
+      body: { totp: code.replaceAll(' ', ''), reason },
+    })
+    onDone(recoveryCodes)
+    isEnrolledNow()
+    await refresh()
+  })
+  return (
+    <Card title="Set up your authenticator app">
+      <form
+        className="house-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm.run()
+        }}
+      >
+        {begin.failure && (
+          <Alert variant="error" title="It could not be begun">
+            {begin.failure}
+          </Alert>
+        )}
+        {secret && (
+          <>
+            <p>1. Scan this with your app, or type the key into it.</p>
+            <QrCode text={secret.url} label="The secret for your app. It is also below as text." />
+            <CopyField label="Key" value={secret.key.replace(/(.{4})(?=.)/g, '$1 ')} />
+            <p>2. Type the six digits that the app shows now.</p>
+            <TextInput
+              label="Code from the app"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={7}
+              required
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              {...(confirm.failure !== undefined && { error: confirm.failure })}
+            />
+          </>
+        )}
+        <div className="row">
+          <Button look="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          {secret && (
+            <Button type="submit" isBusy={confirm.isBusy} disabled={!/^\d{3} ?\d{3}$/.test(code)}>
+              Confirm
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useRead } from '../../api/read.ts'
+import { count } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { Enrolment } from './enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { ProofDrawer } from './proof-drawer.tsx'
+
+/** One's own authenticator app: set up, new recovery codes, remove. */
+export function TwoFactorPart() {
+  const factor = useRead('GET /api/staff/two-factor', {})
+  const [isEnrolling, setEnrolling] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [step, setStep] = useState<'renew' | 'remove'>()
+  if (codes)
+    return (
+      <div className="factor">
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      </div>
+    )
+  return (
+    <Loaded query={factor} label="Loading your second factor">
+      {({ isEnrolled, isRequired, recoveryCodesLeft }) => (
+        <div className="pile factor">
+          {isRequired && !isEnrolled && (
+            <Alert variant="warning" title="Set it up before anything else">
+              The company requires a second factor of everybody. Until you have one, no other page works.
+            </Alert>
+          )}
+          {isEnrolled ? (
+            <Card title="Authenticator app" aside={<Badge tone="success">On</Badge>}>
+              <div className="house-form">
+                <p>
+                  Log-in asks for a code from your app. {count(recoveryCodesLeft, 'recovery code')} left for
+                  when you do not have it with you.
+                </p>
+                {recoveryCodesLeft <= 2 && (
+                  <Alert variant="caution" title="Few recovery codes are left">
+                    Make new ones while you still have your app.
+                  </Alert>
+                )}
+                <div className="row">
+                  <Button look="secondary" onClick={() => setStep('renew')}>
+                    New recovery codes
+                  </Button>
+                  {!isRequired && (
+                    <Button look="borderless" onClick={() => setStep('remove')}>
+                      Remove the app
+                    </Button>
+                  )}
+                </div>
+              </div>
+            </Card>
+          ) : isEnrolling ? (
+            <Enrolment onDone={setCodes} onCancel={() => setEnrolling(false)} />
+          ) : (
+            <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
+              <div className="house-form">
+                <p>
+                  Whoever takes over your phone number still cannot log in as you, because a code from the app
+                  is needed too. Any app for one-time codes works.
+                </p>
+                <div className="row">
+                  <Button onClick={() => setEnrolling(true)}>Set it up</Button>
+                </div>
+              </div>
+            </Card>
+          )}
+          {step && (
+            <ProofDrawer
+              step={step}
+              onClose={() => setStep(undefined)}
+              onDone={(made) => {
+                setStep(undefined)
+                setEnrolling(false)
+                if (made) setCodes(made)
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}

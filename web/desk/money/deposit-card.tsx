@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react'
+import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { refresh, useRead } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { UndoLine } from '../ui/drawer/drawer.tsx'
+import { Facts } from '../ui/facts/facts.tsx'
+import { dayWithName, money } from '../ui/format.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { MatchChoices, type Chosen } from './match-choices.tsx'
+import { MatchEffect } from './match-effect.tsx'
+import { MarkedReference } from './reference.tsx'
+
+/** Whose a deposit may be, what giving it to them does, and the reason. A person decides. */
+export function DepositCard({ deposit }: { deposit: StaffDeposit }) {
+  const { billerCode, bankReference, amount } = deposit
+  const params = { billerCode, bankReference }
+  const matches = useRead('GET /api/staff/deposits/:billerCode/:bankReference/matches', { params })
+  return (
+    <section className="card" aria-labelledby="whose">
+      <div className="card__head">
+        <h2 id="whose">Whose is {money(amount, 'AUD')}?</h2>
+      </div>
+      <div className="money-form">
+        <Facts
+          facts={[
+            ['Received', `${dayWithName(deposit.receivedOn)}, by BPAY`],
+            [
+              'Reference',
+              <span className="ref typed-reference">
+                <MarkedReference
+                  reference={deposit.reference}
+                  other={matches.data?.[0]?.reference ?? deposit.reference}
+                />
+              </span>,
+            ],
+            ['Bank’s id', <span className="mono">{bankReference}</span>],
+          ]}
+        />
+        <Loaded query={matches} label="Looking for families">
+          {(found) => <Decision deposit={deposit} matches={found} />}
+        </Loaded>
+      </div>
+    </section>
+  )
+}
+
+function Decision({ deposit, matches }: { deposit: StaffDeposit; matches: readonly DepositMatch[] }) {
+  const [best] = matches
+  const [chosen, setChosen] = useState<Chosen | undefined>(
+    best && best.likelihood !== 'Possible' ? best : undefined,
+  )
+  const [reason, setReason] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { billerCode, bankReference, amount } = deposit
+  const params = { billerCode, bankReference }
+  const family = chosen && `the ${chosen.familyName ?? chosen.shortId} family`
+  const give = useAction(async () => {
+    if (!chosen) return
+    await call('POST /api/staff/deposits/:billerCode/:bankReference/match', {
+      params,
+      body: { accountId: chosen.accountId, reason },
+    })
+    showDone(`${money(amount, 'AUD')} belongs to ${family} now.`)
+    await refresh()
+  })
+  useShortcuts([
+    { keys: 'ctrl+enter', label: 'Give it to the family', run: () => form.current?.requestSubmit() },
+  ])
+  const reasonError = isChecked && reason.trim() === '' ? 'Say why it is theirs' : undefined
+  return (
+    <form
+      className="money-form"
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setChecked(true)
+        if (chosen && reason.trim() !== '') void give.run()
+      }}
+    >
+      {give.failure && (
+        <Alert variant="error" title="The deposit was not given to anybody by you">
+          {give.failure}
+        </Alert>
+      )}
+      <MatchChoices deposit={deposit} matches={matches} chosen={chosen} onChoose={setChosen} />
+      {isChecked && !chosen && (
+        <p className="field__error" role="alert">
+          Choose a family
+        </p>
+      )}
+      {chosen && <MatchEffect deposit={deposit} accountId={chosen.accountId} />}
+      <ReasonField value={reason} onChange={setReason} error={reasonError} />
+      <Button type="submit" isBlock isBusy={give.isBusy}>
+        {family ? `Give it to ${family}` : 'Give it to a family'} <Kbd>Ctrl Enter</Kbd>
+      </Button>
+      <UndoLine undo={null} />
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
+import type { Likelihood } from '#domain/deposit-matches.ts'
+import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { OtherFamily } from './other-family.tsx'
+import { MarkedReference } from './reference.tsx'
+import '../../ui/checkbox/checkbox.css'
+
+export type Chosen = Pick<DepositMatch, 'accountId' | 'shortId' | 'familyName'>
+
+const words: Record<Likelihood, { text: string; tone: BadgeTone }> = {
+  VeryLikely: { text: 'Very likely', tone: 'success' },
+  Likely: { text: 'Likely', tone: 'info' },
+  Possible: { text: 'Possible', tone: 'neutral' },
+}
+
+export function MatchChoices({
+  deposit,
+  matches,
+  chosen,
+  onChoose,
+}: {
+  deposit: StaffDeposit
+  matches: readonly DepositMatch[]
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen | undefined) => void
+}) {
+  const [isOther, setOther] = useState(matches.length === 0)
+  const choose = (match: DepositMatch) => {
+    setOther(false)
+    onChoose(match)
+  }
+  const isOn = (match: DepositMatch) => !isOther && chosen?.accountId === match.accountId
+  return (
+    <fieldset className="pile match-choices">
+      <legend className="semibold">{matches.length === 0 ? 'Nobody is near it' : 'Best matches'}</legend>
+      {matches.length === 0 && (
+        <p className="xs muted">
+          No reference, no sum and no earlier deposit fits. Find the family yourself.
+        </p>
+      )}
+      {matches.map((match) => (
+        <label
+          key={match.accountId}
+          className={isOn(match) ? 'check match-choice match-choice--on' : 'check match-choice'}
+        >
+          <input type="radio" name="match" checked={isOn(match)} onChange={() => choose(match)} />
+          <span className="match-choice__text">
+            <span className="row row--between">
+              <span>
+                <span className="semibold">{match.familyName ?? 'A'} family</span>{' '}
+                <span className="muted num">{match.shortId}</span>
+              </span>
+              <Badge tone={words[match.likelihood].tone} isPlain>
+                {words[match.likelihood].text}
+              </Badge>
+            </span>
+            {match.reference !== null && (
+              <span className="ref">
+                <MarkedReference reference={match.reference} other={deposit.reference} />
+              </span>
+            )}
+            <span className="xs muted">{match.why.join(' ')}</span>
+          </span>
+        </label>
+      ))}
+      <label className="check match-choice--bare">
+        <input
+          type="radio"
+          name="match"
+          checked={isOther}
+          onChange={() => {
+            setOther(true)
+            onChoose(undefined)
+          }}
+        />
+        <span>Another family</span>
+      </label>
+      {isOther && <OtherFamily onChoose={onChoose} />}
+    </fieldset>
+  )
+}

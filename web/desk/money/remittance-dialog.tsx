@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+import type { StaffRemittance } from '#contract/staff-money.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import { useRead } from '../api/read.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { day, money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { DenseTable, Two } from '../ui/table/dense-table.tsx'
+
+/** The payments that a remittance is made of. */
+export function RemittanceDialog({
+  remittance,
+  onClose,
+}: {
+  remittance: StaffRemittance
+  onClose: () => void
+}) {
+  const shown = useRead('GET /api/staff/remittances/:remittanceId', {
+    params: { remittanceId: remittance.id },
+  })
+  return (
+    <Dialog title={`${remittance.schoolName}, ${day(remittance.remittedOn)}`} onClose={onClose}>
+      <Loaded query={shown} label="Loading the payments">
+        {({ lines, currency, amount }) => (
+          <DenseTable
+            label="Payments of this remittance"
+            rows={lines}
+            keyOf={({ paymentId, amount: part }) => `${paymentId}${part}`}
+            columns={[
+              {
+                title: 'Family',
+                value: (line) => (
+                  <Two small={line.shortId}>
+                    <Link className="linkplain" href={`/families/${line.accountId}`}>
+                      {line.familyName}
+                    </Link>
+                  </Two>
+                ),
+              },
+              { title: 'For', className: 'muted', value: ({ students }) => students },
+              { title: 'Paid', className: 'date', value: ({ paidOn }) => formatDateNumeric(paidOn) },
+              {
+                title: 'Amount',
+                isRight: true,
+                className: 'num',
+                value: (line) => money(line.amount, currency),
+              },
+            ]}
+            foot={
+              <tr>
+                <td colSpan={3}>To the school</td>
+                <td className="num right">{money(amount, currency)}</td>
+              </tr>
+            }
+          />
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import type { MoneyWaiting, StaffRemittance } from '#contract/staff-money.ts'
+import {
+  addMonthsClamped,
+  calendarDate,
+  dateIn,
+  formatDateNumeric,
+  monthName,
+} from '#domain/calendar/calendar.ts'
+import { regions, type Region } from '#domain/region.ts'
+import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { Money } from '../../ui/money/money.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { useRead } from '../api/read.ts'
+import { useNow } from '../app/clock.ts'
+import { FileButton } from '../ui/file/file-button.tsx'
+import { count, money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { PlainSelect } from '../ui/plain-select/plain-select.tsx'
+import { DenseTable } from '../ui/table/dense-table.tsx'
+import { ReleaseDrawer } from './release-drawer.tsx'
+import { RemittanceDialog } from './remittance-dialog.tsx'
+import '../../ui/card/card.css'
+import './money.css'
+
+const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
+const monthsBack = 12
+
+/** What goes to the schools, day by day. */
+export function RemittancesPart() {
+  const now = useNow()
+  const today = dateIn('AU', now)
+  const firstOfMonth = calendarDate(`${today.slice(0, 7)}-01`)
+  const [month, setMonth] = useState<string>(firstOfMonth)
+  const [schoolId, setSchoolId] = useState('')
+  const [releasing, setReleasing] = useState<Region>()
+  const [shown, setShown] = useState<StaffRemittance>()
+  const waiting = useRead('GET /api/staff/money', {})
+  const schools = useRead('GET /api/staff/schools', {})
+  const from = calendarDate(month)
+  const to = lastDayOf(month)
+  const remittances = useRead(
+    'GET /api/staff/remittances',
+    { query: { from, to, limit: '500', ...(schoolId !== '' && { schoolId }) } },
+    { keepsPrevious: true },
+  )
+  const months = Array.from({ length: monthsBack }, (_, index) => addMonthsClamped(firstOfMonth, -index))
+  return (
+    <>
+      <div className="toolbar">
+        <PlainSelect
+          label="School"
+          value={schoolId}
+          onChange={setSchoolId}
+          options={[
+            { value: '', label: 'Every school' },
+            ...(schools.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <PlainSelect
+          label="Month"
+          value={month}
+          onChange={setMonth}
+          options={months.map((date) => ({ value: date, label: monthName(date) }))}
+        />
+        <span className="end" />
+        {regions.map(
+          (region) =>
+            (waiting.data?.remittances[region].toRelease.count ?? 0) > 0 && (
+              <Button key={region} look="secondary" onClick={() => setReleasing(region)}>
+                Release for {regionNames[region]}
+              </Button>
+            ),
+        )}
+      </div>
+      {waiting.data && <Figures remittances={waiting.data.remittances} />}
+      <section className="card card--flush" aria-label="Remittances">
+        <Loaded query={remittances} label="Loading the remittances">
+          {(found) => <RemittanceTable remittances={found} onShow={setShown} />}
+        </Loaded>
+      </section>
+      {releasing && <ReleaseDrawer region={releasing} onClose={() => setReleasing(undefined)} />}
+      {shown && <RemittanceDialog remittance={shown} onClose={() => setShown(undefined)} />}
+    </>
+  )
+}
+
+function lastDayOf(month: string) {
+  const next = addMonthsClamped(calendarDate(month), 1)
+  return new Date(new Date(`${next}T00:00Z`).getTime() - 24 * 60 * 60_000).toISOString().slice(0, 10)
+}
+
+function Figures({ remittances }: { remittances: MoneyWaiting['remittances'] }) {
+  const kinds = [
+    { key: 'today', title: 'Passed on today', about: 'may still grow until the day is over' },
+    { key: 'toRelease', title: 'To be released', about: 'of the days before today' },
+    { key: 'releasedThisMonth', title: 'Released', about: 'of the days of this month' },
+  ] as const
+  return (
+    <div className="cols">
+      {kinds.map(({ key, title, about }) => {
+        const shown = regions.filter((region) => region === 'AU' || remittances[region][key].count > 0)
+        return (
+          <section key={key} className="card figure">
+            <h2>{title}</h2>
+            {shown.map((region) => (
+              <Money key={region} amount={remittances[region][key].amount} region={region} size="large" />
+            ))}
+            <span className="xs muted">
+              {shown
+                .map(
+                  (region) => `${count(remittances[region][key].count, 'payment')} in ${regionNames[region]}`,
+                )
+                .join(', ')}
+              , {about}
+            </span>
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function stateOf({ releasedAt, releaseAskedBy }: StaffRemittance): { text: string; tone: BadgeTone } {
+  if (releasedAt !== null) return { text: 'Released', tone: 'success' }
+  return releaseAskedBy
+    ? { text: 'Waits for a second person', tone: 'caution' }
+    : { text: 'To release', tone: 'info' }
+}
+
+function RemittanceTable({
+  remittances,
+  onShow,
+}: {
+  remittances: readonly StaffRemittance[]
+  onShow: (remittance: StaffRemittance) => void
+}) {
+  if (remittances.length === 0)
+    return (
+      <Empty art={SuccessArt} title="Nothing was passed on">
+        In this month no payment went to a school.
+      </Empty>
+    )
+  return (
+    <DenseTable
+      label="Remittances"
+      rows={remittances}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: 'School',
+          value: (row) => (
+            <button type="button" className="linkplain linkbutton" onClick={() => onShow(row)}>
+              {row.schoolName}
+              <span className="sr"> show its payments of {formatDateNumeric(row.remittedOn)}</span>
+            </button>
+          ),
+        },
+        { title: 'Region', className: 'muted', value: ({ region }) => regionNames[region] },
+        { title: 'Day', className: 'date', value: ({ remittedOn }) => formatDateNumeric(remittedOn) },
+        { title: 'Payments', isRight: true, value: ({ paymentCount }) => paymentCount },
+        {
+          title: 'State',
+          value: (row) => <Badge tone={stateOf(row).tone}>{stateOf(row).text}</Badge>,
+        },
+        {
+          title: 'Amount',
+          isRight: true,
+          className: 'num',
+          value: ({ amount, currency }) => money(amount, currency),
+        },
+        {
+          title: 'File',
+          isTitleHidden: true,
+          isRight: true,
+          value: (row) =>
+            row.releasedAt !== null && (
+              <FileButton
+                call="GET /api/staff/remittances/:remittanceId/file"
+                request={{ params: { remittanceId: row.id } }}
+                label="CSV"
+                of={`${row.schoolName}, ${formatDateNumeric(row.remittedOn)}`}
+              />
+            ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { useSearchParams } from 'wouter'
+import type { StaffDeposit } from '#contract/staff-money.ts'
+import { suspenseReasons } from '#domain/deposit-matches.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { useRead } from '../api/read.ts'
+import { useNow } from '../app/clock.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { age, money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { DenseTable, Two } from '../ui/table/dense-table.tsx'
+import { DepositCard } from './deposit-card.tsx'
+import { FoundLately } from './found-lately.tsx'
+import { spacedReference } from './reference.tsx'
+import '../../ui/card/card.css'
+import './money.css'
+
+export const nameOf = ({ billerCode, bankReference }: Pick<StaffDeposit, 'billerCode' | 'bankReference'>) =>
+  `${billerCode}/${bankReference}`
+
+/** Deposits that nobody can be found for, and beside them whose one of them may be. */
+export function SuspensePart() {
+  const deposits = useRead('GET /api/staff/deposits', {}, { refetchEveryMs: 60_000 })
+  const waiting = useRead('GET /api/staff/money', {})
+  const [search, setSearch] = useSearchParams()
+  const list = deposits.data ?? []
+  const current = list.find((each) => nameOf(each) === search.get('deposit')) ?? list[0]
+  const choose = (deposit: StaffDeposit | undefined) =>
+    deposit && setSearch({ deposit: nameOf(deposit) }, { replace: true })
+  const step = (by: number) => choose(list[(current ? list.indexOf(current) : 0) + by])
+  useShortcuts([
+    { keys: 'j', label: 'Next deposit', run: () => step(1) },
+    { keys: 'k', label: 'Deposit before', run: () => step(-1) },
+  ])
+  return (
+    <div className="duo money-duo">
+      <section className="card card--flush" aria-label="Deposits in suspense">
+        <Loaded query={deposits} label="Loading the deposits">
+          {(found) =>
+            found.length === 0 ? (
+              <Empty art={SuccessArt} title="Nothing is in suspense">
+                A deposit comes here when its reference fits no family.
+              </Empty>
+            ) : (
+              <DepositTable
+                deposits={found}
+                current={current}
+                onChoose={choose}
+                inLedger={waiting.data?.suspense.inLedger}
+              />
+            )
+          }
+        </Loaded>
+        <FoundLately />
+      </section>
+      {current && <DepositCard key={nameOf(current)} deposit={current} />}
+    </div>
+  )
+}
+
+function DepositTable({
+  deposits,
+  current,
+  onChoose,
+  inLedger,
+}: {
+  deposits: readonly StaffDeposit[]
+  current: StaffDeposit | undefined
+  onChoose: (deposit: StaffDeposit) => void
+  inLedger: number | undefined
+}) {
+  const now = useNow()
+  return (
+    <DenseTable
+      label="Deposits in suspense"
+      rows={deposits}
+      keyOf={nameOf}
+      isCurrent={(row) => row === current}
+      columns={[
+        { title: 'Received', className: 'date', value: ({ receivedOn }) => formatDateNumeric(receivedOn) },
+        {
+          title: 'Biller and reference',
+          value: (row) => (
+            <Two small={`Biller ${row.billerCode} · ${row.schoolName ?? 'no school of ours'}`}>
+              <button
+                type="button"
+                className="linkplain linkbutton ref"
+                aria-current={row === current ? 'true' : undefined}
+                onClick={() => onChoose(row)}
+              >
+                {spacedReference(row.reference)}
+              </button>
+            </Two>
+          ),
+        },
+        { title: 'Why it waits', value: ({ why }) => suspenseReasons[why] },
+        { title: 'Amount', isRight: true, className: 'num', value: ({ amount }) => money(amount, 'AUD') },
+        {
+          title: 'Waits',
+          isRight: true,
+          className: 'muted nowrap',
+          value: ({ createdAt }) => age(createdAt, now),
+        },
+      ]}
+      foot={inLedger !== undefined && <LedgerLine deposits={deposits} inLedger={inLedger} />}
+    />
+  )
+}
+
+/** Two ways to count the same money. Where they differ, somebody has to look. */
+function LedgerLine({ deposits, inLedger }: { deposits: readonly StaffDeposit[]; inLedger: number }) {
+  const listed = deposits.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  const isSame = listed === Math.round(inLedger * 100)
+  return (
+    <tr>
+      <td colSpan={3}>
+        {isSame
+          ? 'In suspense, the same as in the ledger'
+          : `In suspense; the ledger has ${money(inLedger, 'AUD')}`}
+      </td>
+      <td className="num right">{money(listed / 100, 'AUD')}</td>
+      <td />
+    </tr>
+  )
+}

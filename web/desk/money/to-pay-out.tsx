@@ -1,0 +1,100 @@
+import { Link } from 'wouter'
+import type { StaffWithdrawal } from '#contract/staff-money.ts'
+import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { useNow } from '../app/clock.ts'
+import { day, money, moment } from '../ui/format.ts'
+import { DenseTable, Two } from '../ui/table/dense-table.tsx'
+
+type ToPayOutProps = {
+  region: Region
+  approved: readonly StaffWithdrawal[]
+  toReview: readonly StaffWithdrawal[]
+}
+
+/** What is approved goes into the next batch by itself; what is not is decided in its review first. */
+export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
+  const now = useNow()
+  const rows = [...approved, ...toReview]
+  if (rows.length === 0)
+    return (
+      <Empty art={SuccessArt} title="Nothing to pay out">
+        No family in {region === 'AU' ? 'Australia' : 'the United Kingdom'} waits for its credit.
+      </Empty>
+    )
+  const isHeld = ({ payableFrom }: StaffWithdrawal) => payableFrom !== null && new Date(payableFrom) > now
+  const next = approved.filter((each) => !isHeld(each))
+  return (
+    <>
+      <DenseTable
+        label="To pay out"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: 'Family',
+            value: (row) => (
+              <Two small={row.shortId}>
+                <Link className="linkplain" href={`/families/${row.accountId}`}>
+                  {row.familyName ?? 'A'} family
+                </Link>
+              </Two>
+            ),
+          },
+          {
+            title: 'To',
+            value: (row) => (
+              <Two small={`${row.holder} · ${provenText(row)}`}>
+                <span>{row.bankAccount}</span>
+              </Two>
+            ),
+          },
+          {
+            title: 'Asked',
+            className: 'date',
+            value: ({ askedAt }) => formatDateNumeric(askedAt.slice(0, 10)),
+          },
+          {
+            title: 'State',
+            value: (row) =>
+              row.status === 'Pending' ? (
+                <Badge tone="caution">To review</Badge>
+              ) : isHeld(row) ? (
+                <Badge tone="warning">{`Held until ${moment(row.payableFrom ?? '', region)}`}</Badge>
+              ) : (
+                <Badge tone="success">Approved</Badge>
+              ),
+          },
+          {
+            title: 'Amount',
+            isRight: true,
+            className: 'num',
+            value: ({ amount, currency }) => money(amount, currency),
+          },
+        ]}
+        foot={
+          <tr>
+            <td colSpan={4}>{next.length} for the next batch</td>
+            <td className="num right">{money(sumOf(next), region === 'AU' ? 'AUD' : 'GBP')}</td>
+          </tr>
+        }
+      />
+      {toReview.length > 0 && (
+        <div className="tablefoot">
+          <span>
+            What is to review is decided on <Link href="/">Today</Link>, and waits for a later batch.
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+const provenText = ({ bankAccountVerifiedAt }: StaffWithdrawal) =>
+  bankAccountVerifiedAt ? `proven ${day(bankAccountVerifiedAt.slice(0, 10))}` : 'not proven'
+
+export const sumOf = (withdrawals: readonly { amount: number }[]) =>
+  withdrawals.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { DisputeEvidence, StaffDispute } from '#contract/staff-disputes.ts'
+import { refresh } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { Drawer } from '../ui/drawer/drawer.tsx'
+import { Effect } from '../ui/effect/effect.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { EvidencePreview } from './evidence-preview.tsx'
+
+/** The last look at what the bank gets. What is sent is named by its digest: nothing else can be sent. */
+export function SendEvidence({
+  dispute,
+  evidence,
+  onClose,
+}: {
+  dispute: StaffDispute
+  evidence: DisputeEvidence
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const { run, isBusy, failure } = useAction(async () => {
+    try {
+      const sent = await call('POST /api/staff/disputes/:disputeId/evidence/send', {
+        params: { disputeId: dispute.id },
+        body: { digest: evidence.digest, reason },
+      })
+      showDone(
+        sent.answer?.status === 'Done'
+          ? 'The evidence was sent. The bank decides now.'
+          : 'The evidence is on its way to the provider.',
+      )
+      onClose()
+    } finally {
+      await refresh(
+        'GET /api/staff/disputes/:disputeId/evidence',
+        'GET /api/staff/payments/:paymentId',
+        'GET /api/staff/queue',
+      )
+    }
+  })
+  return (
+    <Drawer
+      title="Send the evidence"
+      lead={`${dispute.familyName} family · ${dispute.shortId}`}
+      onClose={onClose}
+      undo={null}
+      submitLabel="Send it to the bank"
+      onSubmit={() => void run()}
+      isBusy={isBusy}
+      isSubmitOff={reason.trim() === ''}
+      failure={failure}
+    >
+      <Effect
+        rows={[]}
+        sentences={[
+          { text: 'The bank gets what is below, and nothing else. No child is named in it.' },
+          { text: 'It decides within two to three months. Until then nobody asks the family for the money.' },
+        ]}
+      />
+      <EvidencePreview evidence={evidence} />
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { yearLevels } from '#domain/calendar/year-levels.ts'
+import { feeItemKinds } from '#domain/plan/plan-material.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
+import { Segmented } from '../../../ui/segmented/segmented.tsx'
+import { Select } from '../../../ui/select/select.tsx'
+import { TextArea } from '../../../ui/text-input/text-area.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { tidied, valueOf, type DraftItem } from './fee-draft.ts'
+import { kindNames, mayBePercent } from './fee-words.ts'
+
+type FeeDrawerProps = {
+  region: Region
+  item: DraftItem | null
+  others: readonly DraftItem[]
+  onSave: (item: DraftItem) => void
+  onRemove: (key: string) => void
+  onClose: () => void
+}
+
+const everyYear = 'every'
+
+const newItem = (): DraftItem => ({
+  key: crypto.randomUUID(),
+  kind: 'Fixed',
+  yearLevel: null,
+  name: '',
+  amount: '',
+  isPercent: false,
+  isDiscountable: true,
+  taxPercent: '0',
+  options: [],
+})
+
+/** One fee with everything that it is. It stays a draft: nothing is saved here. */
+export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: FeeDrawerProps) {
+  const [draft, setDraft] = useState<DraftItem>(() => item ?? newItem())
+  const set = (changed: Partial<DraftItem>) => setDraft({ ...draft, ...changed })
+  const options = draft.options.join('\n')
+  const problem = problemOf(draft, others)
+  return (
+    <Drawer
+      title={item ? 'Change a fee' : 'Add a fee'}
+      lead="Part of what you are changing: nothing is saved yet"
+      onClose={onClose}
+      submitLabel={item ? 'Change it' : 'Add it'}
+      onSubmit={() => onSave({ ...draft, name: draft.name.trim(), amount: tidied(draft) })}
+      isSubmitOff={problem !== null}
+    >
+      <Select
+        label="Kind"
+        options={feeItemKinds.map((value) => ({ value, label: kindNames[value] }))}
+        value={draft.kind}
+        onChange={(kind) =>
+          set({
+            kind,
+            isPercent: draft.isPercent && mayBePercent(kind),
+            options: kind === 'Selectable' ? draft.options : [],
+          })
+        }
+      />
+      <Select
+        label="For"
+        options={[
+          { value: everyYear, label: draft.kind === 'Family' ? 'Once for a family' : 'Every year level' },
+          ...yearLevels[region].map((value) => ({ value: value as string, label: value })),
+        ]}
+        value={draft.yearLevel ?? everyYear}
+        onChange={(value) => set({ yearLevel: value === everyYear ? null : value })}
+      />
+      <TextInput
+        label="Name"
+        required
+        maxLength={80}
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      {mayBePercent(draft.kind) && (
+        <Segmented
+          legend="Given as"
+          isLegendShown
+          options={[
+            { value: 'amount', label: 'An amount' },
+            { value: 'percent', label: 'A percentage' },
+          ]}
+          value={draft.isPercent ? 'percent' : 'amount'}
+          onChange={(value) => set({ isPercent: value === 'percent' })}
+        />
+      )}
+      <TextInput
+        label={draft.isPercent ? 'Percentage' : 'Amount'}
+        required
+        inputMode="decimal"
+        {...(draft.isPercent ? { suffix: '%' } : { prefix: regionFacts[region].symbol })}
+        value={draft.amount}
+        onChange={(event) => set({ amount: event.currentTarget.value })}
+      />
+      {draft.kind === 'Selectable' && (
+        <TextArea
+          label="Options"
+          hint="What a family chooses among, one in a line"
+          required
+          value={options}
+          onChange={(event) => set({ options: event.currentTarget.value.split('\n') })}
+        />
+      )}
+      <TextInput
+        label="Tax"
+        suffix="%"
+        inputMode="decimal"
+        hint="Part of the amount"
+        value={draft.taxPercent}
+        onChange={(event) => set({ taxPercent: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="Discounts apply to it"
+        isChecked={draft.isDiscountable}
+        onChange={(isDiscountable) => set({ isDiscountable })}
+      />
+      {problem !== null && <p className="xs muted">{problem}</p>}
+      {item && (
+        <p>
+          <Button look="secondary" onClick={() => onRemove(item.key)}>
+            Remove this fee
+          </Button>
+        </p>
+      )}
+    </Drawer>
+  )
+}
+
+/** What is missing, before the server is asked. */
+function problemOf(draft: DraftItem, others: readonly DraftItem[]): string | null {
+  const name = draft.name.trim()
+  if (name === '') return 'A fee needs a name.'
+  if (valueOf(draft) === undefined)
+    return draft.isPercent ? 'Give a percentage from 0 to 100.' : 'Give an amount such as 120.50.'
+  if (draft.kind === 'Selectable' && !draft.options.some((option) => option.trim() !== ''))
+    return 'A selectable fee needs something to choose among.'
+  const tax = Number(draft.taxPercent)
+  if (!(tax >= 0 && tax <= 100)) return 'Tax is a percentage from 0 to 100.'
+  const isTwice = others.some(
+    (other) => other.key !== draft.key && other.name === name && other.yearLevel === draft.yearLevel,
+  )
+  return isTwice ? 'There is a fee of this name for this year level already.' : null
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { StaffFeeChange } from '#contract/staff-fee-changes.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { refresh } from '../../api/read.ts'
+import { call } from '../../api/staff-client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { UndoLine } from '../../ui/drawer/drawer.tsx'
+import { count } from '../../ui/format.ts'
+import { showDone } from '../../ui/toast/toast.ts'
+
+type SaveFeesProps = {
+  change: StaffFeeChange
+  /** Something else came of it meanwhile: nothing was saved, and this is to be looked at. */
+  onChanged: (change: StaffFeeChange) => void
+  onSaved: () => void
+  onDiscard: () => void
+}
+
+export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProps) {
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const [isOther, setOther] = useState(false)
+  const plans = change.counts.recalculated
+  const { run, isBusy, failure } = useAction(async () => {
+    const { outcome, feeChange } = await call('POST /api/staff/fee-changes/:feeChangeId/apply', {
+      params: { feeChangeId: change.id },
+      body: { reason: reason.trim() },
+    })
+    if (outcome === 'Changed') {
+      setOther(true)
+      onChanged(feeChange)
+      return
+    }
+    const waiting = feeChange.counts.pending
+    showDone(
+      outcome === 'Applied'
+        ? `The fees are saved, and ${count(plans, 'plan')} changed.`
+        : `The fees are saved. ${count(waiting, 'plan')} are still being changed.`,
+    )
+    onSaved()
+    await refresh()
+  })
+  const save = () => {
+    setAsked(true)
+    if (reason.trim() !== '') void run()
+  }
+  useShortcuts([{ keys: 'ctrl+enter', label: 'Save the fees', run: save }])
+  return (
+    <section className="card pile" aria-label="Save">
+      {isOther && (
+        <Alert variant="warning" title="Nothing was saved">
+          Plans have changed since you looked. This is what would happen now: look at it, and save again.
+        </Alert>
+      )}
+      {failure !== undefined && (
+        <Alert variant="error" title="The fees were not saved">
+          {failure}
+        </Alert>
+      )}
+      {plans > 0 && (
+        <p className="muted">
+          Plans change now, spread over the payments that are still to come. Each family gets a mail: what it
+          was, what it is, and from when.
+        </p>
+      )}
+      <TextInput
+        label="Reason"
+        required
+        maxLength={300}
+        value={reason}
+        {...(isAsked && reason.trim() === '' && { error: 'Say why: it is kept with the change' })}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className="row fees__buttons">
+        <Button isBusy={isBusy} onClick={save}>
+          {plans > 0 ? `Save fees and change ${count(plans, 'plan')}` : 'Save the fees'}
+        </Button>
+        <Button look="secondary" disabled={isBusy} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+      {plans > 0 ? (
+        <UndoLine undo="Undone only by saving the former fees again. Mails stay sent." />
+      ) : (
+        <UndoLine undo="Undone by saving the former fees again." />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { importColumns, type DeskImport } from '#domain/import-columns.ts'
+import { LinkButton } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { csvFile } from '../../ui/csv.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+/** What a file has to look like. */
+export function FileNote({ kind }: { kind: DeskImport }) {
+  const { needed, optional } = importColumns[kind]
+  return (
+    <Card title="The file">
+      <div className="pile import__note">
+        <p className="muted">CSV with a first row of names: {needed.join(', ')}.</p>
+        <p className="muted">May be left out: {optional.join(', ')}.</p>
+        <p>
+          <LinkButton
+            onClick={() => saveFile({ blob: csvFile([[...needed, ...optional]]), name: `${kind}.csv` })}
+          >
+            Take an empty file
+          </LinkButton>
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ImportResult } from '#contract/staff-imports.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { csvFile } from '../../ui/csv.ts'
+import { count } from '../../ui/format.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { madeText } from './import-words.ts'
+
+/** How the file stands, and what was not done. */
+export function ImportOutcome({ result, fileName }: { result: ImportResult; fileName: string }) {
+  const { outcome, rows, problemRows, made } = result
+  if (outcome === 'Written')
+    return (
+      <Alert variant="success" title={`${count(rows, 'row')} written.`}>
+        {madeText(made)}.
+      </Alert>
+    )
+  if (outcome === 'Checked')
+    return (
+      <Alert
+        variant="success"
+        title={rows === 1 ? 'The row is in order.' : `All ${rows.toLocaleString('en-AU')} rows are in order.`}
+      >
+        Nothing is written yet. Look at what will happen, then write it.
+      </Alert>
+    )
+  const others = Math.max(0, rows - problemRows)
+  const whole = 'A file is taken whole or not at all, so that no family is half there.'
+  return (
+    <Alert
+      variant="error"
+      title={`${count(problemRows, 'row has', 'rows have')} to be corrected. Nothing was written.`}
+      action={
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => saveFile({ blob: problemFile(result), name: `problems-${fileName}` })}
+        >
+          {problemRows === 1 ? 'The row as a file' : `The ${problemRows} rows as a file`}
+        </Button>
+      }
+    >
+      {others > 0
+        ? `${whole} ${others === 1 ? 'The other row is' : `The other ${others.toLocaleString('en-AU')} rows are`} in order.`
+        : whole}
+    </Alert>
+  )
+}
+
+const problemFile = ({ problems }: ImportResult) =>
+  csvFile([
+    ['Row', 'Column', 'In the file', 'What is wrong'],
+    ...problems.map(({ line, column, cell, problem }) => [line, column, cell, problem]),
+  ])

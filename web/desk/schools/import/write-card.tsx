@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { ImportResult } from '#contract/staff-imports.ts'
+import type { DeskImport } from '#domain/import-columns.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useShortcuts } from '../../app/shortcuts.ts'
+import { UndoLine } from '../../ui/drawer/drawer.tsx'
+import { SumFacts } from '../../ui/facts/facts.tsx'
+import { count } from '../../ui/format.ts'
+import { Kbd } from '../../ui/keys/keys.tsx'
+import { madeName } from './import-words.ts'
+
+type WriteCardProps = {
+  result: ImportResult
+  kind: DeskImport
+  isBusy: boolean
+  onWrite: (reason: string) => void
+}
+
+export function WriteCard({ result: { rows, made }, kind, isBusy, onWrite }: WriteCardProps) {
+  const [reason, setReason] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const isPreview = kind === 'fee-changes'
+  const label = isPreview ? 'See what these fees change' : `Write ${count(rows, 'row')}`
+  const write = () => {
+    setAsked(true)
+    if (reason.trim() !== '' && !isBusy) onWrite(reason.trim())
+  }
+  useShortcuts([{ keys: 'ctrl+enter', label, run: write }])
+  return (
+    <Card title={isPreview ? 'What comes next' : label}>
+      <div className="pile">
+        <SumFacts
+          parts={Object.entries(made).map(([what, number]) => [
+            madeName(what),
+            number.toLocaleString('en-AU'),
+          ])}
+          total={['Rows', rows.toLocaleString('en-AU')]}
+        />
+        <TextInput
+          label="Reason"
+          required
+          maxLength={300}
+          value={reason}
+          {...(isAsked && reason.trim() === '' && { error: 'Say why: it is kept with what is written' })}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Button isBlock isBusy={isBusy} onClick={write}>
+          {label} <Kbd>Ctrl Enter</Kbd>
+        </Button>
+        {isPreview ? (
+          <UndoLine undo="Nothing changes yet: you see first what happens to every plan." />
+        ) : (
+          <UndoLine undo={null} />
+        )}
+      </div>
+    </Card>
+  )
+}

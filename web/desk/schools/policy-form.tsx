@@ -1,0 +1,208 @@
+import { portalPaymentMethods, surchargeAbsorptions } from '#domain/payment-methods/payment-methods.ts'
+import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { methodsOfRegion } from '#domain/school-policies.ts'
+import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
+import { Select } from '../../ui/select/select.tsx'
+import { TextInput } from '../../ui/text-input/text-input.tsx'
+import type { PolicyState } from './policy-state.ts'
+import {
+  absorptionNames,
+  methodNames,
+  mostOf,
+  portalNames,
+  ruleNames,
+  rules,
+  ruleText,
+  switches,
+  switchNames,
+} from './policy-words.ts'
+
+type PolicyFormProps = {
+  region: Region
+  state: PolicyState
+  onChange: (state: PolicyState) => void
+  /** What the server says about each field. */
+  errors: Record<string, string>
+}
+
+/** Everything that a school decides about its families' payments. */
+export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps) {
+  const set = (changed: Partial<PolicyState>) => onChange({ ...state, ...changed })
+  const errorOf = (field: string) => (errors[field] === undefined ? {} : { error: errors[field] })
+  const symbol = regionFacts[region].symbol
+  return (
+    <>
+      <TextInput
+        label="Name"
+        hint="As families read it"
+        required
+        value={state.name}
+        maxLength={100}
+        {...errorOf('name')}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <div className="fields">
+        <div className="col-6">
+          <TextInput
+            label="E-mail"
+            type="email"
+            required
+            value={state.email}
+            {...errorOf('email')}
+            onChange={(event) => set({ email: event.currentTarget.value })}
+          />
+        </div>
+        <div className="col-6">
+          <TextInput
+            label="Phone"
+            type="tel"
+            required
+            value={state.phone}
+            maxLength={30}
+            {...errorOf('phone')}
+            onChange={(event) => set({ phone: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+      <Ticks
+        legend="Ways to pay"
+        names={methodNames}
+        all={methodsOfRegion[region]}
+        chosen={state.regional}
+        onChange={(regional) => set({ regional })}
+        error={errors['allowedRegionalMethods']}
+      />
+      <Ticks
+        legend="Shown in the portal"
+        names={portalNames}
+        all={portalPaymentMethods}
+        chosen={state.portal}
+        onChange={(portal) => set({ portal })}
+        error={errors['allowedPortalMethods']}
+      />
+      {region === 'AU' && (
+        <TextInput
+          label="BPAY biller code"
+          hint="Left empty where families do not pay by BPAY"
+          inputMode="numeric"
+          value={state.billerCode}
+          maxLength={10}
+          {...errorOf('bpayBillerCode')}
+          onChange={(event) => set({ billerCode: event.currentTarget.value })}
+        />
+      )}
+      <Select
+        label="Who bears card surcharges"
+        options={surchargeAbsorptions.map((value) => ({ value, label: absorptionNames[value] }))}
+        value={state.absorb}
+        onChange={(absorb) => set({ absorb })}
+      />
+      {switchNames.map((name) => (
+        <Checkbox
+          key={name}
+          label={switches[name]}
+          isChecked={state.switches[name]}
+          onChange={(isChecked) => set({ switches: { ...state.switches, [name]: isChecked } })}
+        />
+      ))}
+      <div className="fields">
+        <div className="col-6">
+          <TextInput
+            label="Renewal opens"
+            suffix="days"
+            hint="Before the end of the year; empty while not known"
+            inputMode="numeric"
+            value={state.renewalDays}
+            {...errorOf('renewalOpensDays')}
+            onChange={(event) => set({ renewalDays: event.currentTarget.value })}
+          />
+        </div>
+        <div className="col-6">
+          <TextInput
+            label="Dishonour fee"
+            prefix={symbol}
+            hint="For a debit that a bank sends back"
+            inputMode="decimal"
+            value={state.dishonourFee}
+            {...errorOf('dishonourFee')}
+            onChange={(event) => set({ dishonourFee: event.currentTarget.value })}
+          />
+        </div>
+        <div className="col-6">
+          <TextInput
+            label="Discounts by their own word"
+            suffix="%"
+            hint="Of a student’s fees; empty for the usual"
+            inputMode="decimal"
+            value={state.discountLimit}
+            {...errorOf('discountLimitPercent')}
+            onChange={(event) => set({ discountLimit: event.currentTarget.value })}
+          />
+        </div>
+        <div className="col-6">
+          <TextInput
+            label="Outstanding fees"
+            prefix={symbol}
+            hint="The most a family may enter; empty for the usual"
+            inputMode="decimal"
+            value={state.outstandingLimit}
+            {...errorOf('outstandingFeesLimit')}
+            onChange={(event) => set({ outstandingLimit: event.currentTarget.value })}
+          />
+        </div>
+      </div>
+      <h3>What families may change of a plan that runs</h3>
+      <div className="fields">
+        {rules.map((rule) => (
+          <div key={rule} className="col-6">
+            <Select
+              label={ruleNames[rule]}
+              options={ruleOptions(rule)}
+              value={state.flexibility[rule]}
+              onChange={(value) => set({ flexibility: { ...state.flexibility, [rule]: value } })}
+              {...errorOf(`flexibility.${rule}`)}
+            />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function ruleOptions(rule: keyof typeof ruleNames): { value: string; label: string }[] {
+  const usual = { value: 'usual', label: ruleText(rule, null) }
+  if (typeof usualFlexibility[rule] === 'boolean')
+    return [usual, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]
+  const least = rule === 'mostDaysLater' ? 1 : 0
+  const numbers = Array.from({ length: (mostOf(rule) ?? 0) - least + 1 }, (_, at) => String(at + least))
+  return [usual, ...numbers.map((value) => ({ value, label: value }))]
+}
+
+type TicksProps<Value extends string> = {
+  legend: string
+  names: Record<Value, string>
+  all: readonly Value[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+  error: string | undefined
+}
+
+function Ticks<Value extends string>({ legend, names, all, chosen, onChange, error }: TicksProps<Value>) {
+  return (
+    <fieldset className="field">
+      <legend className="field__label">{legend}</legend>
+      {all.map((value) => (
+        <Checkbox
+          key={value}
+          label={names[value]}
+          isChecked={chosen.includes(value)}
+          onChange={(isChecked) =>
+            onChange(all.filter((each) => (each === value ? isChecked : chosen.includes(each))))
+          }
+        />
+      ))}
+      {error && <p className="field__error">{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { StaffSchool } from '#contract/staff-schools.ts'
+import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
+import { mostTyped } from '#domain/plan/typed-amounts.ts'
+import { toDecimal } from '#domain/money.ts'
+import { regionFacts } from '#domain/region.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
+import { refresh, useRead } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { useMay } from '../app/session.ts'
+import { Drawer } from '../ui/drawer/drawer.tsx'
+import { Facts } from '../ui/facts/facts.tsx'
+import { money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { PolicyForm } from './policy-form.tsx'
+import { bodyOf, stateOfSchool } from './policy-state.ts'
+import {
+  absorptionNames,
+  methodNames,
+  portalNames,
+  ruleNames,
+  rules,
+  ruleText,
+  switches,
+  switchNames,
+} from './policy-words.ts'
+
+/** What a school has decided about its families' payments. */
+export function SchoolRules({ schoolId }: { schoolId: string }) {
+  const query = useRead('GET /api/staff/schools', {})
+  return (
+    <Loaded query={query} label="Loading the rules">
+      {(schools) => {
+        const school = schools.find(({ id }) => id === schoolId)
+        return school && <Rules school={school} />
+      }}
+    </Loaded>
+  )
+}
+
+function Rules({ school }: { school: StaffSchool }) {
+  const mayEdit = useMay('admin')
+  const [isEditing, setEditing] = useState(false)
+  const edit = mayEdit ? (
+    <Button size="small" look="secondary" onClick={() => setEditing(true)}>
+      Change the rules
+    </Button>
+  ) : (
+    <span className="xs muted">Changing rules needs the role Admin</span>
+  )
+  return (
+    <div className="duo duo--half schools__rules">
+      <Card title="Payments" aside={edit}>
+        <Facts facts={paymentFacts(school)} />
+      </Card>
+      <Card title="What families may change of a plan that runs">
+        <Facts facts={rules.map((rule) => [ruleNames[rule], ruleText(rule, school.flexibility[rule])])} />
+      </Card>
+      {isEditing && <EditRules school={school} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+function paymentFacts(school: StaffSchool): [string, string][] {
+  const { currency } = regionFacts[school.region]
+  const usualLimit = money(toDecimal(mostTyped[school.region].outstandingFees), currency)
+  return [
+    ['Known as', school.larkwellId],
+    ['Ways to pay', school.allowedRegionalMethods.map((method) => methodNames[method]).join(', ')],
+    ['Shown in the portal', school.allowedPortalMethods.map((method) => portalNames[method]).join(', ')],
+    ['BPAY biller', school.bpayBillerCode ?? 'None'],
+    ['Card surcharges', absorptionNames[school.absorbCardSurcharge]],
+    ...switchNames.map((name): [string, string] => [switches[name], school[name] ? 'Yes' : 'No']),
+    [
+      'Renewal opens',
+      school.renewalOpensDays === null
+        ? 'Not known'
+        : `${school.renewalOpensDays} days before the end of the year`,
+    ],
+    [
+      'Discounts by their own word',
+      school.discountLimitPercent === null
+        ? `Up to ${usualDiscountLimitBasisPoints / 100}%, as usual`
+        : `Up to ${school.discountLimitPercent}%`,
+    ],
+    [
+      'Outstanding fees',
+      school.outstandingFeesLimit === null
+        ? `Up to ${usualLimit}, as usual`
+        : `Up to ${money(school.outstandingFeesLimit, currency)}`,
+    ],
+    ['Dishonour fee', money(school.dishonourFee, currency)],
+  ]
+}
+
+function EditRules({ school, onClose }: { school: StaffSchool; onClose: () => void }) {
+  const [state, setState] = useState(() => stateOfSchool(school))
+  const [reason, setReason] = useState('')
+  const { run, isBusy, failure, error } = useAction(async () => {
+    await call('PUT /api/staff/schools/:schoolId', {
+      params: { schoolId: school.id },
+      body: { ...bodyOf(state), reason },
+    })
+    await refresh()
+    showDone(`The rules of ${school.name} are changed.`)
+    onClose()
+  })
+  const errors = error instanceof ApiError ? error.fields : {}
+  return (
+    <Drawer
+      title="Change the rules"
+      lead={school.name}
+      onClose={onClose}
+      undo="Can be undone at any time by changing them back. Payments that were taken meanwhile stay as they are."
+      submitLabel="Save the rules"
+      onSubmit={() => void run()}
+      isBusy={isBusy}
+      isSubmitOff={reason.trim() === ''}
+      failure={failure}
+    >
+      <PolicyForm region={school.region} state={state} onChange={setState} errors={errors} />
+      <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,12 @@
+import type { StaffRole } from '#domain/staff.ts'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { roleNames } from '../../app/role-names.ts'
+
+/** Why there is nothing to do on a page. */
+export function RoleNote({ what, role }: { what: string; role: StaffRole }) {
+  return (
+    <Alert variant="info" title={`${what} needs the role ${roleNames[role]}`}>
+      Ask somebody who has it, or an administrator to change your role.
+    </Alert>
+  )
+}
