@@ -142,7 +142,6 @@ export const auditWords = {
   IdentityCopyHandedIn: ['handed in a copy of an identity document', 'People'],
   IdentityApproved: ['approved a copy of an identity document', 'People'],
   IdentityDeclined: ['declined a copy of an identity document', 'People', 'Warning'],
-  IdentityCorrected: ['corrected what was typed of an identity document', 'People'],
 
   AccountOpened: ['opened the account', 'People'],
   AccountActivated: ['finished setting up the account', 'People'],
@@ -195,7 +194,6 @@ export const auditWords = {
   ApprovalGiven: ['approved as a second person', 'Money'],
   ApprovalDeclined: ['declined as a second person', 'Money', 'Warning'],
   ApprovalWithdrawn: ['took back the question to a second person', 'Money'],
-  ReviewUndone: ['took a decision back', 'Plan', 'Warning'],
 
   AccountFound: ['found this account', 'Reading'],
   AccountsListed: ['saw this account in a list', 'Reading'],
@@ -238,9 +236,6 @@ export const auditWords = {
   ActionPreviewed: ['tried out an action', 'Reading'],
   ActionsListed: ['saw what was done for the family', 'Reading'],
   QueueListed: ['saw the family in the queue', 'Reading'],
-  QueueItemSeen: ['looked at the family in the queue', 'Reading'],
-  ReviewSeen: ['looked at something to decide', 'Reading'],
-  ApprovalSeen: ['looked at what waits for a second person', 'Reading'],
   ReviewFileSeen: ['opened a document in review', 'Reading'],
   ReviewedIdentitySeen: ['compared an identity document', 'Reading'],
   FeeChangeShown: ['looked at a change of fees', 'Reading'],
