@@ -4,6 +4,7 @@ import { apiOrigin } from '../domain/environment.ts'
 import { buildSeparatePage } from './build/build-separate-page.ts'
 import { chunks } from './build/chunks.ts'
 import { drawPages } from './build/draw-pages.ts'
+import { pdfDecoders } from './build/pdf-decoders.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 import { subsetFonts } from './build/subset-fonts.ts'
@@ -20,7 +21,7 @@ export default defineConfig(({ mode }) => {
       drawPages(),
       precompress(),
       buildSeparatePage({ name: 'card-frame', assetsDir: 'card-frame/assets' }),
-      buildSeparatePage({ name: 'desk', assetsDir: 'desk/assets' }),
+      buildSeparatePage({ name: 'desk', assetsDir: 'desk/assets', plugins: [pdfDecoders('desk/assets')] }),
       deskInDevelopment(),
       buildSeparatePage({ name: 'api-reference', assetsDir: 'assets/api-reference', quality: 9 }),
       settingsInDevelopment(api),

@@ -51,6 +51,30 @@ describe('A request to skip payments', () => {
     expect(await letters()).toMatchObject([{ status: 'Asked', answerBy, undoUntil: null }])
   })
 
+  it('is looked at with the payments before and after, and what was granted is taken back once', async () => {
+    const family = await asking()
+    const before = await family.state()
+    const show = async () => (await call(`GET /api/staff/reviews/${family.reviewId}`, { token })).body
+    const page = await show()
+    expect(page).toMatchObject({ kind: 'Skip', status: 'Open', approve: { undo: { isPossible: true } } })
+    const [{ rows }] = page.compared.groups
+    expect(rows.slice(0, 3).map((row: { askedFor: string }) => row.askedFor)).toEqual(
+      Array(3).fill('Skipped'),
+    )
+    expect(rows[3]).toMatchObject({ isChanged: true, difference: expect.stringMatching(/^\+\$/) })
+    expect(page.checks.map(({ state }: { state: string }) => state)).not.toContain('Wrong')
+    expect((await decide(family.reviewId, 'approve', 'Known to us')).status).toBe(200)
+    const undo = () =>
+      call(`POST /api/staff/reviews/${family.reviewId}/undo`, { token, body: { reason: 'Another family' } })
+    expect((await undo()).status).toBe(200)
+    expect(await family.state()).toEqual(before)
+    expect((await show()).decision).toMatchObject({
+      undoneAt: expect.any(String),
+      undo: { isPossible: false },
+    })
+    expect((await undo()).body.code).toBe('cannot_be_undone')
+  })
+
   it.each(['Spread', 'AtEnd'] as const)(
     'that is granted is calculated on the plan of that moment, and can be undone (%s)',
     async (outcome) => {

@@ -14,6 +14,8 @@ const built = fileURLToPath(new URL('../../web/dist/', import.meta.url))
 
 /** Opened directly, a file of the portal loads nothing and cannot be framed. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'"
+/** A worker has the policy of its own file, and that of the desk loads what decodes scans. */
+const policyOfWorkers = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 /** Serves the built portal: its hashed files cached for ever, its page for every path of the browser's router. */
 export async function servePortal(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -37,7 +39,8 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       // The page's policy means nothing for a script, style or font, so the short one is sent.
-      if (isHashed) reply.header('content-security-policy', policyOfFiles)
+      if (isHashed)
+        reply.header('content-security-policy', path.includes('.worker.') ? policyOfWorkers : policyOfFiles)
       // Stripe's bank account form uses our font and has to fetch it.
       if (path.endsWith('.woff2')) reply.header('access-control-allow-origin', '*')
     },

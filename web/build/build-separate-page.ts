@@ -10,6 +10,8 @@ type SeparatePage = {
   name: string
   /** Where its files go, and so the path at which the browser asks for them. */
   assetsDir: string
+  /** What has to keep its name, because a library asks for it by that. */
+  plugins?: Plugin[]
   /** Brotli's. The best takes ten times as long as the next but one, for a few percent. */
   quality?: number
 }
@@ -18,7 +20,7 @@ type SeparatePage = {
  * Builds a page that shares no file with the portal, after it. The card frame comes from another origin and should
  * contain as little script as possible; the desk and the API reference contain much that no parent should download.
  */
-export function buildSeparatePage({ name, assetsDir, quality }: SeparatePage): Plugin {
+export function buildSeparatePage({ name, assetsDir, plugins = [], quality }: SeparatePage): Plugin {
   const folder = new URL(`../${name}/`, import.meta.url).pathname
   let outDir = ''
   let logLevel: LogLevel | undefined
@@ -35,7 +37,7 @@ export function buildSeparatePage({ name, assetsDir, quality }: SeparatePage): P
         root: folder,
         publicDir: false,
         logLevel,
-        plugins: [react(), subsetFonts(), preloadFonts(), precompress(quality)],
+        plugins: [react(), subsetFonts(), preloadFonts(), ...plugins, precompress(quality)],
         build: {
           outDir,
           emptyOutDir: false,

@@ -12,7 +12,7 @@ export function precompress(quality = constants.BROTLI_MAX_QUALITY): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (!/\.(js|css|svg)$/.test(file.fileName)) continue
+          if (!/\.(m?js|css|svg)$/.test(file.fileName)) continue
           const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
           if (source.length < smallestBytes) continue
           const options = { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }

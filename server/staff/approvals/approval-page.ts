@@ -92,11 +92,11 @@ async function placeOf({ db }: Deps, { id, requestedAt }: Approval): Promise<App
   const index = open.findIndex((each) => each.id === id)
   const others = open.filter((each) => each.id !== id)
   const before = others.filter((each) => each.requestedAt < requestedAt)
-  const after = others.filter((each) => each.requestedAt >= requestedAt)
+  const next = others.find((each) => each.requestedAt >= requestedAt)
   return {
     number: index === -1 ? null : index + 1,
     count: open.length,
     previousId: before.at(-1)?.id ?? null,
-    nextId: after[0]?.id ?? before[0]?.id ?? null,
+    nextId: next?.id ?? before[0]?.id ?? null,
   }
 }

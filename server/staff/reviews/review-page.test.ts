@@ -279,6 +279,32 @@ describe('A copy of a document', () => {
 })
 
 describe('Every other kind', () => {
+  it('of a discount: the plan with it beside what would become of it without; confirmed, taken back', async () => {
+    const parent = await planner(server)
+    await setFees(server, 'Wattle Grove College', 2027, [{ name: 'Tuition', amount: 10_000 }])
+    await parent.save({}, { staffDiscount: { percent: 10 } })
+    const review = await reviewOf(parent.accountId, 'Discount')
+    const page = await show(review)
+    expect(page).toMatchObject({ kind: 'Discount', approve: { label: 'Confirm' } })
+    expect(rowOf(page, 'Total for 2027')).toMatchObject({
+      onFile: '$10,000.00',
+      askedFor: '$9,000.00',
+      difference: '−$1,000.00',
+    })
+    expect(page.decline.undo).toMatchObject({ isPossible: false })
+    expect(page.decline.effects[0]?.text).toBe('10 payments to come of $1,000.00 each, from 5 Feb 2027')
+    expect((await act(review, 'approve')).status).toBe(200)
+    expect((await act(review, 'undo')).status).toBe(200)
+    const discount = await db.first(sql`
+      select status from declared_discount where account_id = ${parent.accountId}`)
+    expect(discount).toEqual({ status: 'Declared' })
+    await server.travel(60_000)
+    expect((await act(review, 'approve')).status).toBe(200)
+    await db.run(sql`
+      update review set decided_at = decided_at - interval '8 days' where id = ${review}`)
+    expect((await act(review, 'undo')).body.msg).toMatch(/^That was possible until .+ Nothing has changed\.$/)
+  })
+
   it('of an invoice: accepted, taken back, declined', async () => {
     const { accountId } = await family({ documents: { uploads: ['Waiting'] } })
     const review = await reviewOf(accountId, 'Invoice')

@@ -12,7 +12,7 @@ const refetchEveryMs = 15_000
 
 /** What one person has asked for and another one approves. */
 export function ApprovalPage() {
-  const { approvalId = '' } = useParams<{ approvalId: string }>()
+  const { approvalId } = useParams<{ approvalId: string }>()
   const mayDecide = useMay('operations')
   const query = useRead(
     'GET /api/staff/approvals/:approvalId',

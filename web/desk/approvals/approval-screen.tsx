@@ -6,8 +6,9 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
+import { UndoIcon } from '../../ui/icon/undo.tsx'
+import { WarningIcon } from '../../ui/icon/warning.tsx'
 import { useShortcuts } from '../app/shortcuts.ts'
-import { UndoLine } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { moment, money } from '../ui/format.ts'
@@ -145,7 +146,10 @@ function WhatHappens({ approval }: { approval: ApprovalPage }) {
           The family reads: <q>{approval.words}</q>
         </p>
       )}
-      <UndoLine undo={`${approval.undo}.`} />
+      <span className={approval.undo.startsWith('Cannot') ? 'undo undo--never' : 'undo'}>
+        {approval.undo.startsWith('Cannot') ? <WarningIcon size="small" /> : <UndoIcon size="small" />}
+        {approval.undo}.
+      </span>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Children, useState } from 'react'
 import type { Compared } from '#contract/staff-review-page.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -40,9 +40,7 @@ export function Comparison({ compared }: { compared: Compared }) {
                   {title}
                 </th>
               </tr>
-              {rows.filter(isShown).map((row, index) => (
-                <Line key={`${row.label} ${index}`} row={row} />
-              ))}
+              {Children.toArray(rows.filter(isShown).map((row) => <Line row={row} />))}
             </tbody>
           ))}
         </table>

@@ -13,7 +13,7 @@ const refetchEveryMs = 15_000
 
 /** One question that people decide. */
 export function ReviewPage() {
-  const { reviewId = '' } = useParams<{ reviewId: string }>()
+  const { reviewId } = useParams<{ reviewId: string }>()
   const mayDecide = useMay('operations')
   const query = useRead(
     'GET /api/staff/reviews/:reviewId',

@@ -15,10 +15,12 @@ import { DecisionMade } from './decision-made.tsx'
 import { FamilySays } from './family-says.tsx'
 import { IdentityReview } from './identity/identity-review.tsx'
 import { Place } from './place.tsx'
+import { Promised, TakenBy } from './promised.tsx'
 import { kindNames } from './review-names.ts'
 import { ReviewFiles } from './review-files.tsx'
 import { useGoOn } from './use-go-on.ts'
 import { useDecision } from './use-decision.ts'
+import { useQueueItem } from './use-queue-item.ts'
 import './reviews.css'
 
 const statusBadges: Record<ReviewPage['status'], { tone: BadgeTone; text: string }> = {
@@ -34,6 +36,8 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
   const [wasOpen] = useState(review.status === 'Open')
   const decision = useDecision(review, goOn)
   const isOpen = review.status === 'Open'
+  const item = useQueueItem({ kind: review.kind, id: review.id, isOpen })
+  const promise = item && <Promised item={item} />
   const isTaken = wasOpen && !isOpen && !decision.isDone
   useShortcuts([{ keys: 'n', label: `Next ${names.one}`, run: goOn }])
   const status = statusBadges[review.status]
@@ -59,6 +63,7 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
             </Badge>
           )}
           <Badge tone={status.tone}>{status.text}</Badge>
+          {item && <TakenBy item={item} />}
         </>
       }
       lead={
@@ -71,17 +76,18 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
     >
       {isTaken && <Taken review={review} onNext={goOn} nextName={names.one} />}
       {review.kind === 'Identity' ? (
-        <IdentityReview review={review} decision={decision} onSkip={goOn} />
+        <IdentityReview review={review} decision={decision} onSkip={goOn} promise={promise} />
       ) : (
         <div className="duo review-duo">
           <div className="pile">
             <FamilySays review={review} />
             {review.kind === 'Invoice' && <ReviewFiles review={review} />}
+            {review.kind === 'FeeChange' && isOpen && <ByHand accountId={review.accountId} />}
             {review.compared && <Comparison compared={review.compared} />}
           </div>
           <aside className="pile duo__aside--stick" aria-label="Decision">
             {isOpen ? (
-              <DecisionForm review={review} decision={decision} onSkip={goOn} />
+              <DecisionForm review={review} decision={decision} onSkip={goOn} promise={promise} />
             ) : (
               <DecisionMade review={review} />
             )}
@@ -90,6 +96,18 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
         </div>
       )}
     </Page>
+  )
+}
+
+function ByHand({ accountId }: { accountId: string }) {
+  return (
+    <Alert
+      variant="info"
+      title="Settle it by hand first"
+      action={<Link href={`/families/${accountId}/plan`}>Open the plan of the family</Link>}
+    >
+      Change the plan, ask the family for the difference, or leave the plan as it is; then say so here.
+    </Alert>
   )
 }
 

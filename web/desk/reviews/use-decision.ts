@@ -19,10 +19,12 @@ export type Decided = {
 
 export type Decision = ReturnType<typeof useDecision>
 
-const reviewCalls = [
+/** What is read again once something was decided. */
+export const reviewCalls = [
   'GET /api/staff/reviews/:reviewId',
   'GET /api/staff/reviews/:reviewId/identity',
   'GET /api/staff/queue',
+  'GET /api/staff/queue/item',
   'GET /api/staff/approvals',
 ] as const
 

@@ -1,11 +1,15 @@
 import { formatDateCompact } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { calculatePlan } from '#domain/plan/plan.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { planUrl } from '../../../payment-schedule/plan-letters.ts'
-import { readStoredPlan } from '../../../payment-schedule/plan-material.ts'
+import { planMaterial, type PlanMaterial, type StoredPlan } from '../../../payment-schedule/plan-material.ts'
+import { choicesOfStored, overridesOfStored } from '../../../payment-schedule/plan-review.ts'
 import { findTuitionYear } from '../../../payment-schedule/put-plan.ts'
+import type { PlanEffect } from '../../fee-changes/fee-changes.store.ts'
+import { comparePlans, type PlanFigures } from './compare-plans.ts'
 import { differenceInWords, mind, ok, sumInWords } from './in-words.ts'
 import { findFeeEffect } from './money-facts.store.ts'
 import { usualUndo, wordsOfLetter, type PageDeps, type PageParts } from './parts.ts'
@@ -15,7 +19,9 @@ import type { ReviewFacts } from './review-facts.store.ts'
 export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId, region, shortId, schoolName, openedAt } = review
   const tuitionYear = await findTuitionYear(deps.db, accountId, subjectId)
-  const plan = tuitionYear === undefined ? null : await readStoredPlan(deps.db, accountId, tuitionYear)
+  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const material = await planMaterial(deps.db, { accountId, tuitionYear, now: deps.clock() })
+  const { plan } = material
   if (!plan) throw new Refusal('not_found')
   const found = await findFeeEffect(deps.db, review)
   const year = tuitionYearName(plan.tuitionYear, region)
@@ -32,31 +38,21 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
   const isChangedSince = new Date(plan.savedAt) > openedAt
   return {
     title: `${review.familyName} family, new fees in the plan ${year}`,
-    about: review.note,
+    about: null,
     says: null,
-    compared: found
-      ? {
-          onFile: 'Plan as it is',
-          onFileDetail: `version ${plan.version}`,
-          askedFor: 'With the new fees',
-          askedForDetail: found.schoolName,
-          groups: [
-            {
-              title: `Plan ${year}`,
-              rows: [
-                row('Still to collect', found.effect.before.toCollect, found.effect.after?.toCollect, region),
-                row('Each payment', found.effect.before.each, found.effect.after?.each, region),
-                {
-                  ...row('Total', found.effect.before.total, found.effect.after?.total, region),
-                  isTotal: true,
-                },
-              ],
-            },
-          ],
-          sums: null,
-        }
-      : null,
+    compared: {
+      onFile: 'Plan as it is',
+      onFileDetail: `version ${plan.version}`,
+      askedFor: 'With the fees of today',
+      askedForDetail: found?.schoolName ?? schoolName,
+      groups: [
+        ...(found ? [effectGroup(found.effect, region)] : []),
+        ...feeGroups(material, plan, { region, year }),
+      ],
+      sums: 'What is paid stays as it is: only the payments to come can follow.',
+    },
     checks: [
+      ...(review.note === null ? [] : [mind('The plan could not follow by itself', sentence(review.note))]),
       isChangedSince
         ? ok('The plan was changed since the new fees', formatDateCompact(plan.savedAt.slice(0, 10)))
         : mind('The plan was not changed since the new fees', 'Settle it by hand before you say that it is'),
@@ -80,9 +76,69 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
   }
 }
 
-function row(label: string, before: Cents | null, after: Cents | null | undefined, region: Region) {
-  const words = (amount: Cents | null | undefined) => (amount == null ? null : sumInWords(amount, region))
-  const isKnown = before !== null && after != null
+const sentence = (note: string) => `${note[0]?.toUpperCase() ?? ''}${note.slice(1)}`
+
+function effectGroup({ before, after }: PlanEffect, region: Region) {
+  return {
+    title: 'Payments',
+    rows: [
+      row('Still to collect', before.toCollect, after?.toCollect, region),
+      row('Each payment', before.each, after?.each, region),
+    ],
+  }
+}
+
+/** The fees line by line, as the plan has them and as they are today. */
+function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Region; year: string }) {
+  const now = calculatedNow(material, plan)
+  if (!now) return []
+  const figures = (fees: Pick<PlanFigures, 'students' | 'familyFees' | 'total' | 'partYearAdjustment'>) => ({
+    frequency: plan.frequency,
+    firstOn: null,
+    lastOn: null,
+    count: 0,
+    each: cents(0),
+    last: cents(0),
+    balanceAtStart: plan.balanceAtStartMinor,
+    outstandingFees: plan.outstandingFeesCovered ? plan.outstandingFeesMinor : cents(0),
+    ...fees,
+  })
+  const [, ...groups] = comparePlans(
+    figures({
+      students: plan.studentFees,
+      familyFees: plan.familyFees,
+      total: plan.totalMinor,
+      partYearAdjustment: plan.partYearAdjustmentMinor,
+    }),
+    figures({
+      students: now.students,
+      familyFees: now.familyFees,
+      total: now.total,
+      partYearAdjustment: now.partYearAdjustment,
+    }),
+    of,
+  )
+  return groups
+}
+
+/** Undefined where something that the plan asks for is no longer offered. */
+function calculatedNow(material: PlanMaterial, plan: StoredPlan) {
+  try {
+    return calculatePlan(
+      { ...material, plan: null },
+      { ...choicesOfStored(plan), count: Math.max(1, plan.repaymentCount) },
+      { ...overridesOfStored(plan), balanceAtStart: plan.balanceAtStartMinor },
+    )
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function row(label: string, before: Cents | null, sent: Cents | null | undefined, region: Region) {
+  const after = sent ?? null
+  const words = (amount: Cents | null) => (amount === null ? null : sumInWords(amount, region))
+  const isKnown = before !== null && after !== null
   return {
     label,
     onFile: words(before),

@@ -87,13 +87,13 @@ async function placeOf({ db }: Deps, { id, kind, openedAt }: ReviewFacts): Promi
   const others = open.filter((each) => each.id !== id)
   const isBefore = (each: { id: string; openedAt: Date }) =>
     each.openedAt < openedAt || (each.openedAt.getTime() === openedAt.getTime() && each.id < id)
-  const after = others.filter((each) => !isBefore(each))
+  const next = others.find((each) => !isBefore(each))
   const before = others.filter(isBefore)
   return {
     number: index === -1 ? null : index + 1,
     count: open.length,
     previousId: before.at(-1)?.id ?? null,
     // After the last one comes what waits longest: nothing is left behind.
-    nextId: after[0]?.id ?? before[0]?.id ?? null,
+    nextId: next?.id ?? before[0]?.id ?? null,
   }
 }

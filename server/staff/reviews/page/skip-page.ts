@@ -27,7 +27,7 @@ export async function skipPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
   const how = outcome === 'AtEnd' ? 'added at the end' : 'spread over the rest'
   return {
     title: `${review.familyName} family, ${counted(skipped.length, 'payment')} to skip`,
-    about: `${how}, plan ${year}`,
+    about: `${how[0]?.toUpperCase()}${how.slice(1)}, plan ${year}`,
     says: { text: `Please skip: ${days}. They are ${how}.`, at: review.openedAt.toISOString() },
     compared:
       facts && worked

@@ -55,7 +55,7 @@ export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promi
               ['Held by', withdrawal.holder],
             ].map(([label = '', value = '']) => ({
               label,
-              onFile: null,
+              onFile: '',
               askedFor: value,
               difference: null,
               isChanged: false,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import type { IdentityReview as Identity } from '#contract/staff-reviews.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
@@ -18,10 +18,10 @@ import { FactList, type Answer } from './fact-list.tsx'
 import { Tries } from './tries.tsx'
 import { isCorrectable, typedFacts, whyOf, type TypedFact } from './typed-facts.ts'
 
-type Props = { review: ReviewPage; decision: Decision; onSkip: () => void }
+type Props = { review: ReviewPage; decision: Decision; onSkip: () => void; promise: ReactNode }
 
 /** A copy beside what was typed: fact by fact the same, or not. */
-export function IdentityReview({ review, decision, onSkip }: Props) {
+export function IdentityReview({ review, decision, onSkip, promise }: Props) {
   const query = useRead('GET /api/staff/reviews/:reviewId/identity', { params: { reviewId: review.id } })
   const [file] = review.files
   return (
@@ -40,7 +40,13 @@ export function IdentityReview({ review, decision, onSkip }: Props) {
         <Loaded query={query} label="Loading what was typed">
           {(identity) =>
             review.status === 'Open' ? (
-              <Compare review={review} identity={identity} decision={decision} onSkip={onSkip} />
+              <Compare
+                review={review}
+                identity={identity}
+                decision={decision}
+                onSkip={onSkip}
+                promise={promise}
+              />
             ) : (
               <DecisionMade review={review} />
             )
@@ -51,7 +57,7 @@ export function IdentityReview({ review, decision, onSkip }: Props) {
   )
 }
 
-function Compare({ review, identity, decision, onSkip }: Props & { identity: Identity }) {
+function Compare({ review, identity, decision, onSkip, promise }: Props & { identity: Identity }) {
   const [answers, setAnswers] = useState<Partial<Record<ComparedFact, Answer>>>({})
   const [correcting, setCorrecting] = useState<{ fact: CorrectableFact; to: string } | null>(null)
   const today = dateIn(review.region, useNow())
@@ -93,6 +99,7 @@ function Compare({ review, identity, decision, onSkip }: Props & { identity: Ide
         onSkip={onSkip}
         obstacle={obstacle}
         comparison={comparison}
+        promise={promise}
         likelyWhy={whyOf(first?.fact)}
         wordsFor={(why) => wordsFor(why, differing, answers)}
       />

@@ -45,7 +45,7 @@ export function typedFacts(identity: IdentityReview, today: string): TypedFact[]
       fact: 'Address',
       label: 'Lives at',
       value: currentAddress ?? 'Not known',
-      ...(!isLicence && { hint: 'Not on a passport' }),
+      hint: isLicence ? 'A licence may still have an older one' : 'Not on a passport',
       answers: null,
     },
   ]

@@ -13,7 +13,7 @@ export function DocumentPage({
   return opened.kind === 'image' ? (
     <Picture url={opened.url} size={opened.size} {...shown} />
   ) : (
-    <Page document={opened.document} number={pageNumber} {...shown} />
+    <Page key={pageNumber} document={opened.document} number={pageNumber} {...shown} />
   )
 }
 
@@ -54,7 +54,6 @@ function Page({
   })
   useEffect(() => {
     let isGone = false
-    setHasFailed(false)
     document.page(number).then(
       (found) => {
         if (!isGone) show(found)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { ChevronLeftIcon } from '../../../ui/icon/chevron-left.tsx'
@@ -22,7 +22,7 @@ export type DocumentViewerProps = {
   /** Above the document; its name unless told. */
   title?: string
   /** What is to be known of it beside its size. */
-  detail?: ReactNode
+  detail?: string
   /** What became of a failure, in words. */
   wordsOf?: (failure: unknown) => string
   /** It lies over the page, and holds back the keys of the page. */
@@ -31,7 +31,14 @@ export type DocumentViewerProps = {
 }
 
 /** A picture or a PDF to look at closely: larger, smaller, turned, page by page. There is nothing to download. */
-export function DocumentViewer({
+export function DocumentViewer(props: DocumentViewerProps) {
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <Viewer key={`${props.name} ${attempt}`} {...props} onRetry={() => setAttempt((count) => count + 1)} />
+  )
+}
+
+function Viewer({
   load,
   name,
   title = name,
@@ -39,24 +46,19 @@ export function DocumentViewer({
   wordsOf,
   isModal = false,
   onClose,
-}: DocumentViewerProps) {
-  const { state, retry } = useDocument(load, name)
+  onRetry,
+}: DocumentViewerProps & { onRetry: () => void }) {
+  const state = useDocument(load)
   const [view, setView] = useState(firstView)
   const [pageNumber, setPageNumber] = useState(1)
   const [size, setSize] = useState<Size | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const stageSize = useStageSize(stage)
-  const panning = usePan(stage)
+  const panning = usePan()
   const headingId = useId()
   const scale = size ? scaleOf(view, size, stageSize) : 1
   const pageCount =
     state.status === 'open' && state.opened.kind === 'pdf' ? state.opened.document.pageCount : 1
-
-  useEffect(() => {
-    setView(firstView)
-    setPageNumber(1)
-    setSize(null)
-  }, [name])
 
   const larger = () => setView(zoomed(view, scale, 'in'))
   const smaller = () => setView(zoomed(view, scale, 'out'))
@@ -85,9 +87,8 @@ export function DocumentViewer({
           {title}
         </h2>
         <span className="viewer__detail num">
-          {[state.status === 'open' && `${name} · ${sizeInWords(state.bytes)}`, detail]
-            .filter(Boolean)
-            .join(' · ')}
+          {state.status === 'open' && `${name} · ${sizeInWords(state.bytes)}`}
+          {detail !== undefined && ` · ${detail}`}
         </span>
         <span className="viewer__tools">
           {pageCount > 1 && (
@@ -111,11 +112,11 @@ export function DocumentViewer({
           {onClose && <IconButton icon={CloseIcon} label="Close" size="small" onClick={onClose} />}
         </span>
       </div>
-      {/* A scrollable region has to be reachable by keyboard: the arrow keys move it. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         ref={stage}
         className="viewer__stage"
+        // A region that scrolls has to be reached by keyboard: the arrow keys move it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         role="group"
         aria-label={`${title}, scrollable`}
@@ -127,7 +128,7 @@ export function DocumentViewer({
             variant="error"
             title="This file cannot be shown"
             action={
-              <Button look="secondary" size="small" onClick={retry}>
+              <Button look="secondary" size="small" onClick={onRetry}>
                 Try again
               </Button>
             }

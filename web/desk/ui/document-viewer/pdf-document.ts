@@ -25,8 +25,9 @@ export async function openPdf(file: Blob): Promise<PdfDocument> {
   const [library, data] = await Promise.all([loadLibrary(), file.arrayBuffer()])
   const loading = library.getDocument({
     data,
-    // Our Content-Security-Policy lets no WebAssembly run.
+    // Our Content-Security-Policy lets no WebAssembly run: decoders of scans are plain script, see the build.
     useWasm: false,
+    wasmUrl: `/desk/assets/pdf-${library.version}/`,
     // A form in a document, and what it would run, is of no use here.
     enableXfa: false,
     verbosity: library.VerbosityLevel.ERRORS,

@@ -9,15 +9,13 @@ export type DocumentState =
   | { status: 'failed'; failure: unknown }
   | { status: 'open'; opened: OpenDocument; bytes: number }
 
-/** Fetches a file into memory and lets go of it with the page. `name` says which file: another one is loaded anew. */
-export function useDocument(load: () => Promise<Blob>, name: string) {
+/** Fetches a file into memory, once, and lets go of it with what shows it. */
+export function useDocument(load: () => Promise<Blob>): DocumentState {
   const [state, setState] = useState<DocumentState>({ status: 'loading' })
-  const [attempt, setAttempt] = useState(0)
   const fetchFile = useEffectEvent(load)
   useEffect(() => {
     let isGone = false
     let opened: OpenDocument | undefined
-    setState({ status: 'loading' })
     const open = async () => {
       const file = await fetchFile()
       const found = await openFile(file)
@@ -32,8 +30,8 @@ export function useDocument(load: () => Promise<Blob>, name: string) {
       isGone = true
       if (opened) close(opened)
     }
-  }, [name, attempt])
-  return { state, retry: () => setAttempt((count) => count + 1) }
+  }, [])
+  return state
 }
 
 async function openFile(file: Blob): Promise<OpenDocument> {

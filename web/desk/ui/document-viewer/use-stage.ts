@@ -17,26 +17,30 @@ export function useStageSize(stage: RefObject<HTMLElement | null>): Size {
 }
 
 /** A document that is larger than the stage is dragged about; fingers scroll by themselves. */
-export function usePan(stage: RefObject<HTMLElement | null>) {
+export function usePan() {
   const held = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
+  const letGo = () => {
+    held.current = null
+  }
   return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      const element = stage.current
-      if (!element || event.pointerType === 'touch' || event.button !== 0) return
-      held.current = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop }
-      element.setPointerCapture(event.pointerId)
+    onPointerDown({
+      currentTarget,
+      clientX,
+      clientY,
+      pointerType,
+      button,
+      pointerId,
+    }: PointerEvent<HTMLElement>) {
+      if (pointerType === 'touch' || button !== 0) return
+      held.current = { x: clientX, y: clientY, left: currentTarget.scrollLeft, top: currentTarget.scrollTop }
+      currentTarget.setPointerCapture(pointerId)
     },
-    onPointerMove(event: PointerEvent<HTMLElement>) {
-      const element = stage.current
-      if (!element || !held.current) return
-      element.scrollLeft = held.current.left - (event.clientX - held.current.x)
-      element.scrollTop = held.current.top - (event.clientY - held.current.y)
+    onPointerMove({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
+      if (!held.current) return
+      const { x, y, left, top } = held.current
+      currentTarget.scrollTo(left - (clientX - x), top - (clientY - y))
     },
-    onPointerUp() {
-      held.current = null
-    },
-    onPointerCancel() {
-      held.current = null
-    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
   }
 }
