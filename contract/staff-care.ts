@@ -97,7 +97,10 @@ export const staffCare = endpoints({
     params: z.object({ accountId }),
     body: change({
       customerId: described('The member of the family who has told us.', uuid),
-      words: described('What they said, in short. They can read it with their request; nobody else of the family can.', line(mostCareWords)),
+      words: described(
+        'What they said, in short. They can read it with their request; nobody else of the family can.',
+        line(mostCareWords),
+      ),
     }),
     reply: z.object({ careId: id, reference: z.string() }),
     refusals: ['not_found', 'care_already_open'],

@@ -221,7 +221,6 @@ export const auditWords = {
   ConversationsListed: ['saw the chat in a list', 'Reading'],
   OutboxListed: ['saw a message in a list', 'Reading'],
   MessageRead: ['read a message', 'Reading'],
-  Found: ['found the family by a search', 'Reading'],
   PaymentShown: ['looked at a payment', 'Reading'],
   ReceiptTaken: ['opened a receipt', 'Reading'],
   ConversationFactsShown: ['looked at the family beside the chat', 'Reading'],

@@ -101,7 +101,11 @@ export const careCommands: Command[] = [
     arguments: [{ name: 'account', about: 'its short id, like LW12345, or its id' }],
     options: {
       customer: { value: 'who', about: 'the member of the family who has told us', isRequired: true },
-      words: { value: 'text', about: 'what they said, in short; they can read it with their request', isRequired: true },
+      words: {
+        value: 'text',
+        about: 'what they said, in short; they can read it with their request',
+        isRequired: true,
+      },
     },
     isChange: true,
     examples: [

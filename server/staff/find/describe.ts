@@ -107,11 +107,11 @@ type RowOf<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<Ret
 const studentKey = ({ accountId, studentId }: StudentRow) => `${accountId} ${studentId}`
 
 function foundFamily(row: RowOf<typeof describeFamilies>, match: Match): FoundOf<'Family'> {
-  const { overdue, balance, lastNames, ...rest } = row
+  const { overdue, balance, lastName, ...rest } = row
   return {
     kind: 'Family',
     ...rest,
-    familyName: familyName(lastNames),
+    familyName: familyName(lastName),
     overdue: toDecimal(overdue),
     balance: toDecimal(balance),
     ...how(match),
@@ -123,7 +123,7 @@ function foundPerson(row: RowOf<typeof describePeople>, match: Match): FoundOf<'
 }
 
 function foundStudent(row: StudentRow, match: Match, now: Date): FoundOf<'Student'> {
-  const { startYear, startYearLevel, lastNames, ...rest } = row
+  const { startYear, startYearLevel, lastName, ...rest } = row
   const year = tuitionYearOf(dateIn(row.region, now), row.region)
   const level =
     startYear === null || startYearLevel === null
@@ -132,19 +132,19 @@ function foundStudent(row: StudentRow, match: Match, now: Date): FoundOf<'Studen
   return {
     kind: 'Student',
     ...rest,
-    familyName: familyName(lastNames),
+    familyName: familyName(lastName),
     yearLevel: level ?? null,
     ...how(match),
   }
 }
 
 function foundPayment(row: RowOf<typeof describePayments>, match: Match): FoundOf<'Payment'> {
-  const { paidOn, createdAt, amount, lastNames, ...rest } = row
+  const { paidOn, createdAt, amount, lastName, ...rest } = row
   const on: CalendarDate = paidOn ?? dateIn(row.region, createdAt)
   return {
     kind: 'Payment',
     ...rest,
-    familyName: familyName(lastNames),
+    familyName: familyName(lastName),
     amount: toDecimal(amount),
     on,
     ...how(match),
@@ -152,12 +152,12 @@ function foundPayment(row: RowOf<typeof describePayments>, match: Match): FoundO
 }
 
 function foundRequest(row: RowOf<typeof describeRequests>, match: Match): FoundOf<'Request'> {
-  const { createdAt, amountLeft, lastNames, ...rest } = row
+  const { createdAt, amountLeft, lastName, ...rest } = row
   const madeOn = dateIn(row.region, createdAt)
   return {
     kind: 'Request',
     ...rest,
-    familyName: familyName(lastNames),
+    familyName: familyName(lastName),
     amountLeft: toDecimal(amountLeft),
     madeOn,
     ...how(match),

@@ -1,5 +1,5 @@
 import type { FindMatch } from '#domain/find.ts'
-import { firstLastName } from '../families/family-name.store.ts'
+import { familyNameOf } from '../../database/family-name.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 
@@ -94,7 +94,7 @@ export async function listFamiliesOf(
 ): Promise<Hit[]> {
   return db.many<Hit>(sql`
     select id from (
-      select account.id, account.short_id, account.status, lower(${firstLastName(sql`account.id`)}) as name
+      select account.id, account.short_id, account.status, lower(coalesce(${familyNameOf(sql`account.id`)}, '')) as name
       from account where account.id in (
         select account_id from account_member where customer_id = any(${of.customerIds}::uuid[])
         union select unnest(${of.accountIds}::uuid[]))) as family

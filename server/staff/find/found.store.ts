@@ -1,7 +1,7 @@
 import type { FoundKind, FoundOf } from '#contract/staff-find.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import { lastNames, type LastNames } from '../families/family-name.store.ts'
+import { familyNameOf } from '../../database/family-name.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 import type { StudentHit } from './find.store.ts'
@@ -12,11 +12,11 @@ type Row<Kind extends FoundKind, Amounts extends keyof FoundOf<Kind> = never> = 
   'kind' | 'by' | 'matchedText' | 'difference' | 'familyName' | Amounts
 > & { [Name in Amounts]: Cents }
 
-type OfFamily = { lastNames: LastNames }
+type OfFamily = { lastName: string | null }
 
 const family = sql`
   account.id as "accountId", account.short_id as "shortId", account.region,
-  ${lastNames(sql`account.id`)} as "lastNames"`
+  ${familyNameOf(sql`account.id`)} as "lastName"`
 
 export type FamilyRow = Row<'Family', 'overdue' | 'balance'> & OfFamily
 

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { SetUpFacts } from '#domain/school-standing.ts'
-import { lastNames, type LastNames } from '../families/family-name.store.ts'
+import { familyNameOf } from '../../database/family-name.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 
@@ -129,7 +129,7 @@ export type SchoolFamilyRow = SetUpFacts & {
   accountId: string
   shortId: string
   region: Region
-  lastNames: LastNames
+  lastName: string | null
   students: { firstName: string; startYear: number; startYearLevel: string; hasOtherPayers: boolean }[]
   plan: { frequency: Frequency; paid: number; payments: number; each: Cents } | null
   methodName: string | null
@@ -147,7 +147,7 @@ export async function listSchoolFamilies(
   const typed = text?.toLowerCase() ?? null
   return db.many<SchoolFamilyRow>(sql`
     select account.id as "accountId", account.short_id as "shortId", account.region,
-      ${lastNames(sql`account.id`)} as "lastNames", facts.*,
+      ${familyNameOf(sql`account.id`)} as "lastName", facts.*,
       (select coalesce(json_agg(json_build_object('firstName', student.first_name, 'startYear', start_year,
           'startYearLevel', start_year_level, 'hasOtherPayers', exists (
             select from enrolment other where other.student_id = student.id and other.account_id <> account.id))

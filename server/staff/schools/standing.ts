@@ -118,7 +118,7 @@ function onTheWire(row: SchoolFamilyRow, year: number): SchoolFamily {
   return {
     accountId,
     shortId,
-    familyName: familyName(row.lastNames),
+    familyName: familyName(row.lastName),
     students: row.students.map(({ firstName, hasOtherPayers, ...enrolment }) => ({
       firstName,
       hasOtherPayers,
