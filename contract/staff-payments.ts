@@ -121,7 +121,7 @@ export type StaffPaymentPage = z.infer<typeof page>
 const paymentParams = z.object({ paymentId: described('A payment, by its id in the list.', uuid) })
 
 named({
-  StepOfPayment: [step, 'A step on the way of a payment.'],
+  PaymentStep: [step, 'A step on the way of a payment.'],
   StaffPaymentPage: [page, 'A payment with everything that is known about it.'],
 })
 

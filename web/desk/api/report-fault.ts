@@ -6,6 +6,10 @@ let reported = 0
 
 /** Tells the server of a fault of ours in this page. A refusal is none: the page shows it. */
 export function reportFault(error: unknown): void {
+  void tellServer(error)
+}
+
+async function tellServer(error: unknown): Promise<void> {
   if (error instanceof ApiError || reported >= mostPerVisit) return
   reported += 1
   console.error(error)
@@ -16,7 +20,8 @@ export function reportFault(error: unknown): void {
     ...(stack !== undefined && { stack: stack.slice(0, 8000) }),
   })
   const headers = { 'content-type': 'application/json' }
-  fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+  // Nothing could report that the report was lost.
+  await fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 
 export function followFaults(): void {
