@@ -54,6 +54,8 @@ function deskInDevelopment(): Plugin {
         next()
       })
     },
+    // The page is sent for every path, so what it loads cannot be named from where it lies.
+    transformIndexHtml: (html) => html.replace('./main.tsx', '/desk/main.tsx'),
   }
 }
 

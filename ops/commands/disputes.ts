@@ -126,8 +126,8 @@ export const disputeCommands: Command[] = [
     isChange: true,
     warning: 'Evidence can be sent once and cannot be changed afterwards.',
     examples: [
-      'disputes send 3f0c91d2 kx8… --reason "They knew of the payment"',
-      'disputes send 3f0c91d2 kx8… --reason "They knew of the payment" --yes',
+      'disputes send 3f0c91d2 kx8rTqd1 --reason "They knew of the payment"',
+      'disputes send 3f0c91d2 kx8rTqd1 --reason "They knew of the payment" --yes',
     ],
     async run({ api, reason, argument }) {
       const sent = await api('POST /api/staff/disputes/:disputeId/evidence/send', {

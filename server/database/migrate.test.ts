@@ -179,13 +179,13 @@ describe('The data model', () => {
         // The heads of the two keys.
         'account customer',
         // Small tables, the same on every node.
-        'agreement_text audit_seal fee_change fee_item fee_schedule fee_schedule_term holiday institution ledger_check ledger_seal migration setting staff surcharge_rate write_probe',
+        'agreement_text audit_seal canned_reply fee_change fee_item fee_schedule fee_schedule_term holiday institution ledger_check ledger_seal migration setting staff surcharge_rate write_probe',
         // Queues of things whose account is not known yet, emptied as they are worked off.
         'client_error contribution_event deposit outbox_message parked_item provider_event rate_limit',
         // Talk with support, which people without an account begin too: keyed by itself.
         'conversation conversation_message',
         // About the company and its staff, not about families: few rows, deleted after a while or kept as reports.
-        'approval job_run payout_batch remittance staff_code staff_recovery_code staff_session staff_totp statement_run',
+        'approval job_run payout_batch queue_assignment remittance staff_code staff_recovery_code staff_session staff_totp statement_run',
       ]
         .join(' ')
         .split(' ')

@@ -97,6 +97,7 @@ describe('The operations', () => {
       [
         ...Object.keys(everything),
         'GET /api/calendar/:feedKey',
+        'GET /api/staff/live',
         'POST /api/staff/imports/:kind',
         'POST /webhooks/contribution',
         'POST /webhooks/stripe/:region',

@@ -120,6 +120,7 @@ const purgeable = async () => {
     union all select id from provider_event union all select id::text from client_error
     union all select id::text from conversation union all select id::text || ' (text)' from conversation_message
     union all select id::text from care_words union all select id::text from outbox_message union all select item from parked_item
+    union all select item from queue_assignment
     union all select key || ' (reply)' from idempotency_key where reply_status is not null`)
   return rows.map(({ id }) => id)
 }
@@ -132,7 +133,7 @@ const otherCounts = async () => {
       and table_name not in ('login_code', 'login_link', 'withdrawal_code', 'saved_method_code', 'staff_code',
         'rate_limit', 'session', 'staff_session', 'impersonation', 'job_run', 'discount_letter', 'stored_file',
         'provider_event', 'client_error', 'conversation', 'conversation_message', 'outbox_message',
-        'parked_item', 'care_words')`)
+        'parked_item', 'care_words', 'queue_assignment')`)
   return rows
 }
 const books = async () =>
