@@ -38,6 +38,7 @@ test.describe('The desk', () => {
     )
     expect(kept).not.toContain('eyJ')
     await expectAccessible(page)
+    await page.getByRole('link', { name: 'Schools' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
     await page.goBack()

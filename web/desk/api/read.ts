@@ -1,7 +1,7 @@
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { retryDelayMs } from '#domain/query-cache.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { send, type StaffKey, type StaffReply, type StaffRequest } from './staff-client.ts'
+import { followWrites, send, type StaffKey, type StaffReply, type StaffRequest } from './staff-client.ts'
 
 const staleMs = 5_000
 
@@ -18,6 +18,9 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+// What is on the screen is read again by the action that changed it; everything else when it comes into view.
+followWrites(() => void queryClient.invalidateQueries({ refetchType: 'none' }))
 
 type ReadOptions = { isOff?: boolean; refetchEveryMs?: number; keepsPrevious?: boolean }
 

@@ -35,13 +35,23 @@ export async function callForFile<K extends StaffKey>(
   return { blob: await reply.blob(), name: decodeURIComponent(reply.headers.get(fileNameHeader) ?? '') }
 }
 
+let whenWritten = (): void => {}
+
+/** What was read before something was changed may be out of date afterwards. */
+export function followWrites(listener: () => void): void {
+  whenWritten = listener
+}
+
 /**
  * A session that has ended refuses a call before anything is done. So the call waits until the same person has logged
  * in again, and is then made once more: nothing typed is lost.
  */
 export async function send(key: string, request: AnyRequest = {}): Promise<Response> {
   const reply = await sendOnce(key, request)
-  if (reply.ok) return reply
+  if (reply.ok) {
+    if (!key.startsWith('GET ')) whenWritten()
+    return reply
+  }
   const error = await errorOf(reply)
   if (error.code === 'two_factor_required') needEnrolment()
   if (reply.status !== 401 || !isForSession(key)) throw error
