@@ -18,13 +18,6 @@ const params = z.object({ accountId })
 
 export const paymentFilters = ['All', 'Failed', 'OnItsWay', 'Refunded'] as const
 
-const step = z.object({
-  title: z.string(),
-  note: described('Empty where there is nothing to add.', z.string()),
-  at: instant,
-  isFailure: z.boolean(),
-})
-
 const payment = z.object({
   id,
   date: calendarDate,
@@ -36,7 +29,6 @@ const payment = z.object({
   amount,
   surcharge: amount,
   refunded: amount,
-  steps: described('What has happened to it, oldest first.', z.array(step)),
 })
 export type FamilyPayment = z.infer<typeof payment>
 
@@ -116,7 +108,6 @@ const activities = z.object({
 export type FamilyActivities = z.infer<typeof activities>
 
 named({
-  PaymentEvent: [step, 'What happened to a payment.'],
   FamilyPayment: [payment, 'A payment of a family with what has happened to it.'],
   FamilyDocument: [document, 'A document of a family.'],
   FamilyMessage: [message, 'A message to a member of a family.'],

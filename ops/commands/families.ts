@@ -282,7 +282,6 @@ export const familyCommands: Command[] = [
           { title: 'Payment', value: ({ name }) => name },
           { title: 'Method', value: ({ methodName }) => methodName ?? '' },
           { title: 'State', value: ({ status }) => status },
-          { title: 'Last', value: ({ steps }) => steps.at(-1)?.title ?? '' },
           { title: 'Amount', value: ({ amount }) => money(amount, region), alignRight: true },
           { title: 'Id', value: ({ id }) => id },
         ],

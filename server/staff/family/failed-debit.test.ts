@@ -37,15 +37,7 @@ describe('A family whose debit fails', () => {
     })
     expect(plan.payments.filter(({ status }) => status === 'Paid')).toHaveLength(plan.paidCount)
     const { payments } = await read<FamilyPayments>(`${accountId}/payments?filter=Failed`)
-    expect(payments[0]?.steps.map(({ title }) => title)).toEqual([
-      'Written down',
-      'Sent to the provider',
-      'Failed',
-    ])
-    expect(payments[0]?.steps.at(-1)).toMatchObject({
-      isFailure: true,
-      note: expect.stringContaining('not enough'),
-    })
+    expect(payments[0]?.status).toBe('Failed')
     const { plans } = await read<StaffPlanHistories>(`${accountId}/plans`)
     expect(plans[0]?.toBeMade[0]).toMatchObject({
       state: 'Retrying',

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
@@ -19,14 +19,9 @@ export type FamilyPaymentRow = {
   methodType: RepaymentSourceType | null
   offlineManner: string | null
   providerId: string | null
-  providerKey: string | null
-  failureCode: DeclineReason | null
   createdAt: Date
-  sentAt: Date | null
-  updatedAt: Date
   paidOn: CalendarDate | null
   place: { number: number; count: number; isExtra: boolean; tries: number } | null
-  events: { action: string; at: string; reason: string | null; by: string | null }[]
 }
 
 export type PaymentFilter = 'All' | 'Failed' | 'OnItsWay' | 'Refunded'
@@ -50,24 +45,12 @@ export async function listFamilyPayments(
       where payment.account_id = ${accountId} and ${filters[filter]} and (${after?.at ?? null}::timestamptz is null
         or (payment.created_at, payment.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
       order by payment.created_at desc, payment.id desc limit ${limit}
-    ), event as materialized (
-      select event.* from audit_event event
-      where event.subject_id = ${accountId} and event.details ? 'paymentId' and event.at >= (select min(created_at) from page)
     )
     select payment.id, payment.kind, payment.status, payment.amount_minor as amount,
       payment.surcharge_minor as surcharge, payment.refunded_minor as refunded, payment.attempt,
       coalesce(source.display_name, payment.method_name) as "methodName", source.type as "methodType",
       payment.offline_manner as "offlineManner", payment.provider_payment_id as "providerId",
-      payment.provider_key as "providerKey", payment.failure_code as "failureCode", payment.created_at as "createdAt",
-      payment.sent_at as "sentAt", payment.updated_at as "updatedAt", payment.paid_on as "paidOn",
-      ${numberOfPayment} as place,
-      (select coalesce(json_agg(json_build_object('action', event.action, 'at', event.at,
-          'reason', event.details->>'reason', 'by', coalesce(staff.name, customer.first_name || ' ' || customer.last_name))
-          order by event.at, event.seq), '[]')
-        from event
-          left join staff on event.actor_kind = 'Staff' and staff.id = event.actor_id
-          left join customer on event.actor_kind = 'Customer' and customer.id = event.actor_id
-        where event.details->>'paymentId' = payment.id::text) as events
+      payment.created_at as "createdAt", payment.paid_on as "paidOn", ${numberOfPayment} as place
     from page payment
       left join repayment_source source on source.account_id = payment.account_id and source.id = payment.source_id
     order by payment.created_at desc, payment.id desc`)

@@ -6,7 +6,6 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
 import { findAccountRegion } from './family.store.ts'
-import { stepsOf } from './payment-steps.ts'
 import {
   countFamilyPayments,
   listFamilyPayments,
@@ -46,7 +45,6 @@ export async function showPayments(
       amount: toDecimal(row.amount),
       surcharge: toDecimal(row.surcharge),
       refunded: toDecimal(row.refunded),
-      steps: stepsOf(row),
     })),
     nextCursor,
   }

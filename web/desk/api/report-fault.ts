@@ -20,8 +20,11 @@ async function tellServer(error: unknown): Promise<void> {
     ...(stack !== undefined && { stack: stack.slice(0, 8000) }),
   })
   const headers = { 'content-type': 'application/json' }
-  // Nothing could report that the report was lost.
-  await fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+  try {
+    await fetch('/api/client-errors', { method: 'POST', headers, body, keepalive: true })
+  } catch {
+    // Nothing could report that the report was lost.
+  }
 }
 
 export function followFaults(): void {

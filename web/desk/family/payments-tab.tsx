@@ -8,13 +8,14 @@ import { regionFacts } from '#domain/region.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
+import { useRead } from '../api/read.ts'
 import { usePages } from '../api/read-pages.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { Chips } from '../ui/chips/chips.tsx'
-import { money, moment } from '../ui/format.ts'
+import { money } from '../ui/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { Timeline } from '../ui/timeline/timeline.tsx'
+import { WayOfPayment } from '../payment/way-of-payment.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
 import { RowsSkeleton } from './family-skeleton.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
@@ -147,6 +148,11 @@ function CurrentPayment({ payments, family }: Listed) {
     { keys: 'k', label: 'Payment before', run: previous },
     { keys: 'enter', label: 'Open the payment', run: open },
   ])
+  const way = useRead(
+    'GET /api/staff/payments/:paymentId',
+    { params: { paymentId: current?.id ?? '' } },
+    { isOff: !current },
+  )
   if (!current) return null
   const { currency } = regionFacts[family.region]
   const more = [
@@ -168,14 +174,9 @@ function CurrentPayment({ payments, family }: Listed) {
         </span>
       }
     >
-      <Timeline
-        steps={current.steps.map(({ title, note, at, isFailure }) => ({
-          title,
-          ...(note && { detail: note }),
-          at: moment(at, family.region),
-          ...(isFailure && { state: 'fail' as const }),
-        }))}
-      />
+      <Loaded query={way} label="Loading what happened to the payment">
+        {({ timeline }) => <WayOfPayment steps={timeline} region={family.region} />}
+      </Loaded>
     </Card>
   )
 }

@@ -14,13 +14,13 @@ import { day, moment, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { saveFile } from '../ui/save-file/save-file.ts'
-import { Timeline } from '../ui/timeline/timeline.tsx'
 import { AboutPayment } from './about-payment.tsx'
 import { DisputeAlert } from './dispute-alert.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
-import { familyOf, stateOf, statusWords } from './payment-words.ts'
+import { familyOf, statusWords } from './payment-words.ts'
 import { TriesCard } from './tries-card.tsx'
+import { WayOfPayment } from './way-of-payment.tsx'
 
 /** One payment, from its first record to what became of its money. */
 export function PaymentPage() {
@@ -132,14 +132,7 @@ function Content({ payment }: { payment: StaffPaymentPage }) {
       <div className="duo">
         <div className="pile">
           <Card title={isFailed ? 'From written down to failed' : 'From written down to settled'}>
-            <Timeline
-              steps={timeline.map((step) => ({
-                title: step.title,
-                state: stateOf(step),
-                at: step.at ? moment(step.at, region) : step.state === 'Now' ? 'now' : '',
-                ...(step.detail !== null && { detail: step.detail }),
-              }))}
-            />
+            <WayOfPayment steps={timeline} region={region} />
           </Card>
           {instalment && (isFailed || payment.tries.length > 1) && (
             <TriesCard payment={payment} number={instalment.number} />
