@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
+import { familyNameOf } from '../../database/family-name.ts'
 import type { Db } from '../../database/open.ts'
 import { sql } from '../../database/sql.ts'
 
@@ -18,8 +19,7 @@ export type FamilyRow = {
 export async function listFamiliesOf(db: Db, customerId: string): Promise<FamilyRow[]> {
   return db.many<FamilyRow>(sql`
     select account.id as "accountId", account.short_id as "shortId", institution.name as "schoolName", account.region,
-      (select member.last_name from account_member other join customer member on member.id = other.customer_id
-        where other.account_id = account.id order by member.created_at, member.id limit 1) as "familyName",
+      ${familyNameOf(sql`account.id`)} as "familyName",
       (select json_build_object('amount', sum(payment.amount_minor), 'since', min(coalesce(payment.sent_at,
           payment.created_at))::date)
         from payment where payment.account_id = account.id and payment.status = 'Processing'

@@ -2,6 +2,7 @@ import type { EvidencePart } from '#domain/dispute-evidence.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
+import { familyNameOf } from '../../database/family-name.ts'
 import type { Db, Transaction } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
 
@@ -36,9 +37,7 @@ export type DisputeInFull = {
 const disputes = (condition: Statement) => sql`
   select dispute.id, dispute.payment_id as "paymentId", dispute.account_id as "accountId",
     account.short_id as "shortId", institution.name as "schoolName", account.region, payment.currency,
-    coalesce((select customer.last_name from account_member join customer on customer.id = account_member.customer_id
-      where account_member.account_id = account.id order by customer.created_at, customer.id limit 1), '')
-      as "familyName",
+    coalesce(${familyNameOf(sql`account.id`)}, '') as "familyName",
     dispute.amount_minor as amount, dispute.fee_minor as fee, dispute.status, dispute.reason,
     dispute.created_at as "openedAt", dispute.closed_at as "closedAt", dispute.evidence_due_at as "evidenceDueAt",
     dispute.evidence_sent_at as "evidenceSentAt", dispute.provider_dispute_id as "providerDisputeId",

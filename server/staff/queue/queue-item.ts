@@ -1,3 +1,4 @@
+import { familyName } from '#domain/family-name.ts'
 import type { QueueItem } from '#contract/staff-queue.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
@@ -63,7 +64,7 @@ export function itemOf(
 function whoOf({ kind, customerName, lastName }: ShownRow): string | null {
   if (kind === 'Chat') return customerName ?? 'Visitor'
   if (kind === 'Identity' || kind === 'ContactChange') return customerName
-  return lastName === null ? null : `${lastName} family`
+  return lastName === null ? null : familyName(lastName)
 }
 
 /** "CR" of Callum Reid, for the small round mark of a person. */

@@ -5,6 +5,7 @@ import type { Frequency, PlanSaver } from '#domain/plan/payment-schedule.ts'
 import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { ReviewKind, ReviewStatus } from '#domain/reviews.ts'
+import { familyNameOf } from '../../../database/family-name.ts'
 import type { Db } from '../../../database/open.ts'
 import { sql } from '../../../database/sql.ts'
 
@@ -39,10 +40,7 @@ export async function findReviewFacts(db: Db, id: string): Promise<ReviewFacts |
       review.decided_by as "decidedById", decider.name as "decidedBy", review.undone_at as "undoneAt",
       account.id as "accountId", account.short_id as "shortId", account.region, account.currency,
       school.name as "schoolName",
-      coalesce((select customer.last_name
-        from account_member join customer on customer.id = account_member.customer_id
-        where account_member.account_id = account.id order by customer.created_at, customer.id limit 1), '')
-        as "familyName",
+      coalesce(${familyNameOf(sql`account.id`)}, '') as "familyName",
       (select count(*)::int from student where student.account_id = account.id) as "studentCount",
       array(select customer.first_name
         from account_member join customer on customer.id = account_member.customer_id
