@@ -1,6 +1,6 @@
 import { familyName } from '#domain/family-name.ts'
 import type { QueueItem } from '#contract/staff-queue.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
@@ -35,7 +35,7 @@ export function itemOf(
     kind,
     id: row.id,
     title: titleOf({ kind, words, yearName, count }),
-    about: [row.about, plan, answer, notice].filter(Boolean).join(', '),
+    about: withDates([row.about, plan, answer, notice].filter(Boolean).join(', ')),
     who: whoOf(row),
     accountId: row.accountId,
     shortId: row.shortId,
@@ -59,6 +59,9 @@ export function itemOf(
     opens: opensOf(row),
   }
 }
+
+/** The database writes days as 2026-11-15. */
+const withDates = (text: string) => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDateCompact)
 
 /** People are named where it is about one of them; else the family is. */
 function whoOf({ kind, customerName, lastName }: ShownRow): string | null {

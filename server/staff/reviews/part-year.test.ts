@@ -36,7 +36,9 @@ it('A plan that leaves out terms of a family that was here already waits for sta
   expect(await queueOf(parent.accountId)).toMatchObject([
     {
       amount: 4_000,
-      about: expect.stringContaining('leaves out the terms before 2027-05-10, but the family joined earlier'),
+      about: expect.stringContaining(
+        'leaves out the terms before 10 May 2027, but the family joined earlier',
+      ),
     },
   ])
 
