@@ -132,7 +132,7 @@ export const staffQueue = endpoints({
     needsNoReason: true,
     body: z.strictObject({
       ...itemKey,
-      isTakeover: described('Takes it from whoever has it.', z.optional(z.boolean())),
+      isTakeover: described('Takes it although a colleague has it.', z.optional(z.boolean())),
     }),
     reply: queueItem,
     refusals: ['not_found', 'taken_by_other'],

@@ -3,7 +3,6 @@ import { deskStaff, openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
 import { newStaffSession } from './new-session.ts'
-import { makePayable } from './payable.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
 
@@ -66,7 +65,6 @@ test.describe('Money', () => {
         requests: [{ status: 'Approved', amount: cents(41_07), daysAgo: 3 }],
       },
     })
-    await makePayable()
     await openDesk(page, 'operations', '/money/payouts')
     await page.getByRole('radio', { name: /United Kingdom/ }).check()
     await expect(page.getByRole('link', { name: 'Marsh family' }).first()).toBeVisible()

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { uniqueConstraint, type Transaction } from '#server/database/open.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { encryptBankDetails } from '#tools/demo/bank-details.ts'
 import { insertFamily, type Family } from '#tools/demo/family.ts'
 import { mobileOf } from '#tools/demo/people.ts'
 import { schools } from '#tools/demo/schools.ts'
 import type { Customer } from './customers.ts'
 import { database } from './database.ts'
+import { serverConfig } from './server-config.ts'
 
 /**
  * A family of a journey's own, written like those of the demo: what the journey does to it is nothing to another.
@@ -25,7 +27,10 @@ export async function newFamilyOf(
     const family = await database()
       .transaction((tx) => insertMarsh(tx, { ...parent, accounts }))
       .catch(unlessNumberTaken)
-    if (family) return family
+    if (!family) continue
+    // A bank account without its numbers would hold up the payouts of every other journey.
+    await encryptBankDetails({ db: database(), config: await serverConfig() })
+    return family
   }
 }
 

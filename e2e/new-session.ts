@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import { movableClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
 import { findCustomerByEmail } from '#server/login/login.store.ts'
 import { openSession } from '#server/session/session.ts'
 import { tokens } from '#server/session/token.ts'
 import { openStaffSession } from '#server/staff/access/staff-login.ts'
 import { findStaffByEmail } from '#server/staff/access/staff-login.store.ts'
-import { keepSecrets } from '#tools/secrets.ts'
 import { database } from './database.ts'
-import { addresses, dataDir } from './stack.ts'
+import { serverConfig } from './server-config.ts'
+import { dataDir } from './stack.ts'
 
 /** The token of a new session, made by the server's own code as after a right code, without a message or a wait. */
 export async function newSession({ email }: { email: string }): Promise<string> {
@@ -23,17 +22,13 @@ export async function newStaffSession(email: string): Promise<string> {
   const db = database()
   const person = await findStaffByEmail(db, email)
   if (!person) throw new Error(`Nobody of ours is ${email}`)
-  const deps = { db, clock, config: serverConfig(await sessionKeys()), tokens: await serverTokens() }
+  const deps = { db, clock, config: await serverConfig(), tokens: await serverTokens() }
   const { token } = await db.transaction((tx) => openStaffSession(tx, deps, person, 'journey', clock()))
   return token
 }
 
 const clock = movableClock(join(dataDir, 'clock.json'))
 
-const sessionKeys = async () => (await keepSecrets(join(dataDir, 'secrets.json'))).sessionKeys
-
-const serverConfig = (keys: string) => readConfig({ SESSION_KEYS: keys, DATABASE_URL: addresses().database })
-
 async function serverTokens() {
-  return tokens(serverConfig(await sessionKeys()).sessionKeys)
+  return tokens((await serverConfig()).sessionKeys)
 }

@@ -88,7 +88,7 @@ export const queueCommands: Command[] = [
     name: 'queue take',
     about: 'Takes something that waits, so that colleagues see who has it.',
     arguments: [kind, item],
-    options: { takeover: { about: 'take it from whoever has it' } },
+    options: { takeover: { about: 'take it although a colleague has it' } },
     examples: ['queue take identity 3f0c91d2', 'queue take chat 3f0c91d2 --takeover'],
     async run({ api, argument, option }) {
       const taken = await api('POST /api/staff/queue/take', {

@@ -178,7 +178,7 @@ describe('The queue', () => {
     expect(ofAccount(await queueOf(owen), accountId)).toEqual([])
   })
 
-  it('shows a bank account with a proof to whoever may verify it', async () => {
+  it('shows a bank account with a proof to those who may verify it', async () => {
     const { accountId } = await family()
     const added = await call(`POST /api/staff/accounts/${accountId}/bank-accounts`, {
       token: callum.token,

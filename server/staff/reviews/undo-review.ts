@@ -72,7 +72,7 @@ export function decidedOf(review: ReviewFacts): Decided | undefined {
   return status === 'Open' || decidedAt === null ? undefined : { ...review, status, decidedAt }
 }
 
-/** The payments are as they were; whoever wants to skip asks again. The letter about it is that of any undone change. */
+/** The payments are as they were; a family that wants to skip asks again. The letter about it is that of any undone change. */
 async function takeBackSkip(
   tx: Transaction,
   deps: Deps,

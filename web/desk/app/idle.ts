@@ -1,6 +1,6 @@
 import { askWho } from './ask-who.ts'
 
-/** Shared by all tabs: whoever works in one of them is at the desk. */
+/** Shared by all tabs: a person who works in one of them is at the desk. */
 const storageKey = 'larkwell.desk.lastInput'
 const noteEveryMs = 10_000
 const keepAliveEveryMs = 5 * 60_000

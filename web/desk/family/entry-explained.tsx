@@ -58,7 +58,7 @@ function Booked({ entry, currency }: { entry: ExplainedEntry; currency: Currency
             ))}
             <div>
               <span>Adds up to</span>
-              {/* Added up here and not by the server: whoever reads it can check it. */}
+              {/* Added up here, so that the postings on the screen are checked and not the server's sum. */}
               <span>{money(sumOf(postings), currency)}</span>
             </div>
           </div>

@@ -8,7 +8,7 @@ const rowOf = (item: QueueItem) =>
   document.querySelector<HTMLElement>(`[data-item="${CSS.escape(keyOf(item))}"]`)
 
 /**
- * Which row one is at, kept for this tab: whoever comes back is there again. It stays the same thing while the list
+ * Which row one is at, kept for this tab: coming back leads to it again. It stays the same thing while the list
  * moves; once that is settled, what has come into its place is current.
  */
 export function useCurrentRow(items: readonly QueueItem[]) {

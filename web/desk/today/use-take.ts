@@ -48,7 +48,7 @@ export function useTake() {
 
 const refreshQueue = () => refresh('GET /api/staff/queue', 'GET /api/staff/queue/item')
 
-/** Settled meanwhile is no fault: the list says so by itself, but whoever pressed should know why nothing happened. */
+/** Settled meanwhile is no fault: the list says so by itself, but the person who pressed should know why nothing happened. */
 function failureOf(error: unknown, text: string | undefined): string | undefined {
   if (error instanceof ApiError && error.status === 404)
     return 'Somebody has settled this meanwhile, so there is nothing to take.'
