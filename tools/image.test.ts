@@ -107,7 +107,7 @@ describe('What the image holds', () => {
     expect(await run('check:ledger')).toEqual({ code: 0, output: 'The ledger is sound.\n' })
 
     child.kill('SIGTERM')
-    expect(await exit).toEqual([0, null])
+    expect(await exit, output()).toEqual([0, null])
   })
 
   it('starts what npm run serve starts, as a user without rights', () => {

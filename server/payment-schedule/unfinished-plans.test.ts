@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Overview } from '#contract/overview.ts'
-import { addDays, dateIn, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import {
+  addDays,
+  dateIn,
+  formatDate,
+  formatDateCompact,
+  type CalendarDate,
+} from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import { tuitionYearOf, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
@@ -114,7 +120,9 @@ describe('A plan that the family has not saved', () => {
       canEdit: true,
     })
     expect(await stalled(accountId)).toMatchObject([
-      { about: `not saved by the family; it was to start on ${startsOn}, plan for ${year}` },
+      {
+        about: `not saved by the family; it was to start on ${formatDateCompact(startsOn)}, plan for ${year}`,
+      },
     ])
 
     const first = addDays(startsOn, 14)
@@ -209,7 +217,10 @@ describe('A family that goes on without a plan', () => {
     expect(await stalled(accountId)).toEqual([])
     await daysLeft(30)
     expect(await stalled(accountId)).toMatchObject([
-      { id: accountId, about: expect.stringContaining(`the school year begins on ${startsOn}`) },
+      {
+        id: accountId,
+        about: expect.stringContaining(`the school year begins on ${formatDateCompact(startsOn)}`),
+      },
     ])
     await daysLeft(8)
     await remindOfUnfinished(deps)
