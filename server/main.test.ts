@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '#tools/ports.ts'
 import { inProject } from '#tools/project.ts'
@@ -8,6 +8,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { production } from '#tools/testing/production-settings.ts'
 import { startBeside as startServerBeside, startProcess } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
+import { sql } from './database/sql.ts'
 import { clusterName } from './health/health.store.ts'
 
 // Its database, sandbox and clock; the processes under test are others.
@@ -150,6 +151,45 @@ describe('A server process', () => {
     beside.child.stderr?.destroy()
     beside.child.kill('SIGTERM')
     expect(await beside.exit).toEqual([0, null])
+  })
+
+  it('does not wait for a browser that has connected and asked nothing, or half of something', async () => {
+    const beside = await startBeside()
+    for (const text of [
+      '',
+      'GET /api/settings HTTP/1.1\r\nhost: a',
+      'GET /livez HTTP/1.1\r\nhost: a\r\n\r\nGET /',
+    ]) {
+      const socket = connect(Number(new URL(beside.url).port), '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(text)
+      if (text.includes('livez')) await once(socket, 'data')
+    }
+    // A reply to somebody later: the server has seen the others.
+    expect((await fetch(`${beside.url}/livez`)).status).toBe(200)
+    beside.child.kill('SIGTERM')
+    expect(await beside.exit, beside.output()).toEqual([0, null])
+  })
+
+  it('answers who has asked before it was told to stop', async () => {
+    const beside = await startBeside()
+    await addFamily(home, { email: 'last@demo.example', mobile: '+61491574302' })
+    const token = await home.logIn('last@demo.example', '+61491574302')
+    const isWaiting = () =>
+      home.deps.db.first(sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    const asked = await home.deps.db.transaction(async (tx) => {
+      await tx.run(sql`lock table account_member in access exclusive mode`)
+      const reply = fetch(`${beside.url}/api/portal/customer/accounts`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await expect.poll(isWaiting).toBeDefined()
+      beside.child.kill('SIGTERM')
+      await expect.poll(beside.output).toContain('shutting down')
+      return { reply }
+    })
+    expect((await asked.reply).status).toBe(200)
+    expect(await beside.exit, beside.output()).toEqual([0, null])
   })
 
   it('finishes what is under way when it is told to stop, and logs no secrets', async () => {

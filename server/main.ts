@@ -1,6 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { buildCardFrame } from './card-entry/card-frame.ts'
+import { closeInOrder } from './closing.ts'
 import { readConfig } from './config.ts'
 import { reachDatabase } from './database/reach.ts'
 import { clusterName } from './health/health.store.ts'
@@ -8,10 +9,11 @@ import { serveMetrics } from './health/metrics.ts'
 import { watchHealth } from './health/watch.ts'
 import { warnOfMissingHolidays } from './holidays/missing-holidays.ts'
 import { followClock } from './jobs/follow-clock.ts'
+import { letGoWhenClosing } from './http/let-go.ts'
 import { jobHandlers } from './jobs/job-handlers.ts'
 import { flushLog } from './log.ts'
 import { warnOfMissingApprover } from './staff/approvals/approvals.ts'
-import { closeDeps, openDeps } from './open-deps.ts'
+import { closingSteps, openDeps } from './open-deps.ts'
 import { exitFor, orExit } from './setting.ts'
 
 const drainMs = 25_000
@@ -29,6 +31,7 @@ await warnOfMissingHolidays(deps)
 const app = await buildApp(deps)
 const cardFrame = await buildCardFrame(deps)
 
+const servers: FastifyInstance[] = []
 let stopFollowing = () => {}
 let watch: ReturnType<typeof watchHealth> | undefined
 const started = start()
@@ -50,6 +53,7 @@ async function start(): Promise<void> {
     return
   }
   const metrics = fastify()
+  letGoWhenClosing(metrics, deps.log)
   serveMetrics(metrics, deps)
   await listen(metrics, 'METRICS_PORT', 'METRICS_HOST', config.metricsHost, config.metricsPort)
 }
@@ -62,6 +66,7 @@ async function listen(
   port: number,
 ): Promise<void> {
   try {
+    servers.push(server)
     await server.listen({ host, port })
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
@@ -76,14 +81,15 @@ async function listen(
 /** Refuses new calls, finishes those under way, then exits. */
 async function shutDown(signal: string): Promise<void> {
   deps.log.info({ signal }, 'shutting down')
-  setTimeout(() => void leave(1), drainMs).unref()
-  // Something half open cannot be closed.
-  await started
-  stopFollowing()
-  watch?.stop()
-  await Promise.all([app.close(), cardFrame.close()])
-  await closeDeps(deps)
-  await leave(0)
+  const steps = [
+    { what: 'the start', close: () => started },
+    { what: 'the watches', close: () => [stopFollowing(), watch?.stop()] },
+    { what: 'new jobs', close: () => deps.jobs.takeNoMore() },
+    { what: 'the web servers', close: () => Promise.all(servers.map((server) => server.close())) },
+    ...closingSteps(deps),
+  ]
+  const isClean = await closeInOrder(steps, { log: deps.log, withinMs: drainMs })
+  await leave(isClean ? 0 : 1)
 }
 
 async function leave(code: number): Promise<never> {

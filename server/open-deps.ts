@@ -1,5 +1,6 @@
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { ClosingStep } from './closing.ts'
 import { openDatabase } from './database/open.ts'
 import type { Deps } from './deps.ts'
 import { loadHolidays, watchHolidays } from './holidays/known-holidays.ts'
@@ -42,9 +43,16 @@ export async function openDeps(config: Config, log = createLog(config.logLevel))
   }
 }
 
-export async function closeDeps({ jobs, providers, db, jobDb, stopWatching }: Deps): Promise<void> {
-  stopWatching()
-  await jobs.stop()
-  providers.mail.close()
-  await Promise.all([db.close(), jobDb.close()])
+/** In this order: jobs use the connections. */
+export function closingSteps({ jobs, providers, db, jobDb, stopWatching }: Deps): ClosingStep[] {
+  return [
+    { what: 'the watch over holidays', close: stopWatching },
+    { what: 'jobs', close: () => jobs.stop() },
+    { what: 'mail', close: () => providers.mail.close() },
+    { what: 'the database', close: () => Promise.all([db.close(), jobDb.close()]) },
+  ]
+}
+
+export async function closeDeps(deps: Deps): Promise<void> {
+  for (const { close } of closingSteps(deps)) await close()
 }

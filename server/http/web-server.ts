@@ -3,6 +3,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { requestIdHeader } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { replyWithError } from './errors.ts'
+import { letGoWhenClosing } from './let-go.ts'
 import { measureRequests } from '../health/metrics.ts'
 
 type Manner = {
@@ -48,9 +49,6 @@ export function createWebServer(
     done()
   })
   measureRequests(app, log)
-  // A connection whose last reply is sent while we close is not kept for a further request: it would hold us up.
-  app.addHook('preClose', async () => {
-    app.server.keepAliveTimeout = 1
-  })
+  letGoWhenClosing(app, log)
   return app
 }

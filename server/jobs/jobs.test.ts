@@ -4,6 +4,8 @@ import { addFamily } from '#tools/testing/family.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
+import { createLog } from '../log.ts'
+import { jobNames, openJobs, type JobHandlers } from './jobs.ts'
 
 const longerThanAJobWaits = 2_500
 
@@ -23,4 +25,27 @@ it('leaves its jobs to another process where it is told to', async () => {
   expect(code).toMatch(/^\d{6}$/)
   working.child.kill('SIGTERM')
   await working.exit
+})
+
+it('leaves what takes too long to the next process, and says so', async () => {
+  const { databaseUrl } = await testServer({ doesJobs: false })
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const jobs = await openJobs(databaseUrl, log, { doesJobs: true }, 1_000)
+  let finish = () => {}
+  let isBegun = false
+  const endless = () => {
+    isBegun = true
+    return new Promise<void>((resolve) => (finish = resolve))
+  }
+  const handlers = Object.fromEntries(jobNames.map((name) => [name, async () => {}]))
+  await jobs.work({ ...handlers, 'purge-expired': endless } as JobHandlers, { isOnSchedule: false })
+  jobs.start('purge-expired', {})
+  await expect.poll(() => isBegun).toBe(true)
+  await jobs.stop()
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error')
+  expect(errors).toMatchObject([
+    { job: 'purge-expired', count: 1, msg: expect.stringContaining('left to the next process') },
+  ])
+  finish()
 })

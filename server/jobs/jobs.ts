@@ -188,6 +188,8 @@ export type Jobs = {
   ): Promise<void>
   /** Tries a job once more whose tries are used up. */
   retry(name: JobName, jobId: string): Promise<void>
+  /** Begins no further job, and does not wait for those under way. */
+  takeNoMore(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -196,6 +198,7 @@ export async function openJobs(
   databaseUrl: string,
   log: Log,
   { doesJobs }: Pick<Config, 'doesJobs'>,
+  finishWithinMs = 10_000,
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionTo(databaseUrl),
@@ -212,6 +215,7 @@ export async function openJobs(
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   const soon = jobsToCome(boss, log)
+  const running = countOfRunning()
   return {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
@@ -219,7 +223,7 @@ export async function openJobs(
     start: (name, data) => soon.add(name, data),
     async work(handlers, { isOnSchedule = true } = {}) {
       for (const name of Object.keys(queues) as JobName[]) {
-        const handle = logged(name, handlers[name] as Handle, log)
+        const handle = running.counted(name, logged(name, handlers[name] as Handle, log))
         if (isForOneThing(name))
           await boss.work(name, inFloods, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
         else
@@ -231,9 +235,14 @@ export async function openJobs(
       }
     },
     retry: async (name, jobId) => void (await boss.retry(name, jobId)),
+    async takeNoMore() {
+      await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: false })))
+    },
     async stop() {
       await soon.flush()
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await boss.stop({ graceful: true, timeout: finishWithinMs })
+      for (const [job, count] of running.now())
+        log.error({ job, count }, 'a job was not finished in time and is left to the next process')
     },
   }
 }
@@ -256,6 +265,25 @@ function logged(job: JobName, handle: Handle, log: Log): Handle {
       else log.warn({ err: error, job }, 'a job failed and is tried again')
       throw error
     }
+  }
+}
+
+/** How many of each job are under way. */
+function countOfRunning() {
+  const counts = new Map<JobName, number>()
+  const add = (name: JobName, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
+  return {
+    now: () => [...counts].filter(([, count]) => count > 0),
+    counted(name: JobName, handle: Handle): Handle {
+      return async (data, which) => {
+        add(name, 1)
+        try {
+          await handle(data, which)
+        } finally {
+          add(name, -1)
+        }
+      }
+    },
   }
 }
 

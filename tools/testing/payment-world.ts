@@ -103,6 +103,7 @@ export async function openWorld() {
         enqueue: async () => {},
         work: async () => {},
         retry: async () => {},
+        takeNoMore: async () => {},
         stop: async () => {},
       },
       // Nobody else is asked for a payment.

@@ -103,12 +103,33 @@ describe('Whoever listens', () => {
   })
 })
 
-it('A server that stops does not wait for who listens', async () => {
-  const other = await testServer({ doesJobs: false })
-  const { token } = await addStaff(other, 'support')
-  const reply = await fetch(`${other.url}/api/staff/live`, { headers: { authorization: `Bearer ${token}` } })
-  expect(reply.status).toBe(200)
-  const ended = reply.text()
-  await other.close()
-  expect(await ended).toContain('retry: ')
+describe('A server that stops', () => {
+  const listenTo = ({ url }: { url: string }, token: string) =>
+    fetch(`${url}/api/staff/live`, { headers: { authorization: `Bearer ${token}` } })
+
+  it('does not wait for who listens', async () => {
+    const other = await testServer({ doesJobs: false })
+    const { token } = await addStaff(other, 'support')
+    const reply = await listenTo(other, token)
+    expect(reply.status).toBe(200)
+    const ended = reply.text()
+    await other.close()
+    expect(await ended).toContain('retry: ')
+  })
+
+  it('does not wait for who was being let in', async () => {
+    const other = await testServer({ doesJobs: false })
+    const { token } = await addStaff(other, 'support')
+    const isWaiting = () =>
+      other.deps.db.first(sql`
+        select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+    const { reply, closed } = await other.deps.db.transaction(async (tx) => {
+      await tx.run(sql`lock table staff_session in access exclusive mode`)
+      const asked = listenTo(other, token)
+      await expect.poll(isWaiting).toBeDefined()
+      return { reply: asked, closed: other.close() }
+    })
+    expect(await (await reply).text()).toContain('retry: ')
+    await closed
+  })
 })

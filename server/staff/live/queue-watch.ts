@@ -25,6 +25,7 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
   const listeners = new Set<Listener>()
   let known: Known | undefined
   let timer: NodeJS.Timeout | undefined
+  let isStopped = false
 
   const read = async (): Promise<Known> =>
     new Map((await listWaiting(deps.db, await waitingNow(deps))).map((row) => [keyOf(row), row]))
@@ -42,7 +43,7 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
     look().catch((error: unknown) => deps.log.warn({ err: error }, 'the queue cannot be watched'))
   const goOn = () => {
     timer = setTimeout(() => {
-      void lookSafely().then(() => (listeners.size > 0 ? goOn() : rest()))
+      void lookSafely().then(() => (listeners.size > 0 && !isStopped ? goOn() : rest()))
     }, lookEveryMs).unref()
   }
   const rest = () => {
@@ -55,13 +56,16 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
     listen(listener) {
       listeners.add(listener)
       if (known) listener.hear(standingOf(known, [], listener.staff))
-      if (!timer) {
+      if (!timer && !isStopped) {
         goOn()
         void lookSafely()
       }
       return () => listeners.delete(listener)
     },
-    stop: rest,
+    stop() {
+      isStopped = true
+      rest()
+    },
   }
 }
 

@@ -17,6 +17,7 @@ const reconnectMs = 2_000
 export function serveLive(app: FastifyInstance, deps: Deps): void {
   const watch = watchQueue(deps)
   const streams = new Set<PassThrough>()
+  let isClosing = false
 
   app.get('/api/staff/live', { compress: false }, async (request, reply) => {
     const token = staffToken(request)
@@ -49,11 +50,14 @@ export function serveLive(app: FastifyInstance, deps: Deps): void {
     }
     request.raw.once('close', leave)
     stream.once('close', leave)
+    // Who was being let in when we began to close is not among those that were told.
+    if (isClosing) stream.end()
     // Nginx would collect what is to arrive at once.
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
   })
 
   app.addHook('preClose', async () => {
+    isClosing = true
     watch.stop()
     for (const stream of streams) stream.end()
   })

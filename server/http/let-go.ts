@@ -1,0 +1,49 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
+
+/** Longer than any statement or any call to a provider may take. */
+const answerWithinMs = 20_000
+
+/**
+ * Closing waits for every connection. Node itself closes only those that have had a reply and begun nothing since: one
+ * on which a browser has connected ahead of need, or sent half a request, would hold us up until we are killed. So whoever has
+ * asked is answered, and every other connection is closed at once.
+ */
+export function letGoWhenClosing(app: FastifyInstance, log: Pick<Log, 'error'>): void {
+  const connections = new Set<Socket>()
+  const underWay = new Set<FastifyRequest>()
+  let isClosing = false
+
+  const letGoOfQuiet = () => {
+    const busy = new Set([...underWay].map(({ raw }) => raw.socket))
+    for (const connection of connections) if (!busy.has(connection)) connection.destroySoon()
+  }
+  app.server.on('connection', (connection: Socket) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+    if (isClosing) connection.destroySoon()
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    underWay.add(request)
+    // Unlike a hook after the reply, this comes also where the client has gone.
+    reply.raw.once('close', () => {
+      underWay.delete(request)
+      if (isClosing) letGoOfQuiet()
+    })
+    done()
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    letGoOfQuiet()
+    setTimeout(() => {
+      for (const { method, routeOptions, id, raw } of underWay) {
+        log.error(
+          { reqId: id, method, route: routeOptions.url },
+          `a request was not answered within ${answerWithinMs / 1000} s of closing, and is cut off`,
+        )
+        raw.socket.destroy()
+      }
+    }, answerWithinMs).unref()
+  })
+}
