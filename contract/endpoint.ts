@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ApprovalKind } from '#domain/approvals.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import type { StaffRole } from '#domain/staff.ts'
 
@@ -50,6 +51,11 @@ export type Endpoint = {
   /** The handler deals with characters that no table can hold, where other calls refuse them. */
   takesAnyText?: true
   reply: z.ZodMiniType | FileDeclaration
+  /**
+   * For `staff`: what a second person is asked for before it happens; always where it is always only accepted, otherwise
+   * in some cases. An action of a family asks for what the call that it names asks for.
+   */
+  asksFor?: ApprovalKind | 'AsItsCall'
   /** The reply comes with status 202, always or at times: what is not settled then. */
   accepted?: { about: string; always?: true }
   /** The reply may set a cookie: what for. */

@@ -195,6 +195,7 @@ export const staffActions = endpoints({
         z.optional(line(64)),
       ),
     }),
+    asksFor: 'AsItsCall',
     accepted: { about: 'It awaits a second person, or a provider has not said yet what came of it.' },
     reply: done,
     refusals: [...new Set([...refusals, 'effect_changed', 'request_id_reused'] as const)],

@@ -129,6 +129,7 @@ export const staffApprovals = endpoints({
         clientRequestId,
       ),
     }),
+    asksFor: 'Adjustment',
     accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'over_debt', 'request_id_reused'],

@@ -200,6 +200,7 @@ export const staffCustomers = endpoints({
     role: 'operations',
     params: customerParams,
     body: change({}),
+    asksFor: 'CustomerErasure',
     accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_found', 'account_not_settled', 'not_possible'],

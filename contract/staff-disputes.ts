@@ -162,6 +162,7 @@ export const staffDisputes = endpoints({
     role: 'operations',
     params: disputeParams,
     body: change({}),
+    asksFor: 'DisputeLoss',
     accepted: { about: 'It awaits a second person, or the provider has not confirmed it yet.' },
     reply: described(
       'The dispute as it is now, and what awaits a second person, if it does.',

@@ -331,6 +331,7 @@ export const staffMoney = endpoints({
         clientRequestId,
       ),
     }),
+    asksFor: 'Refund',
     accepted: { about: 'It awaits a second person, or the provider has not said yet what came of it.' },
     reply: described(
       'One of the two: it is under way, or it awaits a second person.',
@@ -462,6 +463,7 @@ export const staffMoney = endpoints({
     access: 'staff',
     role: 'operations',
     body: change({ region: z.enum(regions), through: calendarDate }),
+    asksFor: 'RemittanceRelease',
     accepted: awaitsApproval,
     reply: approval,
     refusals: ['nothing_to_release'],

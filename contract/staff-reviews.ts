@@ -96,6 +96,7 @@ export const staffReviews = endpoints({
       words: z.optional(wordsForFamily),
       comparison: z.optional(comparison),
     }),
+    asksFor: 'Withdrawal',
     accepted: { about: awaitsApproval.about },
     reply: described('Null where one person is enough.', z.object({ approval: z.nullable(approval) })),
     refusals: [

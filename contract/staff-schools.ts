@@ -221,6 +221,7 @@ export const staffSchools = endpoints({
       ),
       validFrom: calendarDate,
     }),
+    asksFor: 'SurchargeRate',
     accepted: awaitsApproval,
     reply: approval,
     refusals: ['not_possible'],

@@ -15,10 +15,15 @@ export function staffActionsDoc(document: string): string {
   return document.replace(table, () => tableOf(Object.entries(staffActionTable)))
 }
 
-/** One person, two, or two above a limit: as the contract says when a call is only accepted. */
-function peopleOf({ accepted }: Endpoint): string {
-  if (accepted?.always) return 'two'
-  return accepted ? 'one, or two above a limit' : 'one'
+/** Who asks a second person only at times, and when; the others do above a limit. */
+const atTimes: Partial<Record<NonNullable<Endpoint['asksFor']>, string>> = {
+  AsItsCall: 'as the call that it names',
+  Withdrawal: 'one, or two for a withdrawal',
+}
+
+function peopleOf({ asksFor, accepted }: Endpoint): string {
+  if (asksFor === undefined) return 'one'
+  return accepted?.always ? 'two' : (atTimes[asksFor] ?? 'one, or two above a limit')
 }
 
 function tableOf(rows: readonly [string, StaffActionRow][]): string {

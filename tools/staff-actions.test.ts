@@ -1,35 +1,92 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { familyCalls } from '#contract/staff-actions.ts'
 import { staffContract } from '#contract/staff.ts'
+import { approvalKinds, roleForApproval } from '#domain/approvals.ts'
 import { staffActionTable, type StaffActionRow } from '#domain/staff-actions.ts'
+import { mayActAs, type StaffRole } from '#domain/staff.ts'
 import { commands } from '#ops/commands.ts'
+import { catalogue, openAccount, seeAsFamily } from '#web/desk/family-actions/catalogue.ts'
+import { callsMadeFrom, commandsIn } from './calls-made.ts'
 import { inProject } from './project.ts'
 import { staffActionsDoc, staffActionsFile } from './staff-actions-doc.ts'
+import { pathsIn } from './tidy/source.ts'
 
 const table: Record<string, StaffActionRow> = staffActionTable
+const contract: Record<string, Endpoint> = staffContract
 const rows = Object.entries(table)
 const isWrite = (key: string) => !key.startsWith('GET ')
 
-function sourcesIn(folder: string): string[] {
-  return readdirSync(inProject(...folder.split('/')), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-    .map((name) => readFileSync(join(inProject(...folder.split('/')), name), 'utf8'))
+/** Files are sent as they are, outside the contract: `fees import`, `enrolments import`, `requests import`. */
+const importOfFile = 'POST /api/staff/imports/:kind'
+const fileCommands = ['fees import', 'enrolments import', 'requests import']
+
+/** Which of the table's calls are made; of some the last word is put in by what is pressed. */
+function knownCalls(made: ReadonlySet<string>): string[] {
+  return [...made].flatMap((call) => {
+    if (!call.includes('*')) return [call]
+    const pattern = new RegExp(`^${call.replace('*', '[a-z-]+')}$`)
+    return Object.keys(table).filter((key) => pattern.test(key))
+  })
 }
 
-/** The writes that a source names. */
-const writesIn = (source: string) =>
-  [...source.matchAll(/'((?:POST|PUT|DELETE) \/api\/staff[^']*)'/g)].map(([, key = '']) => key)
+/** Where each part of the desk begins: what a person does there is reached from here. */
+const places: Record<string, string> = {
+  'Log in': 'log-in/log-in.tsx',
+  'Log out': 'app/bar.tsx',
+  Approval: 'approvals/approval-page.tsx',
+  Chat: 'chat/chat-page.tsx',
+  'Family: Undo': 'family/family-page.tsx',
+  'Family: every action': 'family-actions/action-drawer.tsx',
+  'Family: notes': 'family/notes-tab.tsx',
+  'Family: open-account': 'family-actions/open-account.tsx',
+  'Family: see-as-family': 'family-actions/see-as-family.tsx',
+  'House: jobs': 'house/jobs/jobs-part.tsx',
+  'House: messages': 'house/messages/messages-part.tsx',
+  'House: people': 'house/people/people-part.tsx',
+  'House: rates': 'house/rates/rates-part.tsx',
+  'House: second factor': 'house/two-factor/two-factor-part.tsx',
+  'House: settings': 'house/settings/settings-part.tsx',
+  'House: texts': 'house/texts/texts-part.tsx',
+  'Money: payouts': 'money/payouts-part.tsx',
+  'Money: remittances': 'money/remittances-part.tsx',
+  'Money: suspense': 'money/suspense-part.tsx',
+  Payment: 'payment/payment-page.tsx',
+  Review: 'reviews/review-page.tsx',
+  School: 'schools/school-page.tsx',
+  'School: fees': 'schools/fees/school-fees.tsx',
+  Schools: 'schools/schools-page.tsx',
+  Today: 'today/today-page.tsx',
+}
 
-/** Screens that are still to come: their calls are in the table, and not yet in the sources of the desk. */
-const todo = ['POST /api/staff/withdrawals/:withdrawalId/paid']
+const drawers: Record<string, { role: StaffRole }> = {
+  ...catalogue,
+  'open-account': openAccount,
+  'see-as-family': seeAsFamily,
+}
 
-/** The desk puts the last word of these together from what is pressed. */
-const madeByTemplate = [
-  'POST /api/staff/conversations/:conversationId/close',
-  'POST /api/staff/conversations/:conversationId/reopen',
-]
+/** `Family: hardship, open-care` is two places. */
+const placesOf = (desk: string) =>
+  desk.startsWith('Family: ')
+    ? desk
+        .slice('Family: '.length)
+        .split(', ')
+        .map((name) => `Family: ${name}`)
+    : [desk]
+
+/** Where the catalogue loads a drawer from. */
+function drawerOf(name: string) {
+  const source = readFileSync(inProject('web', 'desk', 'family-actions', 'catalogue.ts'), 'utf8')
+  const entry = new RegExp(`^  '?${name}'?: \\{[^]*?import\\('\\./([^']+)'\\)\\)\\.(\\w+)`, 'm').exec(source)
+  return entry?.[1] && { path: `web/desk/family-actions/${entry[1]}`, name: entry[2] ?? '' }
+}
+
+function callsAt(place: string): string[] {
+  const path = places[place]
+  const start = path ? { path: `web/desk/${path}` } : drawerOf(place.replace('Family: ', ''))
+  return start ? knownCalls(callsMadeFrom(start)) : []
+}
 
 describe('The table of what staff do', () => {
   it('has every write of the contract, and nothing else', () => {
@@ -43,11 +100,11 @@ describe('The table of what staff do', () => {
 
   it('names for each command that changes something where else it is done', () => {
     const named = new Set(rows.flatMap(([, { ops }]) => ops))
-    const files = new Set(['fees import', 'enrolments import', 'requests import', 'fees preview'])
+    const elsewhere = new Set([...fileCommands, 'fees preview'])
     const missing = commands
       .filter(({ isChange }) => isChange)
       .map(({ name }) => name)
-      .filter((name) => !named.has(name) && !files.has(name))
+      .filter((name) => !named.has(name) && !elsewhere.has(name))
     expect(missing).toEqual([])
   })
 
@@ -56,25 +113,70 @@ describe('The table of what staff do', () => {
     expect(silent.map(([key]) => key)).toEqual([])
   })
 
-  it('has the calls that the command line makes, by the command that makes them', () => {
-    const made = new Set(sourcesIn('ops').flatMap(writesIn))
-    const named = rows.filter(([, { ops }]) => ops.length > 0).map(([key]) => key)
-    expect(named.filter((key) => !made.has(key))).toEqual([])
-    expect([...made].filter((key) => key in table && table[key]!.ops.length === 0)).toEqual([])
+  it('names for each command the calls that it makes, and no others', () => {
+    const inSources = pathsIn('ops/commands').flatMap((path) =>
+      commandsIn(path).map(({ name, node }) => ({ name, made: knownCalls(callsMadeFrom({ path, node })) })),
+    )
+    expect(inSources.map(({ name }) => name).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
+    const byTable = (name: string) => rows.filter(([, { ops }]) => ops.includes(name)).map(([key]) => key)
+    const wrong = inSources
+      .map(({ name, made }) => ({ name, made: made.toSorted(), named: byTable(name).toSorted() }))
+      .filter(({ made, named }) => made.join() !== named.join())
+    expect(wrong).toEqual([])
   })
 
-  it('has the calls that the desk makes, and the desk makes them', () => {
-    const made = new Set(sourcesIn('web/desk').flatMap(writesIn))
+  it('names for each call the places of the desk that make it', () => {
+    const wrong = rows.flatMap(([key, { desk }]) =>
+      (desk === null ? [] : placesOf(desk))
+        .filter((place) => !callsAt(place).includes(key))
+        .map((place) => [key, place]),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('has every call that can be made at the desk, and no other', () => {
+    const made = knownCalls(callsMadeFrom({ path: 'web/desk/main.tsx' })).filter(
+      (key) => key !== importOfFile,
+    )
     const named = rows.filter(([, { desk }]) => desk !== null).map(([key]) => key)
-    // Files are sent as they are, outside the contract: `fees import`, `enrolments import`, `requests import`.
-    const files = 'POST /api/staff/imports/:kind'
-    expect([...made].filter((key) => !(key in table) && key !== files)).toEqual([])
-    expect(named.filter((key) => ![...made, ...madeByTemplate, ...todo].includes(key))).toEqual([])
-    expect(rows.filter(([key, { desk }]) => desk === null && made.has(key)).map(([key]) => key)).toEqual([])
+    expect([...new Set(made)].toSorted()).toEqual(named.toSorted())
+  })
+
+  it('has every drawer of a family, which is offered to whoever may make its calls and to nobody else', () => {
+    const named = rows.flatMap(([key, { desk }]) =>
+      desk?.startsWith('Family: ')
+        ? placesOf(desk).map((place) => ({ key, name: place.slice('Family: '.length) }))
+        : [],
+    )
+    const inOneDrawer = named.filter(({ name }) => name in drawers)
+    expect([...new Set(inOneDrawer.map(({ name }) => name))].toSorted()).toEqual(
+      Object.keys(drawers).toSorted(),
+    )
+    const wrong = Object.entries(drawers).filter(([drawer, { role }]) => {
+      const needed = inOneDrawer
+        .filter(({ name }) => name === drawer)
+        .map(({ key }) => contract[key]?.role ?? 'admin')
+      return !needed.every((each) => mayActAs(role, each)) || !needed.includes(role)
+    })
+    expect(wrong.map(([name]) => name)).toEqual([])
   })
 
   it('has a place at a family for everything that is done for one', () => {
     expect(familyCalls.filter((key) => !table[key]?.desk?.startsWith('Family:'))).toEqual([])
+  })
+
+  it('names two people for exactly those calls whose handlers ask a second one', () => {
+    const asking = pathsIn('server/staff')
+      .filter((path) => path.endsWith('.routes.ts'))
+      .map((path) => readFileSync(inProject(...path.split('/')), 'utf8'))
+      .flatMap((source) => source.split(/^ {4}(?='(?:GET|POST|PUT|DELETE) )/m).slice(1))
+      .filter((handler) => /\b(askForApproval|requestApproval)\(/.test(handler))
+      .map((handler) => /^'([^']+)'/.exec(handler)?.[1])
+    const said = Object.entries(contract).filter(([, { asksFor }]) => asksFor && asksFor !== 'AsItsCall')
+    expect(said.map(([key]) => key).toSorted()).toEqual(asking.toSorted())
+    expect(said.map(([, { asksFor }]) => asksFor).toSorted()).toEqual(approvalKinds.toSorted())
+    for (const kind of approvalKinds)
+      expect(said.find(([, { asksFor }]) => asksFor === kind)?.[1].role, kind).toBe(roleForApproval[kind])
   })
 
   it('is the one of the documentation: npm run docs makes it so', () => {

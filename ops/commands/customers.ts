@@ -2,7 +2,6 @@ import type { StaffContactChange, StaffCustomer } from '#contract/staff-customer
 import { contributionStatuses } from '#domain/accounts.ts'
 import { contactDecisions } from '#domain/contact-change.ts'
 import { regions } from '#domain/region.ts'
-import type { Api } from '../api.ts'
 import { choice } from '../choice.ts'
 import { awaits } from '../awaits.ts'
 import { command, type Command } from '../command.ts'
@@ -217,7 +216,13 @@ export const customerCommands: Command[] = [
       'customers disable olivia@demo.example --reason "Mailbox taken over"',
       'customers disable olivia@demo.example --reason "Mailbox taken over" --yes',
     ],
-    run: ({ api, reason, argument }) => setStatus(api, argument.customer, 'disable', reason),
+    async run({ api, reason, argument }) {
+      const customer = await api('POST /api/staff/customers/:customerId/disable', {
+        params: { customerId: await customerBy(api, argument.customer) },
+        body: { reason },
+      })
+      return shown(customer, 'Disabled.')
+    },
   }),
   command({
     name: 'customers enable',
@@ -228,7 +233,13 @@ export const customerCommands: Command[] = [
       'customers enable olivia@demo.example --reason "Identified by phone"',
       'customers enable olivia@demo.example --reason "Disabled by mistake" --json',
     ],
-    run: ({ api, reason, argument }) => setStatus(api, argument.customer, 'enable', reason),
+    async run({ api, reason, argument }) {
+      const customer = await api('POST /api/staff/customers/:customerId/enable', {
+        params: { customerId: await customerBy(api, argument.customer) },
+        body: { reason },
+      })
+      return shown(customer, 'Enabled.')
+    },
   }),
   command({
     name: 'customers invite',
@@ -289,15 +300,6 @@ export const customerCommands: Command[] = [
     },
   }),
 ]
-
-async function setStatus(api: Api, text: string, action: 'disable' | 'enable', reason: string) {
-  const request = { params: { customerId: await customerBy(api, text) }, body: { reason } }
-  const customer =
-    action === 'disable'
-      ? await api('POST /api/staff/customers/:customerId/disable', request)
-      : await api('POST /api/staff/customers/:customerId/enable', request)
-  return shown(customer, action === 'disable' ? 'Disabled.' : 'Enabled.')
-}
 
 type AddressOptions = Partial<
   Record<'unit' | 'street-no' | 'street' | 'suburb' | 'state' | 'postcode', string>
