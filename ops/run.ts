@@ -123,7 +123,10 @@ function parsed(command: Command, words: string[]): { values: Flags; positionals
   if (command.isChange) options['reason'] = { type: 'string' }
   if (command.warning) options['yes'] = { type: 'boolean' }
   for (const [name, { value, isMany }] of Object.entries(command.options ?? {}))
-    options[name] = { type: value === undefined ? 'boolean' : 'string', ...(isMany && { multiple: true }) }
+    options[name] =
+      value === undefined
+        ? { type: 'boolean', default: false }
+        : { type: 'string', ...(isMany && { multiple: true }) }
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     const many = Object.entries(command.options ?? {}).filter(([, { isMany }]) => isMany)

@@ -4,7 +4,7 @@ import { command, type Command } from '../command.ts'
 import { accountBy } from '../lookup.ts'
 import { saveOptions } from '../save-file.ts'
 import { table } from '../table.ts'
-import { day, moment } from '../words.ts'
+import { companyMoment, day, moment } from '../words.ts'
 
 const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const note = { name: 'note', about: 'its id' } as const
@@ -188,7 +188,7 @@ function shown(notes: readonly Note[]) {
       { title: 'Pinned', value: ({ isPinned }) => (isPinned ? 'yes' : '') },
       { title: 'Note', value: ({ text: words }) => words },
       { title: 'By', value: ({ byName }) => byName },
-      { title: 'Written', value: ({ writtenAt }) => moment(writtenAt, 'AU') },
+      { title: 'Written', value: ({ writtenAt }) => companyMoment(writtenAt) },
       { title: 'Id', value: ({ id }) => id },
     ],
     'There are no notes.',

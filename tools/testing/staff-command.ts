@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { expect } from 'vitest'
 import { runOps } from '#ops/run.ts'
 
 export type Ended = { code: number | null; out: string; err: string }
@@ -16,4 +17,17 @@ export async function staffCommand(words: string[], env: Record<string, string>)
     hasPerson: () => false,
   })
   return { ...ended, code }
+}
+
+/** The command line of one member of staff at a test server: what a command prints, and for scripts its raw reply. */
+export function commandsOf({ url }: { url: string }, token: string) {
+  const ops = (...words: string[]) => staffCommand(words, { OPS_URL: url, OPS_TOKEN: token })
+  const done = async (...words: string[]) => {
+    const { code, out, err } = await ops(...words)
+    expect([code, err], words.join(' ')).toEqual([0, expect.any(String)])
+    return out.trim()
+  }
+  // What a script reads is of any shape.
+  const raw = async (...words: string[]): Promise<any> => JSON.parse(await done(...words, '--json'))
+  return { ops, done, raw }
 }
