@@ -233,9 +233,13 @@ export const staffAccounts = endpoints({
       institutionId: uuid,
       productType: z.enum(productTypes),
       customerIds: z.array(uuid).check(z.minLength(1), z.maxLength(10)),
+      accountId: described(
+        'Chosen by the caller, so that a call made again opens one account.',
+        z.optional(uuid),
+      ),
     }),
     reply: account,
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_found', 'not_possible', 'request_id_reused'],
   },
   'PUT /api/staff/accounts/:accountId': {
     summary: 'Changes product, flags, set-up and renewal status or allow-lists; what is left out stays',

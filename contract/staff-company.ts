@@ -424,6 +424,6 @@ export const staffCompany = endpoints({
       ),
     }),
     reply: conversation,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'request_id_reused'],
   },
 })

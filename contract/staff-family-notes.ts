@@ -39,9 +39,13 @@ export const staffFamilyNotes = endpoints({
     access: 'staff',
     role: 'support',
     params,
-    body: change({ text, isPinned: z.boolean() }),
+    body: change({
+      text,
+      isPinned: z.boolean(),
+      noteId: described('Chosen by the caller, so that a call made again is one note.', z.optional(uuid)),
+    }),
     reply: notes,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'request_id_reused'],
   },
   'PUT /api/staff/families/:accountId/notes/:noteId': {
     summary: "Changes one's own note; anybody may pin or unpin it",

@@ -83,7 +83,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     isPrivate: isApiRoute,
     privateHeaders: callHeaders,
   })
-  app.addHook('onRequest', refuseForeignPages)
+  app.addHook('onRequest', refuseForeignPages(deps.config))
   // Compressed requests are refused: they could unpack to any size.
   await app.register(compress, {
     threshold: 2048,

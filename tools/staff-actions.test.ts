@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { familyCalls } from '#contract/staff-actions.ts'

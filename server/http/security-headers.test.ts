@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { TrackingIds } from '#domain/environment.ts'
-import { cardFrameHeaders, pageHeaders, securityHeaders } from './security-headers.ts'
+import {
+  cardFrameHeaders,
+  deskHeaders,
+  mailFrameHeaders,
+  pageHeaders,
+  securityHeaders,
+} from './security-headers.ts'
 
 const production = {
   portalOrigin: 'https://portal.larkwell.example',
@@ -30,6 +36,26 @@ describe.each(Object.entries(headersOf))('%s in production', (name, headers) => 
   it('is framed by nobody but the portal', () => {
     const framer = name === 'The portal' ? "'none'" : production.portalOrigin
     expect(policy).toMatch(new RegExp(`frame-ancestors ${framer}$`))
+  })
+})
+
+describe('The desk', () => {
+  const policy = deskHeaders['content-security-policy']
+
+  it('runs its own scripts alone, calls nobody else and is framed by nobody', () => {
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("connect-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("form-action 'none'")
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
+  })
+
+  it('shows a mail in a frame of its own, where nothing runs and nothing is fetched', () => {
+    const inFrame = mailFrameHeaders['content-security-policy']
+    expect(inFrame).toContain("default-src 'none'")
+    expect(inFrame).toContain("frame-ancestors 'self'")
+    expect(inFrame).not.toMatch(/script-src|connect-src|https?:/)
   })
 })
 

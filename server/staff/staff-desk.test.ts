@@ -223,6 +223,19 @@ describe('Accounts', () => {
     expect(nowhere.status).toBe(404)
   })
 
+  it('are opened once, however often the same call is made', async () => {
+    const institutionId = await schoolOf((await family()).accountId)
+    const { id } = await newCustomer()
+    const accountId = randomUUID()
+    const open = (productType = 'Pay') =>
+      tell('POST /api/staff/accounts', { institutionId, productType, customerIds: [id], accountId })
+    const replies = [...(await Promise.all([open(), open()])), await open()]
+    expect(replies.map(({ status, body }) => [status, body.id])).toEqual(replies.map(() => [200, accountId]))
+    expect(await open('PayPlus')).toMatchObject({ status: 409, body: { code: 'request_id_reused' } })
+    expect((await ask(`GET /api/staff/customers/${id}`)).body.accounts).toHaveLength(1)
+    expect((await auditOf(accountId)).filter(({ action }) => action === 'AccountOpened')).toHaveLength(1)
+  })
+
   it('change their flags, lists and statuses, with what was before on record', async () => {
     const { accountId } = await family()
     const { body } = await tell(`PUT /api/staff/accounts/${accountId}`, {

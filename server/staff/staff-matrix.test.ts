@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, describe, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { familyCalls } from '#contract/staff-actions.ts'
 import { staffContract } from '#contract/staff.ts'
 import { mayActAs, staffRoles } from '#domain/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
@@ -53,6 +54,42 @@ describe('Who may call what of the staff’s calls', () => {
     }
     expect(wrong).toEqual([])
     expect(cells).toBe(closed.length * 5)
+  })
+
+  it('holds for what is done for a family as an action too: previewed or done', async () => {
+    const { accountId, customerId } = await addFamily(server, {
+      email: 'matrix-actions@demo.example',
+      mobile: null,
+    })
+    const { token } = await addStaff(server, 'support')
+    const wrong: string[] = []
+    for (const key of familyCalls) {
+      const [first] = key.match(/:\w+/g) ?? []
+      // Of this family where that can be said, so that it is not refused for being another's.
+      const known: Record<string, string> = {
+        ':accountId': accountId,
+        ':customerId': customerId,
+        ':year': '2027',
+      }
+      if (first !== undefined && !(first in known)) continue
+      const params = Object.fromEntries(
+        (key.match(/:\w+/g) ?? []).map((name) => [name.slice(1), known[name] ?? randomUUID()]),
+      )
+      const isOpen = table[key]?.role === 'support'
+      for (const end of ['/preview', '']) {
+        const { status } = await call(`POST /api/staff/accounts/${accountId}/actions${end}`, {
+          token,
+          body: {
+            call: key,
+            params,
+            body: { accountId },
+            ...(end === '' && { id: randomUUID(), reason: 'x' }),
+          },
+        })
+        if ((status === 403) === isOpen || status >= 500) wrong.push(`${key}${end}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
   })
 
   it('is nothing at all for somebody who is disabled, at once', async () => {

@@ -3,15 +3,15 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 
 const server = await testServer()
-const { call, message } = server
+const { call } = server
 
 type Staff = Awaited<ReturnType<typeof addStaff>>
 
 /** The cookie as a browser keeps it, with everything that the server has said about it. */
-async function logIn({ email, mobile }: Staff) {
-  await call('POST /api/staff/log-in', { body: { email } })
-  const { code } = await message(mobile, 'sms')
-  const reply = await call('POST /api/staff/session', { body: { email, code } })
+async function logIn({ email, mobile }: Staff, at = server) {
+  await at.call('POST /api/staff/log-in', { body: { email } })
+  const { code } = await at.message(mobile, 'sms')
+  const reply = await at.call('POST /api/staff/session', { body: { email, code } })
   const [cookie = '', ...attributes] = (reply.headers.get('set-cookie') ?? '').split('; ')
   return { reply, cookie, attributes }
 }
@@ -42,11 +42,60 @@ describe('A session of the desk', () => {
     expect((await call('GET /api/portal/customer/accounts', { headers: { cookie } })).status).toBe(401)
   })
 
-  it('changes nothing for a page of another site', async () => {
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['another site in an old browser', { origin: 'https://evil.example' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a page that is fetched in case it is wanted', { 'sec-purpose': 'prefetch' }],
+  ])('changes nothing for %s', async (_, sent) => {
     const { cookie } = await logIn(await addStaff(server, 'admin'))
-    const headers = { cookie, 'sec-fetch-site': 'cross-site' }
+    const headers = { cookie, ...sent }
     expect((await call('POST /api/staff/log-out', { headers })).status).toBe(403)
     expect((await session(cookie)).body.person).not.toBeNull()
+  })
+
+  it.each([
+    ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
+    ['a page of ours in an old browser', { origin: server.deps.config.portalOrigin }],
+    ['a page at the address that was called', { origin: server.url }],
+  ])('changes something for %s', async (_, sent) => {
+    const { cookie } = await logIn(await addStaff(server, 'admin'))
+    expect((await call('POST /api/staff/log-out', { headers: { cookie, ...sent } })).status).toBe(200)
+  })
+
+  it('is sent over HTTPS only where the portal has it', async () => {
+    const secure = await testServer({ portalOrigin: 'https://portal.larkwell.example' })
+    const { attributes } = await logIn(await addStaff(secure, 'support'), secure)
+    expect(attributes).toContain('Secure')
+    const { attributes: inDemo } = await logIn(await addStaff(server, 'support'))
+    expect(inDemo).not.toContain('Secure')
+  })
+
+  it('is over after half an hour without a call, and a call keeps it', async () => {
+    const { cookie } = await logIn(await addStaff(server, 'support'))
+    const me = async () => (await call('GET /api/staff/me', { headers: { cookie } })).status
+    for (const minutes of [29, 29]) {
+      await server.travel(minutes * 60_000)
+      expect(await me()).toBe(200)
+    }
+    await server.travel(31 * 60_000)
+    expect(await me()).toBe(401)
+    expect((await session(cookie)).body.person).toBeNull()
+  })
+
+  it('loses what its owner’s role may no longer do from the next call on, and nothing else', async () => {
+    const person = await addStaff(server, 'operations')
+    const { cookie } = await logIn(person)
+    const approvals = async () => (await call('GET /api/staff/approvals', { headers: { cookie } })).status
+    expect(await approvals()).toBe(200)
+    const admin = await addStaff(server, 'admin')
+    await call(`PUT /api/staff/members/${person.staffId}`, {
+      token: admin.token,
+      body: { role: 'support', reason: 'Moves to another desk' },
+    })
+    expect(await approvals()).toBe(403)
+    expect((await session(cookie)).body.person).toMatchObject({ role: 'support' })
   })
 
   it('is over after logging out, and leaves the browser', async () => {

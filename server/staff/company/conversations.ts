@@ -68,8 +68,12 @@ export async function replyTo(
       text,
       createdAt: now,
     })
-    // A second click, or a call whose reply was lost.
-    if (!isNew) return found
+    if (!isNew) {
+      // A second click, or a call whose reply was lost: the same words, or somebody would take others for sent.
+      const sent = (await listChat(tx, conversationId)).find(({ id }) => id === messageId)
+      if (sent?.text !== text) throw new Refusal('request_id_reused')
+      return found
+    }
     await putInOutbox(tx, deps, {
       kind: 'SupportReply',
       facts: { firstName, body: text, portalUrl: deps.config.portalOrigin },

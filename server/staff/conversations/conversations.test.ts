@@ -75,6 +75,9 @@ describe('A conversation', () => {
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(replies[0]?.body.messages.filter(({ author }: any) => author === 'Staff')).toHaveLength(1)
+    // Somebody who changes the words after a lost reply must not take the new ones for sent.
+    const other = await post(`conversations/${id}/reply`, { text: 'No, sorry.', messageId })
+    expect(other).toMatchObject({ status: 409, body: { code: 'request_id_reused' } })
     const mails = await deps.db.many(sql`
       select from outbox_message where recipient = ${family.email} and kind = 'SupportReply'`)
     expect(mails).toHaveLength(1)

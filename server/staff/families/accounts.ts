@@ -12,7 +12,7 @@ import { regionFacts, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../../accounts/account-letters.ts'
 import { listPaymentFacts, type AccountPayments } from '../../accounts/plans.ts'
 import { completeSetup } from '../../accounts/setup-steps.ts'
-import type { Db, Transaction } from '../../database/open.ts'
+import { uniqueConstraint, type Db, type Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import {
   countAccountMembers,
@@ -118,22 +118,41 @@ function onTheWire(row: AccountRow, facts: AccountPayments, today: CalendarDate)
   }
 }
 
-export type NewAccount = { institutionId: string; productType: ProductType; customerIds: string[] }
+export type NewAccount = {
+  institutionId: string
+  productType: ProductType
+  customerIds: string[]
+  accountId?: string | undefined
+}
 
 export async function createAccount(
   deps: AccountDeps,
   actor: StaffActor,
   account: NewAccount,
 ): Promise<StaffAccount> {
-  const id = await deps.db.transaction((tx) => addAccount(tx, actor, account, deps.clock()))
-  return readAccount(deps, id)
+  try {
+    const id = await deps.db.transaction((tx) => addAccount(tx, actor, account, deps.clock()))
+    return await readAccount(deps, id)
+  } catch (error) {
+    if (account.accountId === undefined || uniqueConstraint(error) !== 'account_pkey') throw error
+    return readOpened(deps, account.accountId, account)
+  }
+}
+
+/** A call that is made again, because its reply was lost, is answered with the account that it has opened. */
+async function readOpened(deps: AccountDeps, accountId: string, asked: NewAccount): Promise<StaffAccount> {
+  const opened = await readAccount(deps, accountId)
+  const isSame = opened.institutionId === asked.institutionId && opened.productType === asked.productType
+  const members = new Set(opened.members.map(({ id }) => id))
+  if (!isSame || !asked.customerIds.every((id) => members.has(id))) throw new Refusal('request_id_reused')
+  return opened
 }
 
 /** In the caller's transaction, so that many can be opened at once or not at all. Gives the new id. */
 export async function addAccount(
   tx: Db,
   actor: StaffActor,
-  { institutionId, productType, customerIds }: NewAccount,
+  { institutionId, productType, customerIds, accountId: id = randomUUID() }: NewAccount,
   now: Date,
 ): Promise<string> {
   const school = await findSchool(tx, institutionId)
@@ -144,7 +163,6 @@ export async function addAccount(
     throw new Refusal('not_possible', {
       fields: { customerIds: `Each must be an active customer in ${school.region}.` },
     })
-  const id = randomUUID()
   const shortId = await insertWithNewShortId(tx, {
     id,
     region: school.region,

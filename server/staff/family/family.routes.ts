@@ -46,7 +46,7 @@ export function staffFamilyRoutes(deps: Deps): Handlers<Family> {
       showActivity(deps, call, { ...call.params, ...call.query }),
     'GET /api/staff/families/:accountId/notes': (call) => showNotes(deps, call, call.params.accountId),
     'POST /api/staff/families/:accountId/notes': (call) =>
-      addNote(deps, actorOf(call), { ...call.params, text: call.body.text, isPinned: call.body.isPinned }),
+      addNote(deps, actorOf(call), { ...call.params, ...call.body }),
     'PUT /api/staff/families/:accountId/notes/:noteId': (call) =>
       changeNote(deps, actorOf(call), { ...call.params, text: call.body.text, isPinned: call.body.isPinned }),
     'POST /api/staff/families/:accountId/notes/:noteId/delete': (call) =>

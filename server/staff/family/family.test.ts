@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { StaffFamily } from '#contract/staff-family.ts'
 import type { FamilyNote } from '#contract/staff-family-notes.ts'
@@ -202,6 +203,16 @@ describe('Notes', () => {
     const trail = JSON.stringify(await views(accountId, support.staffId))
     expect(trail).toContain('NoteDeleted')
     expect(trail).not.toContain('Fridays')
+  })
+
+  it('are one, however often the same one is sent', async () => {
+    const { accountId } = await addPayer(server, { plans: [] })
+    const note = { text: 'Pay comes late', isPinned: false, noteId: randomUUID() }
+    const sent = () => tell(`POST ${accountId}/notes`, note)
+    await Promise.all([sent(), sent()])
+    expect((await sent()).body).toMatchObject([{ id: note.noteId, text: 'Pay comes late' }])
+    const other = await tell(`POST ${accountId}/notes`, { ...note, text: 'Pay comes on Fridays' })
+    expect(other).toMatchObject({ status: 409, body: { code: 'request_id_reused' } })
   })
 
   it('are no part of what the family sees, and part of the data it may ask for', async () => {

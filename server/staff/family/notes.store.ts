@@ -19,13 +19,16 @@ export async function listNotes(db: Db, accountId: string): Promise<NoteRow[]> {
     where note.account_id = ${accountId} order by note.is_pinned desc, note.written_at desc, note.id`)
 }
 
+/** Says whether it is new: a note that is sent again has its id already. */
 export async function insertNote(
   tx: Db,
   note: { accountId: string; id: string; text: string; isPinned: boolean; staffId: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
+): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into family_note (account_id, id, body, is_pinned, written_by, written_at)
-    values (${note.accountId}, ${note.id}, ${note.text}, ${note.isPinned}, ${note.staffId}, ${note.at})`)
+    values (${note.accountId}, ${note.id}, ${note.text}, ${note.isPinned}, ${note.staffId}, ${note.at})
+    on conflict do nothing`)
+  return inserted > 0
 }
 
 type NoteKey = { accountId: string; noteId: string }

@@ -8,6 +8,7 @@ import { findAccountRegion } from './family.store.ts'
 import { deleteNote, insertNote, listNotes, lockNote, updateNote } from './notes.store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock'>
+type NewNote = { accountId: string; noteId?: string | undefined; text: string; isPinned: boolean }
 type NoteKey = { accountId: string; noteId: string }
 
 export async function showNotes(
@@ -38,15 +39,19 @@ async function readNotes(db: Db, accountId: string, staffId: string): Promise<Fa
 export async function addNote(
   deps: NoteDeps,
   actor: StaffActor,
-  { accountId, ...note }: { accountId: string; text: string; isPinned: boolean },
+  { accountId, noteId = randomUUID(), text, isPinned }: NewNote,
 ): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
     await refuseUnknown(tx, accountId)
     const at = deps.clock()
-    const id = randomUUID()
-    await insertNote(tx, { ...note, accountId, id, staffId, at })
-    await recordAction(tx, actor, { subjectId: accountId, action: 'NoteAdded', at, details: { noteId: id } })
+    const isNew = await insertNote(tx, { accountId, id: noteId, text, isPinned, staffId, at })
+    if (isNew) {
+      const details = { noteId }
+      await recordAction(tx, actor, { subjectId: accountId, action: 'NoteAdded', at, details })
+    } else if ((await lockNote(tx, { accountId, noteId }))?.text !== text) {
+      throw new Refusal('request_id_reused')
+    }
     return readNotes(tx, accountId, staffId)
   })
 }

@@ -34,16 +34,17 @@ const mostLetters = 2000
 export function ChatComposer({ conversation, families, draft, onDraft }: ComposerProps) {
   const { id, name, customerId } = conversation
   const [isChoosing, setChoosing] = useState(false)
-  // The same answer has the same id, however often it is sent.
-  const messageId = useRef(crypto.randomUUID())
+  // The same answer has the same id, however often it is sent; other words are another one.
+  const tried = useRef<{ text: string; messageId: string }>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   const gap = gapIn(draft)
   const { run, isBusy, failure } = useAction(async () => {
+    if (tried.current?.text !== draft) tried.current = { text: draft, messageId: crypto.randomUUID() }
     await call('POST /api/staff/conversations/:conversationId/reply', {
       params: { conversationId: id },
-      body: { text: draft, messageId: messageId.current, reason: 'Answer to what they wrote' },
+      body: { ...tried.current, reason: 'Answer to what they wrote' },
     })
-    messageId.current = crypto.randomUUID()
+    tried.current = undefined
     onDraft('')
     await refresh(
       'GET /api/staff/conversations',

@@ -25,9 +25,11 @@ export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
   const [productType, setProductType] = useState<ProductType>(account.productType)
   const [reason, setReason] = useState('')
   const [wasTried, setTried] = useState(false)
+  // Of this drawer there is one account, also where the reply is lost and somebody presses again.
+  const [accountId] = useState(() => crypto.randomUUID())
   const open = useAction(async () => {
     const made = await call('POST /api/staff/accounts', {
-      body: { institutionId, productType, customerIds: [customerId], reason: reason.trim() },
+      body: { institutionId, productType, customerIds: [customerId], accountId, reason: reason.trim() },
     })
     await refresh()
     navigate(`/families/${made.id}`)

@@ -46,16 +46,20 @@ export function NotesTab({ family }: { family: StaffFamily }) {
 function NewNote({ accountId }: { accountId: string }) {
   const [text, setText] = useState(() => keptDraft(accountId))
   const [isPinned, setPinned] = useState(false)
+  const [noteId, setNoteId] = useState(() => crypto.randomUUID())
   const isEmpty = text.trim() === ''
   const write = (typed: string) => {
     setText(typed)
+    // Other words are another note, also where the reply to the first was lost.
+    setNoteId(crypto.randomUUID())
     keepDraft(accountId, typed)
   }
   const save = useAction(async () => {
     await call('POST /api/staff/families/:accountId/notes', {
       params: { accountId },
-      body: { text, isPinned, reason },
+      body: { text, isPinned, noteId, reason },
     })
+    setNoteId(crypto.randomUUID())
     dropDraft(accountId)
     setText('')
     setPinned(false)
