@@ -51,8 +51,7 @@ export function DecisionForm({
 }: Props) {
   const [way, setWay] = useState<Way>('approve')
   const [chosenWhy, setChosenWhy] = useState<number | null>(null)
-  const [typed, setTyped] = useState<Record<string, string>>({})
-  const [reason, setReason] = useState('')
+  const { typed, setTyped, reason, setReason } = decision
   const [startDate, setStartDate] = useState(review.approve.needsStartDate ?? '')
   const [isAsked, setAsked] = useState(false)
   const reasonField = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ import { Promised, TakenBy } from './promised.tsx'
 import { kindNames } from './review-names.ts'
 import { ReviewFiles } from './review-files.tsx'
 import { useGoOn } from './use-go-on.ts'
-import { useDecision } from './use-decision.ts'
+import { useDecision, type Decision } from './use-decision.ts'
 import { useQueueItem } from './use-queue-item.ts'
 import './reviews.css'
 
@@ -74,7 +74,7 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
       }
       actions={<Place review={review} onGo={goTo} />}
     >
-      {isTaken && <Taken review={review} onNext={goOn} nextName={names.one} />}
+      {isTaken && <Taken review={review} decision={decision} onNext={goOn} nextName={names.one} />}
       {review.kind === 'Identity' ? (
         <IdentityReview review={review} decision={decision} onSkip={goOn} promise={promise} />
       ) : (
@@ -111,9 +111,12 @@ function ByHand({ accountId }: { accountId: string }) {
   )
 }
 
-function Taken({ review, onNext, nextName }: { review: ReviewPage; onNext: () => void; nextName: string }) {
+type TakenProps = { review: ReviewPage; decision: Decision; onNext: () => void; nextName: string }
+
+function Taken({ review, decision: own, onNext, nextName }: TakenProps) {
   const { decision, status, region } = review
   if (!decision) return null
+  const written = [own.reason, ...Object.values(own.typed)].filter((text) => text.trim() !== '')
   const verb = status === 'Approved' ? 'approved' : 'declined'
   return (
     <Alert
@@ -126,6 +129,7 @@ function Taken({ review, onNext, nextName }: { review: ReviewPage; onNext: () =>
       }
     >
       Your decision was not saved. The family is told that it is {verb}.
+      {written.length > 0 && ` You wrote: ${written.map((text) => `“${text}”`).join(', ')}.`}
     </Alert>
   )
 }

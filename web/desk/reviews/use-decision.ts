@@ -31,6 +31,9 @@ export const reviewCalls = [
 /** Sends a decision, says that it was made, and goes on to the next. Z, while that is said, takes it back. */
 export function useDecision(review: ReviewPage, goOn: () => void) {
   const [isDone, setDone] = useState(false)
+  // Kept here rather than in the form, which goes when a colleague is faster: what was typed stays to be read and used.
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState<Record<string, string>>({})
   const action = useAction(async ({ way, startDate, comparison, ...said }: Decided) => {
     const params = { reviewId: review.id }
     try {
@@ -64,7 +67,7 @@ export function useDecision(review: ReviewPage, goOn: () => void) {
     }
     await refresh(...reviewCalls)
   })
-  return { ...action, isDone }
+  return { ...action, isDone, reason, setReason, typed, setTyped }
 }
 
 const past: Record<string, string> = {

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { cents } from '#domain/money.ts'
+import type { StaffRole } from '#domain/staff.ts'
+import { expect, test, type Inbox } from './journey.ts'
+import { newFamily } from './new-family.ts'
+import { newStaffSession } from './new-session.ts'
+import { rows } from './rows.ts'
+import { addresses } from './stack.ts'
+
+type Colleague = { email: string; mobile: string; name: string }
+
+/** Somebody of their own: what happens to their session or role happens to no other journey. */
+async function newColleague(role: StaffRole): Promise<Colleague> {
+  const id = randomUUID()
+  const digits = String(Number.parseInt(id.slice(0, 6), 16))
+    .padStart(8, '0')
+    .slice(0, 8)
+  const person = {
+    email: `${id.slice(0, 8)}@larkwell.example`,
+    mobile: `+6149${digits}`,
+    name: `Robin ${id.slice(0, 4)}`,
+  }
+  await rows(
+    `insert into staff (id, email, name, role, mobile_e164, status, created_at)
+     values ($1, $2, $3, $4, $5, 'Active', now())`,
+    [id, person.email, person.name, role, person.mobile],
+  )
+  return person
+}
+
+async function openAs(page: Page, { email }: Colleague, path: string): Promise<void> {
+  const value = await newStaffSession(email)
+  const url = `${addresses().portal}/api/staff`
+  await page
+    .context()
+    .addCookies([{ name: 'larkwell-staff', value, url, httpOnly: true, sameSite: 'Strict' }])
+  await page.goto(`/desk${path}`)
+}
+
+const endSessions = ({ email }: Colleague) =>
+  rows('update staff_session set ended_at = now() where staff_id = (select id from staff where email = $1)', [
+    email,
+  ])
+
+/** The page asks for a code over what was typed. */
+async function logInAgain(page: Page, inbox: Inbox, { mobile }: Colleague): Promise<void> {
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  const mark = await inbox.mark()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const { code } = await inbox.next(mobile, 'sms', mark)
+  await page.getByLabel('6-digit code').fill(code ?? '')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+const reasonField = (page: Page) => page.getByLabel('Reason, for us')
+
+async function planToReview() {
+  const family = await newFamily({
+    school: 'Redgum Academy',
+    plans: [{ status: 'ManualReview', year: 'Next' }],
+  })
+  const [review] = await rows<{ id: string }>('select id from review where account_id = $1', [
+    family.accountId,
+  ])
+  return { ...family, reviewId: review?.id ?? '' }
+}
+
+async function chatOf(customerId: string): Promise<string> {
+  const id = randomUUID()
+  await rows('insert into conversation (id, customer_id, created_at) values ($1, $2, now())', [
+    id,
+    customerId,
+  ])
+  await rows(
+    `insert into conversation_message (conversation_id, id, author, author_id, body, created_at)
+     values ($1, gen_random_uuid(), 'Customer', $2, 'Can this one wait?', now())`,
+    [id, customerId],
+  )
+  return id
+}
+
+test.describe('A session that ends in the middle @long', () => {
+  test('of a decision: who logs in again has decided', async ({ page, inbox }) => {
+    const [robin, { reviewId }] = [await newColleague('operations'), await planToReview()]
+    await openAs(page, robin, `/reviews/${reviewId}`)
+    await expect(page.getByText('In review')).toBeVisible()
+    await page.keyboard.press('d')
+    await expect(reasonField(page)).toBeFocused()
+    await page.keyboard.type('Not on the list')
+    await endSessions(robin)
+    await page.keyboard.press('Control+Enter')
+    await logInAgain(page, inbox, robin)
+    const decided = () => rows<{ status: string }>('select status from review where id = $1', [reviewId])
+    await expect.poll(decided).toEqual([{ status: 'Declined' }])
+  })
+
+  test('of an action for a family: the drawer stays, and it is done once', async ({ page, inbox }) => {
+    const [robin, family] = [
+      await newColleague('operations'),
+      await newFamily({ plans: [], balance: cents(0) }),
+    ]
+    const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
+    await openAs(page, robin, `/families/${family.accountId}?${query}`)
+    const drawer = page.getByRole('dialog', { name: 'Request a payment' })
+    await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$45.00')
+    await drawer.getByLabel('Reason').fill('For the camp')
+    await endSessions(robin)
+    // What another sum would do is asked of the server, which knows nobody any more.
+    await drawer.getByLabel('Amount').fill('46.00')
+    await logInAgain(page, inbox, robin)
+    await expect(drawer.getByLabel('Reason')).toHaveValue('For the camp')
+    await expect(drawer.getByLabel('For', { exact: true })).toHaveValue('Music camp')
+    await drawer.getByRole('button', { name: 'Ask for $46.00' }).click()
+    await expect(page.getByText('$46.00 asked for. Ottilie is told.')).toBeVisible()
+    const asked = await rows<{ amount: number }>(
+      'select amount_due_minor::int as amount from payment_request where account_id = $1',
+      [family.accountId],
+    )
+    expect(asked).toEqual([{ amount: 4600 }])
+  })
+
+  test('of an answer in a chat: it is sent, once', async ({ page, inbox }) => {
+    const [robin, family] = [await newColleague('support'), await newFamily()]
+    const id = await chatOf(family.customerId)
+    await openAs(page, robin, `/chat/${id}`)
+    await page.getByLabel('Your answer').fill('Yes, it can.')
+    await endSessions(robin)
+    await page.keyboard.press('Control+Enter')
+    await logInAgain(page, inbox, robin)
+    await expect(page.getByLabel('Your answer')).toHaveValue('')
+    const answers = await rows(
+      "select 1 from conversation_message where conversation_id = $1 and author = 'Staff'",
+      [id],
+    )
+    expect(answers).toHaveLength(1)
+  })
+})
+
+test.describe('At two desks @long', () => {
+  test('the same review shows who has it, and keeps the words of who comes second', async ({
+    page,
+    browser,
+  }) => {
+    const [robin, kim] = [await newColleague('operations'), await newColleague('operations')]
+    const { reviewId } = await planToReview()
+    await openAs(page, robin, `/reviews/${reviewId}`)
+    await expect(page.getByText('In review')).toBeVisible()
+    await page.keyboard.press('t')
+    await expect(page.getByText('Taken by you')).toBeVisible()
+    await page.keyboard.press('d')
+    await expect(reasonField(page)).toBeFocused()
+    await page.keyboard.type('Not on the list')
+
+    const other = await browser.newPage({ baseURL: addresses().portal })
+    await openAs(other, kim, `/reviews/${reviewId}`)
+    await expect(other.getByText(`Taken by ${robin.name}`)).toBeVisible()
+    await other.keyboard.press('a')
+    await expect(reasonField(other)).toBeFocused()
+    await other.keyboard.type('Letter and list agree')
+    await other.keyboard.press('Control+Enter')
+    await expect(other.getByRole('status').getByText(/: approved\.$/)).toBeVisible()
+
+    await page.keyboard.press('Control+Enter')
+    await expect(
+      page.getByText(new RegExp(`^${kim.name} approved this on .*, while you were looking\\.$`)),
+    ).toBeVisible()
+    await expect(page.getByText('You wrote: “Not on the list”.')).toBeVisible()
+    await other.close()
+  })
+
+  test('logging out in one tab logs the other one out', async ({ page, context }) => {
+    const robin = await newColleague('support')
+    await openAs(page, robin, '/schools')
+    const other = await context.newPage()
+    await other.goto('/desk')
+    await expect(other.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
+    await other.bringToFront()
+    await expect(other.getByText('Your session has ended.')).toBeVisible({ timeout: 60_000 })
+  })
+
+  test('a role that is taken away meanwhile does nothing, and says so', async ({ page }) => {
+    const [robin, family] = [
+      await newColleague('operations'),
+      await newFamily({ plans: [], balance: cents(0) }),
+    ]
+    const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
+    await openAs(page, robin, `/families/${family.accountId}?${query}`)
+    const drawer = page.getByRole('dialog', { name: 'Request a payment' })
+    await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$45.00')
+    await drawer.getByLabel('Reason').fill('For the camp')
+    await rows("update staff set role = 'support' where email = $1", [robin.email])
+    await drawer.getByRole('button', { name: 'Ask for $45.00' }).click()
+    await expect(drawer.getByRole('alert')).toBeVisible()
+    await expect(drawer.getByLabel('Reason')).toHaveValue('For the camp')
+    expect(await rows('select 1 from payment_request where account_id = $1', [family.accountId])).toEqual([])
+  })
+})
+
+test('The desk is served with a policy that lets nobody else in @long', async ({ request }) => {
+  const reply = await request.get('/desk')
+  const policy = reply.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/https?:|unsafe/)
+  expect(reply.headers()['cache-control']).toBe('no-store')
+})
