@@ -136,8 +136,11 @@ describe('It stays with the family', () => {
   })
 
   it('once they have asked for it to be paid out', async () => {
-    const account = { productType: 'PlusFunded', plans: [], withdrawals: { bankAccounts: ['6789'] } } as const
-    const family = await given(100_00, account)
+    const family = await given(100_00, {
+      productType: 'PlusFunded',
+      plans: [],
+      withdrawals: { bankAccounts: ['6789'] },
+    })
     await remit()
     const [bank] = await db.many<{ id: string }>(sql`
       select id from payout_bank_account where account_id = ${family.accountId}`)

@@ -68,4 +68,10 @@ export const deskFamilies: DemoFamily[] = [
     { plans: [{ status: 'Current' }], balance: dollars(180) },
     { conversation: [{ by: 'Customer', text: 'Why was I charged twice?', daysAgo: 0 }] },
   ),
+  demoFamily(
+    'desk.deposit',
+    'Amelia Hart',
+    'BPAY deposits with two digits of the reference swapped: one was found, one waits in suspense.',
+    { plans: [], requests: [{ id: 'demo-open-desk', amountDue: dollars(892.5) }] },
+  ),
 ]
