@@ -8,7 +8,7 @@ import { requestApproval } from '#server/staff/approvals/approvals.ts'
 import { addBankAccount } from '#server/staff/money/bank-accounts.ts'
 import { idOf } from '../ids.ts'
 import { staffId } from '../staff.ts'
-import { adminActor } from './admin-actor.ts'
+import { adminActor } from './demo-actor.ts'
 import type { DeskSteps } from './desk-steps.ts'
 
 const minuteMs = 60_000

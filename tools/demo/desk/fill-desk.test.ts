@@ -43,6 +43,18 @@ it('The demo has something of every kind for staff, some of it late and some of 
     where posting.book = 'School' and entry.kind = 'PaymentToSchool'`)
   expect(sum).toBe(posted?.sum)
 
+  const { body: payouts } = await call('GET /api/staff/payouts', { token })
+  const counts = (each: any) => [each.openCount, each.paidCount, each.declinedCount]
+  expect(
+    payouts.map((each: any) => [Boolean(each.releasedAt), Boolean(each.releaseAskedBy), ...counts(each)]),
+  ).toEqual([
+    [false, false, 1, 0, 0],
+    [false, true, 1, 0, 0],
+    [true, false, 1, 0, 0],
+    [true, false, 0, 1, 1],
+    [true, false, 0, 1, 0],
+  ])
+
   await deps.db.run(
     sql`update review set status = 'Declined', decided_at = ${deps.clock()} where status = 'Open'`,
   )

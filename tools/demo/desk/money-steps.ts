@@ -10,7 +10,7 @@ import { requestApproval } from '#server/staff/approvals/approvals.ts'
 import { recordOfflinePayment } from '#server/staff/money/offline-payments.ts'
 import { idOf } from '../ids.ts'
 import { staffId } from '../staff.ts'
-import { adminActor } from './admin-actor.ts'
+import { adminActor } from './demo-actor.ts'
 
 const dayMs = 24 * 60 * 60_000
 const accountId = idOf('desk.deposit@demo.example', 'account', 0)

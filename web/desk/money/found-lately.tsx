@@ -41,8 +41,8 @@ export function FoundLately() {
             {each.isPassedOn ? (
               <span className="xs muted">Cannot be undone</span>
             ) : (
-              <Button look="borderless" size="small" onClick={() => setTakenBack(each)}>
-                <UndoIcon /> Undo
+              <Button look="borderless" size="small" icon={UndoIcon} onClick={() => setTakenBack(each)}>
+                Undo
                 <span className="sr">
                   {' '}
                   {money(each.amount, 'AUD')} to {each.shortId}

@@ -36,7 +36,7 @@ export function SuspensePart() {
             Somebody has given it to one meanwhile. The lately found ones are below.
           </Alert>
         )}
-        <section className="card card--flush" aria-label="Deposits in suspense">
+        <section className="card card--flush money-table" aria-label="Deposits in suspense">
           <Loaded query={deposits} label="Loading the deposits">
             {(found) =>
               found.length === 0 ? (
