@@ -74,11 +74,9 @@ function Families({ result, chosen, onChoose }: FamiliesProps) {
               onChange={() => onChoose({ accountId, shortId, name: familyName })}
             />
             <span className="match-choice__text">
-              <span>
-                <span className="semibold">{familyName}</span> <span className="muted num">{shortId}</span>
-              </span>
+              <span className="semibold">{familyName}</span>
               <span className="xs muted">
-                {[members.join(', '), schoolName, isClosed && 'Closed'].filter(Boolean).join(' · ')}
+                {[shortId, members.join(', '), schoolName, isClosed && 'Closed'].filter(Boolean).join(' · ')}
               </span>
             </span>
           </label>
