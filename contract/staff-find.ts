@@ -89,6 +89,8 @@ const foundSchool = z.object({
 const foundDeposit = z.object({
   kind: z.literal('Deposit'),
   region: z.enum(regions),
+  billerCode: z.string(),
+  bankReference: z.string(),
   amount,
   receivedOn: calendarDate,
   reference: z.string(),

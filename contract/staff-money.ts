@@ -166,6 +166,10 @@ const matchEffect = z.object({
   ),
   overdue: described('What is overdue of the plan, which it pays first.', amount),
   receiptTo: z.nullable(z.string()),
+  passedOnFrom: described(
+    'Not passed on to the school before this day; until then it can be taken back.',
+    calendarDate,
+  ),
 })
 export type MatchEffect = z.infer<typeof matchEffect>
 
@@ -179,8 +183,20 @@ const givenDeposit = z.object({
   givenBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   givenAt: instant,
+  isPassedOn: described('The school has the money: it cannot be taken back any more.', z.boolean()),
 })
 export type GivenDeposit = z.infer<typeof givenDeposit>
+
+const takeBackEffect = z.object({
+  accountId: id,
+  shortId: z.string(),
+  familyName: z.nullable(z.string()),
+  amount,
+  balance: described("The family's, above zero for credit.", nowAndAfter),
+  suspense: described('What belongs to no family, by the ledger.', nowAndAfter),
+  whyNot: described('Why it cannot be taken back; null where it can.', z.nullable(z.string())),
+})
+export type TakeBackEffect = z.infer<typeof takeBackEffect>
 
 const countAndSum = z.object({ count: z.int(), amount })
 const moneyWaiting = z.object({
@@ -238,6 +254,7 @@ named({
   DepositMatch: [depositMatch, 'An account that a deposit may be meant for.'],
   MatchEffect: [matchEffect, 'What giving a deposit to an account does.'],
   GivenDeposit: [givenDeposit, 'A deposit that staff have found a family for.'],
+  TakeBackEffect: [takeBackEffect, 'What taking a deposit back from a family does.'],
   CountAndSum: [countAndSum, 'How many, and how much together.'],
   MoneyWaiting: [moneyWaiting, 'What waits for somebody, by kind.'],
   StaffRemittance: [remittance, 'What was passed on to a school.'],
@@ -445,6 +462,23 @@ export const staffMoney = endpoints({
     body: change({ accountId: uuid }),
     reply: z.object({}),
     refusals: ['not_found', 'already_decided'],
+  },
+  'GET /api/staff/deposits/:billerCode/:bankReference/take-back': {
+    summary: 'What taking a deposit back from its family would do; nothing is changed',
+    access: 'staff',
+    role: 'operations',
+    params: depositParams,
+    reply: takeBackEffect,
+    refusals: ['not_found'],
+  },
+  'POST /api/staff/deposits/:billerCode/:bankReference/take-back': {
+    summary: 'Takes a deposit back that staff gave to the wrong family: it is in suspense again',
+    access: 'staff',
+    role: 'operations',
+    params: depositParams,
+    body: change({}),
+    reply: z.object({}),
+    refusals: ['not_found', 'already_decided', 'cannot_be_undone'],
   },
   'GET /api/staff/remittances': {
     summary: 'What was passed on to the schools, newest first',

@@ -158,6 +158,10 @@ export const staffActionTable = {
     ops: ['deposits match'],
     desk: 'Money: suspense',
   },
+  'POST /api/staff/deposits/:billerCode/:bankReference/take-back': {
+    ops: ['deposits take-back'],
+    desk: 'Money: suspense',
+  },
   'POST /api/staff/remittances/release': { ops: ['remittances release'], desk: 'Money: remittances' },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
     ops: ['bank-accounts add'],

@@ -95,6 +95,7 @@ export const depositCommands: Command[] = [
         ['Pays the request', request && `${request.id}, due on ${day(request.dueOn)}`],
         ['Overdue', money(overdue, 'AU')],
         ['Receipt to', effect.receiptTo],
+        ['Not passed on before', day(effect.passedOnFrom)],
       ])
       return { raw: effect, text }
     },
@@ -138,6 +139,24 @@ export const depositCommands: Command[] = [
         body: { accountId, reason },
       })
       return { raw, text: `The deposit belongs to ${argument.account} now.` }
+    },
+  }),
+  command({
+    name: 'deposits take-back',
+    about: 'Takes a BPAY deposit back that was given to the wrong family: it is in suspense again.',
+    arguments: [deposit],
+    isChange: true,
+    warning: 'What it paid is owing again, and the family is told.',
+    examples: [
+      'deposits take-back 254781/NAB123 --reason "The other Hart family paid it"',
+      'deposits take-back 254781/NAB123 --reason "The wrong account was typed" --yes',
+    ],
+    async run({ api, reason, argument }) {
+      const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/take-back', {
+        params: depositNamed(argument.deposit),
+        body: { reason },
+      })
+      return { raw, text: 'The deposit is in suspense again.' }
     },
   }),
 ]

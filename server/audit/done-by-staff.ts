@@ -26,6 +26,7 @@ const deskWords: Record<string, string> = {
   PaymentRequestCancelled: 'cancelled a payment request',
   IdentityCorrected: 'corrected what you had typed of your identity document',
   OfflinePaymentReversed: 'took back a payment that was recorded by mistake',
+  DepositTakenBack: 'took back a BPAY payment that was not for your account. Its receipt no longer counts',
   CareOfferWithdrawn: 'took back a proposal for your payments',
   AccountReactivated: 'opened your account again',
 }

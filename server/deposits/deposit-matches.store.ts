@@ -34,7 +34,12 @@ export async function listWaiting(db: Db): Promise<WaitingDeposit[]> {
     from deposit where account_id is null order by created_at, biller_code, bank_reference`)
 }
 
-export type KnownDeposit = DepositName & { reference: string; amount: Cents; accountId: string | null }
+export type KnownDeposit = DepositName & {
+  reference: string
+  amount: Cents
+  receivedOn: CalendarDate
+  accountId: string | null
+}
 
 export async function findDeposit(
   db: Db,
@@ -42,7 +47,7 @@ export async function findDeposit(
 ): Promise<KnownDeposit | undefined> {
   return db.first<KnownDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
-      account_id as "accountId"
+      received_on as "receivedOn", account_id as "accountId"
     from deposit where biller_code = ${billerCode} and bank_reference = ${bankReference}`)
 }
 
@@ -159,6 +164,7 @@ export type FoundDeposit = DepositName & {
   givenBy: string | null
   reason: string | null
   givenAt: Date
+  isPassedOn: boolean
 }
 
 /** Deposits that staff have found a family for, the last one first. */
@@ -167,11 +173,15 @@ export async function listFound(db: Db, limit: number): Promise<FoundDeposit[]> 
     select deposit.biller_code as "billerCode", deposit.bank_reference as "bankReference",
       account.id as "accountId", account.short_id as "shortId", ${familyNameOf(sql`account.id`)} as "familyName",
       deposit.amount_minor as amount, staff.name as "givenBy", event.details ->> 'reason' as reason,
-      event.at as "givenAt"
-    from (select * from audit_event where action = 'DepositMatched' order by at desc limit ${limit}) as event
+      event.at as "givenAt", coalesce(payment.remittance = 'PassedOn', false) as "isPassedOn"
+    from audit_event event
+      -- By its payment: what was taken back and given anew is another one.
       join deposit on deposit.biller_code = event.details ->> 'billerCode'
         and deposit.bank_reference = event.details ->> 'bankReference'
+        and deposit.payment_id = (event.details ->> 'paymentId')::uuid
+      join payment on payment.account_id = deposit.account_id and payment.id = deposit.payment_id
       join account on account.id = deposit.account_id
       left join staff on staff.id = event.actor_id
-    order by event.at desc`)
+    where event.action = 'DepositMatched'
+    order by event.at desc limit ${limit}`)
 }

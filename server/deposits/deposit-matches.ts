@@ -9,9 +9,10 @@ import {
   type Likelihood,
   type SuspenseReason,
 } from '#domain/deposit-matches.ts'
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { nextRemittance } from '#domain/remittances.ts'
 import type { Db } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import {
@@ -95,6 +96,7 @@ export type MatchEffect = {
   request: { id: string; dueOn: CalendarDate; periodName: string | null } | null
   overdue: Cents
   receiptTo: string | null
+  passedOnFrom: CalendarDate
 }
 
 /** What giving a deposit to an account would do. Nothing is changed. */
@@ -117,6 +119,7 @@ export async function previewMatch(
     suspense: { now: held, after: cents(held - deposit.amount) },
     request: request && more.length === 0 && !request.isBeingPaid ? request : null,
     receiptTo: memberName,
+    passedOnFrom: nextRemittance(deposit.receivedOn, dateIn('AU', clock()), 'AU'),
   }
 }
 

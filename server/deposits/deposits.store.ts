@@ -68,13 +68,15 @@ export type DepositRow = {
   amount: Cents
   receivedOn: CalendarDate
   accountId: string | null
+  paymentId: string | null
   entryId: string
 }
 
 /** Of two who would match the same deposit, the second waits here and then sees what the first has done. */
 export async function lockDeposit(tx: Transaction, name: DepositName): Promise<DepositRow | undefined> {
   return tx.first<DepositRow>(sql`
-    select amount_minor as amount, received_on as "receivedOn", account_id as "accountId", entry_id as "entryId"
+    select amount_minor as amount, received_on as "receivedOn", account_id as "accountId", payment_id as "paymentId",
+      entry_id as "entryId"
     from deposit where biller_code = ${name.billerCode} and bank_reference = ${name.bankReference}
     for update`)
 }
@@ -87,6 +89,13 @@ export async function giveDeposit(
   await tx.run(sql`
     update deposit set account_id = ${to.accountId}, payment_id = ${to.paymentId}
     where biller_code = ${name.billerCode} and bank_reference = ${name.bankReference} and account_id is null`)
+}
+
+/** It waits for its family again, with a new entry: the ledger lets each be reversed once. */
+export async function putBack(tx: Transaction, name: DepositName, entryId: string): Promise<void> {
+  await tx.run(sql`
+    update deposit set account_id = null, payment_id = null, entry_id = ${entryId}
+    where biller_code = ${name.billerCode} and bank_reference = ${name.bankReference}`)
 }
 
 /** Nobody else pays a request of this account until the transaction ends. */

@@ -80,24 +80,56 @@ export async function change(
     const payment = await lockPayment(tx, key)
     if (!payment) throw new Error('A payment has vanished')
     const changes = await decide(tx, payment, now)
-    let { status } = payment
-    for (const { action, ...back } of changes) {
-      if (back.status !== status) checkTransition('A payment', paymentTransitions, status, back.status)
-      await writeReturn(
-        tx,
-        { ...payment, status },
-        {
-          ...back,
-          postedOn: dateIn(payment.region, now),
-          audit: { id: randomUUID(), action, details: { paymentId: payment.id } },
-          now,
-        },
-      )
-      status = back.status
-    }
+    await writeChanges(tx, payment, changes, now)
     return changes.flatMap(({ message }) => message?.id ?? [])
   })
   for (const messageId of messageIds) deps.jobs.start('deliver-message', { messageId })
+}
+
+/** The payment must be locked. */
+export async function writeChanges(
+  tx: Transaction,
+  payment: PaymentRow,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  let { status } = payment
+  for (const { action, ...back } of changes) {
+    if (back.status !== status) checkTransition('A payment', paymentTransitions, status, back.status)
+    await writeReturn(
+      tx,
+      { ...payment, status },
+      {
+        ...back,
+        postedOn: dateIn(payment.region, now),
+        audit: { id: randomUUID(), action, details: { paymentId: payment.id } },
+        now,
+      },
+    )
+    status = back.status
+  }
+}
+
+/**
+ * A payment that staff have credited by mistake, taken back whole: a refund without a provider, with the same records, so
+ * that the same checks of the books hold.
+ */
+export async function takenBack(
+  tx: Transaction,
+  payment: PaymentRow,
+  { providerRefundId, description, now }: { providerRefundId: string; description: string; now: Date },
+): Promise<Change> {
+  const entry = reversal(await readEntry(tx, payment, payment.id, 'Repayment'), 'Refund', description)
+  const id = randomUUID()
+  await insertRefund(tx, payment, { id, providerRefundId, amount: payment.amount, now })
+  return {
+    ...changeBy(payment, { refunded: payment.amount }),
+    ofRequest: familyShare(entry),
+    entry,
+    causeId: id,
+    message: null,
+    action: 'PaymentReversed',
+  }
 }
 
 /** A change that leaves the money where it is. */

@@ -111,6 +111,7 @@ export type DepositRow = Omit<Row<'Deposit', 'amount'>, 'region'>
 /** Deposits come by BPAY, which only Australia has. */
 export async function listSuspendedDeposits(db: Db, reference: string): Promise<DepositRow[]> {
   return db.many<DepositRow>(sql`
-    select amount_minor as amount, received_on as "receivedOn", reference from deposit
-    where account_id is null and reference = ${reference} order by received_on desc, line limit 5`)
+    select biller_code as "billerCode", bank_reference as "bankReference", amount_minor as amount,
+      received_on as "receivedOn", reference
+    from deposit where account_id is null and reference = ${reference} order by received_on desc, line limit 5`)
 }

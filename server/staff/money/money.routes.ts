@@ -10,9 +10,6 @@ import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
-import { previewMatch, readWaiting, suggestMatches } from '../../deposits/deposit-matches.ts'
-import { listFound } from '../../deposits/deposit-matches.store.ts'
-import { matchDeposit } from '../../deposits/deposits.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/http.ts'
 import { findRequests, readRequest, type ListedRequest } from '../../pay-now/payment-requests.ts'
@@ -20,6 +17,7 @@ import { readRemittance } from '../../remittances/remittances.ts'
 import { listRemittances, type Remittance } from '../../remittances/remittances.store.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { amountOf } from './amount-of.ts'
+import { depositsRoutes } from './deposits.routes.ts'
 import { readMoneyWaiting } from './money-waiting.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
 import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
@@ -176,59 +174,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined')
       return {}
     },
-    'GET /api/staff/deposits': async () =>
-      (await readWaiting(deps.db)).map(({ amount, createdAt, ...deposit }) => ({
-        ...deposit,
-        amount: toDecimal(amount),
-        createdAt: createdAt.toISOString(),
-      })),
-    'GET /api/staff/deposits/found': async (call) => {
-      const found = await listFound(deps.db, call.query.limit ?? mostRows)
-      await seen(
-        call,
-        'FoundDepositsListed',
-        found.map(({ accountId }) => accountId),
-      )
-      return found.map((deposit) => ({
-        ...deposit,
-        amount: toDecimal(deposit.amount),
-        givenAt: deposit.givenAt.toISOString(),
-      }))
-    },
-    'GET /api/staff/deposits/:billerCode/:bankReference/matches': async (call) => {
-      const matches = await suggestMatches(deps, call.params)
-      await seen(
-        call,
-        'DepositMatchesShown',
-        matches.map(({ accountId }) => accountId),
-      )
-      return matches
-    },
-    'GET /api/staff/deposits/:billerCode/:bankReference/preview': async (call) => {
-      const effect = await previewMatch(deps, { ...call.params, accountId: call.query.accountId })
-      await seen(call, 'DepositMatchPreviewed', [effect.accountId])
-      const sums = ({ now, after }: { now: Cents; after: Cents }) => ({
-        now: toDecimal(now),
-        after: toDecimal(after),
-      })
-      return {
-        ...effect,
-        balance: sums(effect.balance),
-        suspense: sums(effect.suspense),
-        overdue: toDecimal(effect.overdue),
-      }
-    },
-    'POST /api/staff/deposits/:billerCode/:bankReference/match': async (call) => {
-      const { accountId } = call.body
-      const isMatched = await matchDeposit(
-        deps,
-        { ...call.params, accountId },
-        call.staff.staffId,
-        call.body.reason,
-      )
-      if (!isMatched) throw new Refusal('already_decided')
-      return {}
-    },
+    ...depositsRoutes(deps),
     'GET /api/staff/remittances': async ({ query }) => {
       const { schoolId, from, to, limit = mostRows } = query
       const found = await listRemittances(deps.db, {

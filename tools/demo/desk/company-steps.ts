@@ -8,25 +8,12 @@ import { requestApproval } from '#server/staff/approvals/approvals.ts'
 import { addBankAccount } from '#server/staff/money/bank-accounts.ts'
 import { idOf } from '../ids.ts'
 import { staffId } from '../staff.ts'
+import { adminActor } from './demo-actor.ts'
 import type { DeskSteps } from './desk-steps.ts'
 
 const minuteMs = 60_000
 const ago = ({ clock }: Deps, minutes: number) => new Date(clock().getTime() - minutes * minuteMs)
 const accountId = idOf('desk.money@demo.example', 'account', 0)
-
-/** Whoever asks for a second person is somebody else than who decides. */
-const actorOf = ({ clock }: Deps, reason: string) => ({
-  staff: {
-    staffId: staffId('staff.admin'),
-    sessionId: 'demo',
-    sessionEndsAt: clock(),
-    email: 'staff.admin@demo.example',
-    name: 'Mirjana Petrovic',
-    role: 'admin' as const,
-  },
-  reason,
-  requestId: 'demo',
-})
 
 async function askForCorrection(deps: Deps): Promise<void> {
   const payload = {
@@ -36,7 +23,7 @@ async function askForCorrection(deps: Deps): Promise<void> {
     description: 'Charged twice by mistake',
   }
   await deps.db.transaction((tx) =>
-    requestApproval(tx, deps, actorOf(deps, 'The school charged the excursion twice'), {
+    requestApproval(tx, deps, adminActor(deps, 'The school charged the excursion twice'), {
       kind: 'Adjustment',
       key: 'demo',
       payload,
@@ -52,7 +39,7 @@ async function bringProof(deps: Deps): Promise<void> {
       accountNumber: '10445521',
     })
     const payload = { accountId, bankAccountId: bankAccount.id }
-    const actor = actorOf(deps, 'Statement of the bank seen, in her name')
+    const actor = adminActor(deps, 'Statement of the bank seen, in her name')
     await requestApproval(tx, deps, actor, { kind: 'PayoutAccount', key: bankAccount.id, payload })
   })
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { queueKinds } from '#domain/staff-queue.ts'
 import { checkLedger } from '#server/ledger/invariants.ts'
 import { sql } from '#server/database/sql.ts'
@@ -15,6 +16,7 @@ it('The demo has something of every kind for staff, some of it late and some of 
   await deps.db.transaction((tx) => loadDemo(tx, deps.clock()))
   await encryptBankDetails(deps)
   await fillDesk(deps)
+  const today = dateIn('AU', deps.clock())
   const { token } = await addStaff(server, 'admin')
   const { body } = await call('GET /api/staff/queue?limit=500', { token })
   // Disputes are made at the payment provider.
@@ -22,6 +24,36 @@ it('The demo has something of every kind for staff, some of it late and some of 
   expect(body.groups.DoFirst).toBeGreaterThan(5)
   expect(body.waiting - body.notTaken).toBeGreaterThanOrEqual(3)
   expect(await checkLedger(deps.db, { now: deps.clock() })).toEqual([])
+
+  const { body: remittances } = await call('GET /api/staff/remittances?limit=500', { token })
+  const stateOf = (each: any) =>
+    each.releasedAt
+      ? 'Released'
+      : each.releaseAskedBy
+        ? 'Asked'
+        : each.remittedOn === today
+          ? 'Today'
+          : 'Open'
+  expect(new Set(remittances.map(stateOf))).toEqual(new Set(['Released', 'Asked', 'Today', 'Open']))
+  const sum = remittances.reduce((cents: number, { amount }: any) => cents + Math.round(amount * 100), 0)
+  const posted = await deps.db.first<{ sum: number }>(sql`
+    select sum(posting.amount_minor)::bigint as sum from ledger_posting posting
+      join ledger_entry entry on entry.account_id = posting.account_id and entry.id = posting.entry_id
+      join payment on payment.account_id = entry.account_id and payment.id = entry.cause_id
+    where posting.book = 'School' and entry.kind = 'PaymentToSchool'`)
+  expect(sum).toBe(posted?.sum)
+
+  const { body: payouts } = await call('GET /api/staff/payouts', { token })
+  const counts = (each: any) => [each.openCount, each.paidCount, each.declinedCount]
+  expect(
+    payouts.map((each: any) => [Boolean(each.releasedAt), Boolean(each.releaseAskedBy), ...counts(each)]),
+  ).toEqual([
+    [false, false, 1, 0, 0],
+    [false, true, 1, 0, 0],
+    [true, false, 1, 0, 0],
+    [true, false, 0, 1, 1],
+    [true, false, 0, 1, 0],
+  ])
 
   await deps.db.run(
     sql`update review set status = 'Declined', decided_at = ${deps.clock()} where status = 'Open'`,

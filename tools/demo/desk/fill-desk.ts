@@ -6,6 +6,8 @@ import { staffId } from '../staff.ts'
 import { companySteps } from './company-steps.ts'
 import { addCannedReplies, disputeSteps } from './dispute-steps.ts'
 import { familySteps } from './family-steps.ts'
+import { fillMoney } from './money-steps.ts'
+import { fillPayouts } from './payout-steps.ts'
 
 const doneName = 'demo.desk'
 
@@ -21,6 +23,8 @@ export async function fillDesk(deps: Deps): Promise<void> {
     const isThere = (await waiting(deps)).some((item) => item.kind === kind)
     if (!isThere) await make(deps)
   }
+  await fillMoney(deps)
+  await fillPayouts(deps)
   await addCannedReplies(deps)
   await takeSome(deps)
   await db.run(sql`insert into setting (name, value) values (${doneName}, 'true')`)

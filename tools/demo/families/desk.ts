@@ -1,3 +1,4 @@
+import { addDays } from '#domain/calendar/calendar.ts'
 import { ukVisaDebit, visaDebit } from '../sources.ts'
 import { demoFamily, dollars, type DemoFamily } from './demo-family.ts'
 
@@ -68,4 +69,33 @@ export const deskFamilies: DemoFamily[] = [
     { plans: [{ status: 'Current' }], balance: dollars(180) },
     { conversation: [{ by: 'Customer', text: 'Why was I charged twice?', daysAgo: 0 }] },
   ),
+  demoFamily(
+    'desk.deposit',
+    'Amelia Hart',
+    'BPAY deposits with two digits of the reference swapped: one was found, one waits in suspense.',
+    { plans: [], requests: [{ id: 'demo-open-desk', amountDue: dollars(892.5) }] },
+  ),
+  demoFamily('desk.payout', 'Iain Sutherland', 'Withdrawals in batches for the bank, one in every state.', {
+    school: 'Oakfield School',
+    plans: [],
+    entries: ({ today }) => [
+      {
+        kind: 'Adjustment',
+        description: 'Credit from your school',
+        on: addDays(today, -40),
+        from: 'School',
+        to: 'Family',
+        amount: dollars(448.1),
+      },
+    ],
+    balance: dollars(35),
+    withdrawals: {
+      bankAccounts: ['5620'],
+      requests: [41.2, 52.6, 63.15, 74, 85.4, 96.75].map((amount, index) => ({
+        status: 'Pending' as const,
+        amount: dollars(amount),
+        daysAgo: 9 - index,
+      })),
+    },
+  }),
 ]

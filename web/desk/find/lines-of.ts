@@ -8,6 +8,7 @@ import type { Icon } from '../../ui/icon/icon.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { StudentIcon } from '../../ui/icon/student.tsx'
 import { UserIcon } from '../../ui/icon/user.tsx'
+import { depositPath, nameOf } from '../money/deposit-path.ts'
 import { count, day, money } from '../ui/format.ts'
 import { PeopleIcon } from '../ui/icon/people.tsx'
 import type { KindTint } from '../ui/kind/kind.tsx'
@@ -98,11 +99,11 @@ function ownLine(found: Found): Omit<PaletteLine, 'icon' | 'tint'> {
       }
     case 'Deposit':
       return {
-        key: `${found.reference} ${found.receivedOn} ${found.amount}`,
+        key: nameOf(found),
         title: `Deposit of ${sum(found.amount, found.region)} in suspense`,
         small: `Received ${day(found.receivedOn)} with exactly this reference`,
         end: 'Suspense',
-        href: '/money',
+        href: depositPath(nameOf(found)),
       }
   }
 }

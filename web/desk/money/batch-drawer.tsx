@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import type { StaffPayout } from '#contract/staff-payouts.ts'
+import { familyName } from '#domain/family-name.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
@@ -69,7 +70,7 @@ function Contents({
                 title: 'Family',
                 render: (row) => (
                   <Two small={row.shortId}>
-                    <span>{row.familyName ?? 'A'} family</span>
+                    <span>{familyName(row.familyName)}</span>
                   </Two>
                 ),
               },
@@ -101,12 +102,12 @@ function Contents({
                   <span className="row acts">
                     {row.status === 'Approved' && payout.releasedAt !== null && (
                       <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
-                        It was paid<span className="sr"> {row.familyName} family</span>
+                        It was paid<span className="sr"> {familyName(row.familyName)}</span>
                       </Button>
                     )}
                     {row.status !== 'Declined' && (
                       <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
-                        It came back<span className="sr"> {row.familyName} family</span>
+                        It came back<span className="sr"> {familyName(row.familyName)}</span>
                       </Button>
                     )}
                   </span>
@@ -140,7 +141,11 @@ function Step({
     } else {
       const done = await call('POST /api/staff/payouts/:payoutNumber/paid', { params, body: { reason } })
       const held = done.held > 0 ? ` ${done.held} held after a change of contact details.` : ''
-      showDone(`${count(done.paidNow, 'withdrawal')} of batch ${number} marked as paid.${held}`)
+      const said =
+        done.paidNow === 0
+          ? `Nothing was left to mark: somebody has decided on all of batch ${number} before you.`
+          : `${count(done.paidNow, 'withdrawal')} of batch ${number} marked as paid.`
+      showDone(`${said}${held}`)
     }
     await refresh()
     onClose()

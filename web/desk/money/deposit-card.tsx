@@ -6,27 +6,36 @@ import { refresh, useRead } from '../api/read.ts'
 import { call } from '../api/staff-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
-import { UndoLine } from '../ui/drawer/drawer.tsx'
+import { Promised, TakenBy } from '../reviews/promised.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { dayWithName, money } from '../ui/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../ui/toast/toast.ts'
-import type { Chosen } from './chosen.ts'
+import { chosenOf, type Chosen } from './chosen.ts'
+import { nameOf } from './deposit-path.ts'
 import { MatchChoices } from './match-choices.tsx'
-import { MatchEffect } from './match-effect.tsx'
+import { MatchEffect, MatchUndo } from './match-effect.tsx'
 import { MarkedReference } from './reference.tsx'
+import { takeBack } from './take-back.ts'
 
 /** Whose a deposit may be, what giving it to them does, and the reason. A person decides. */
-export function DepositCard({ deposit }: { deposit: StaffDeposit }) {
+export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiven: () => void }) {
   const { billerCode, bankReference, amount } = deposit
   const params = { billerCode, bankReference }
   const matches = useRead('GET /api/staff/deposits/:billerCode/:bankReference/matches', { params })
+  const waiting = useRead('GET /api/staff/queue/item', { query: { kind: 'Deposit', id: nameOf(deposit) } })
   return (
     <section className="card" aria-labelledby="whose">
       <div className="card__head">
         <h2 id="whose">Whose is {money(amount, 'AUD')}?</h2>
+        {waiting.data && (
+          <span className="row">
+            <TakenBy item={waiting.data.item} />
+            <Promised item={waiting.data.item} />
+          </span>
+        )}
       </div>
       <div className="money-form">
         <Facts
@@ -50,31 +59,36 @@ export function DepositCard({ deposit }: { deposit: StaffDeposit }) {
           ]}
         />
         <Loaded query={matches} label="Looking for families">
-          {(found) => <Decision deposit={deposit} matches={found} />}
+          {(found) => <Decision deposit={deposit} matches={found} onGiven={onGiven} />}
         </Loaded>
       </div>
     </section>
   )
 }
 
-function Decision({ deposit, matches }: { deposit: StaffDeposit; matches: readonly DepositMatch[] }) {
+type DecisionProps = { deposit: StaffDeposit; matches: readonly DepositMatch[]; onGiven: () => void }
+
+function Decision({ deposit, matches, onGiven }: DecisionProps) {
   const [best] = matches
   const [chosen, setChosen] = useState<Chosen | undefined>(
-    best && best.likelihood !== 'Possible' ? best : undefined,
+    best && best.likelihood !== 'Possible' ? chosenOf(best) : undefined,
   )
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { billerCode, bankReference, amount } = deposit
   const params = { billerCode, bankReference }
-  const family = chosen && `the ${chosen.familyName ?? chosen.shortId} family`
+  const family = chosen && `the ${chosen.name}`
   const give = useAction(async () => {
     if (!chosen) return
     await call('POST /api/staff/deposits/:billerCode/:bankReference/match', {
       params,
       body: { accountId: chosen.accountId, reason },
     })
-    showDone(`${money(amount, 'AUD')} belongs to ${family} now.`)
+    showDone(`${money(amount, 'AUD')} belongs to ${family} now.`, () =>
+      takeBack(deposit, 'Undone right after it was given'),
+    )
+    onGiven()
     await refresh()
   })
   useShortcuts([
@@ -108,7 +122,7 @@ function Decision({ deposit, matches }: { deposit: StaffDeposit; matches: readon
       <Button type="submit" isBlock isBusy={give.isBusy}>
         {family ? `Give it to ${family}` : 'Give it to a family'} <Kbd>Ctrl Enter</Kbd>
       </Button>
-      <UndoLine undo={null} />
+      {chosen && <MatchUndo deposit={deposit} accountId={chosen.accountId} />}
     </form>
   )
 }

@@ -1,13 +1,22 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
+import type { GivenDeposit } from '#contract/staff-money.ts'
+import { familyName } from '#domain/family-name.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { CheckIcon } from '../../ui/icon/check.tsx'
+import { UndoIcon } from '../../ui/icon/undo.tsx'
 import { useRead } from '../api/read.ts'
+import { usePerson } from '../app/session.ts'
 import { money, moment } from '../ui/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
+import { TakeBackDrawer } from './take-back-drawer.tsx'
 import '../ui/lines/lines.css'
 
 /** What colleagues have found, so that the next such slip is known. */
 export function FoundLately() {
   const found = useRead('GET /api/staff/deposits/found', { query: { limit: '5' } })
+  const [takenBack, setTakenBack] = useState<GivenDeposit>()
+  const { name } = usePerson()
   if (!found.data || found.data.length === 0) return null
   return (
     <div className="money-section">
@@ -20,19 +29,30 @@ export function FoundLately() {
               <b className="num">
                 {money(each.amount, 'AUD')} →{' '}
                 <Link className="linkplain" href={`/families/${each.accountId}`}>
-                  {each.familyName ?? 'A'} family, {each.shortId}
+                  {familyName(each.familyName)}, {each.shortId}
                 </Link>
               </b>
               <small>
                 {each.reason && `“${each.reason}” `}
-                {each.givenBy && `By ${each.givenBy}, `}
+                {each.givenBy && `By ${each.givenBy === name ? 'you' : each.givenBy}, `}
                 {moment(each.givenAt)}
               </small>
             </span>
-            <span />
+            {each.isPassedOn ? (
+              <span className="xs muted">Cannot be undone</span>
+            ) : (
+              <Button look="borderless" size="small" icon={UndoIcon} onClick={() => setTakenBack(each)}>
+                Undo
+                <span className="sr">
+                  {' '}
+                  {money(each.amount, 'AUD')} to {each.shortId}
+                </span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {takenBack && <TakeBackDrawer deposit={takenBack} onClose={() => setTakenBack(undefined)} />}
     </div>
   )
 }

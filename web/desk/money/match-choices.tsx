@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
 import type { Likelihood } from '#domain/deposit-matches.ts'
+import { familyName } from '#domain/family-name.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
-import type { Chosen } from './chosen.ts'
+import { chosenOf, type Chosen } from './chosen.ts'
 import { OtherFamily } from './other-family.tsx'
 import { MarkedReference } from './reference.tsx'
 import '../../ui/checkbox/checkbox.css'
@@ -27,7 +28,7 @@ export function MatchChoices({
   const [isOther, setOther] = useState(matches.length === 0)
   const choose = (match: DepositMatch) => {
     setOther(false)
-    onChoose(match)
+    onChoose(chosenOf(match))
   }
   const isOn = (match: DepositMatch) => !isOther && chosen?.accountId === match.accountId
   return (
@@ -47,7 +48,7 @@ export function MatchChoices({
           <span className="match-choice__text">
             <span className="row row--between">
               <span>
-                <span className="semibold">{match.familyName ?? 'A'} family</span>{' '}
+                <span className="semibold">{familyName(match.familyName)}</span>{' '}
                 <span className="muted num">{match.shortId}</span>
               </span>
               <Badge tone={words[match.likelihood].tone} isPlain>
@@ -75,7 +76,7 @@ export function MatchChoices({
         />
         <span>Another family</span>
       </label>
-      {isOther && <OtherFamily onChoose={onChoose} />}
+      {isOther && <OtherFamily chosen={chosen} onChoose={onChoose} />}
     </fieldset>
   )
 }

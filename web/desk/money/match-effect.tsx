@@ -1,26 +1,43 @@
 import type { MatchEffect as Effects, StaffDeposit } from '#contract/staff-money.ts'
+import { familyName } from '#domain/family-name.ts'
 import { CalendarIcon } from '../../ui/icon/calendar.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { WalletIcon } from '../../ui/icon/wallet.tsx'
 import { useRead } from '../api/read.ts'
+import { UndoLine } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
-import { day, money } from '../ui/format.ts'
+import { day, dayWithName, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 
-/** Calculated by the server with the rules by which it then does it. */
-export function MatchEffect({ deposit, accountId }: { deposit: StaffDeposit; accountId: string }) {
-  const { billerCode, bankReference } = deposit
-  const preview = useRead('GET /api/staff/deposits/:billerCode/:bankReference/preview', {
+type MatchProps = { deposit: StaffDeposit; accountId: string }
+
+const usePreview = ({ deposit: { billerCode, bankReference }, accountId }: MatchProps) =>
+  useRead('GET /api/staff/deposits/:billerCode/:bankReference/preview', {
     params: { billerCode, bankReference },
     query: { accountId },
   })
+
+/** Until when a match can be undone, below the button that makes it. */
+export function MatchUndo(props: MatchProps) {
+  const { data } = usePreview(props)
+  if (!data) return null
+  return (
+    <UndoLine
+      undo={`Can be undone until it is passed on, ${dayWithName(data.passedOnFrom)} at the earliest.`}
+    />
+  )
+}
+
+/** Calculated by the server with the rules by which it then does it. */
+export function MatchEffect({ deposit, accountId }: MatchProps) {
+  const preview = usePreview({ deposit, accountId })
   return (
     <Loaded query={preview} label="Calculating what this does">
       {(effect) => (
         <Effect
           rows={[
             {
-              label: `${effect.familyName ?? effect.shortId} family, balance`,
+              label: `${familyName(effect.familyName)}, balance`,
               now: money(effect.balance.now, 'AUD'),
               after: money(effect.balance.after, 'AUD'),
             },

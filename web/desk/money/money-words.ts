@@ -2,6 +2,9 @@ import type { MoneyWaiting } from '#contract/staff-money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { count, money } from '../ui/format.ts'
 
+/** "the United Kingdom", as in a sentence. */
+export const inWords: Record<Region, string> = { AU: 'Australia', UK: 'the United Kingdom' }
+
 export const currencyOf = (region: Region) => regionFacts[region].currency
 
 export function suspenseLead({ suspense }: MoneyWaiting): string {

@@ -117,8 +117,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         <Button type="submit" isBlock isBusy={make.isBusy}>
           Make batch of {sum} <Kbd>Ctrl Enter</Kbd>
         </Button>
-        <UndoLine undo={null} />
-        <p className="xs muted">A single withdrawal in it can still be declined.</p>
+        <UndoLine undo={null} instead="A single withdrawal can still be declined." />
       </form>
     </section>
   )

@@ -1,47 +1,93 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button/button.tsx'
+import type { FindResult } from '#contract/staff-find.ts'
+import { findLimits } from '#domain/find.ts'
+import { SearchIcon } from '../../ui/icon/search.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { call } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
+import { useRead } from '../api/read.ts'
+import { useSettled } from '../find/use-find.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
 import type { Chosen } from './chosen.ts'
 
-/** By the short id that families quote, which is on everything we send them. */
-export function OtherFamily({ onChoose }: { onChoose: (chosen: Chosen | undefined) => void }) {
+/** Found like in the search over everything: by name, e-mail, mobile, LW id or reference. */
+export function OtherFamily({
+  chosen,
+  onChoose,
+}: {
+  chosen: Chosen | undefined
+  onChoose: (chosen: Chosen | undefined) => void
+}) {
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<{ names: string; shortId: string }>()
-  const [missing, setMissing] = useState<string>()
-  const search = useAction(async () => {
-    const shortId = typed.trim().toUpperCase()
-    const [account] = await call('GET /api/staff/accounts', { query: { shortId } })
-    setFound(account && { names: account.memberNames, shortId: account.shortId })
-    setMissing(account ? undefined : `There is no account ${shortId}. Ctrl K finds a family by name.`)
-    const familyName = account?.memberNames.split(',')[0]?.trim().split(' ').at(-1) ?? null
-    onChoose(account && { accountId: account.id, shortId: account.shortId, familyName })
-  })
+  const q = useSettled(typed.trim())
+  const isSearching = q.length >= findLimits.least
+  const found = useRead('GET /api/staff/find', { query: { q } }, { isOff: !isSearching, keepsPrevious: true })
   return (
-    <div className="pile">
-      <div className="row other-family">
-        <TextInput
-          label="Account of the family"
-          placeholder="LW12345"
-          value={typed}
-          error={missing ?? search.failure}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-            event.preventDefault()
-            void search.run()
-          }}
-        />
-        <Button look="secondary" isBusy={search.isBusy} onClick={() => void search.run()}>
-          Look up
-        </Button>
-      </div>
-      {found && (
-        <p role="status">
-          <span className="semibold">{found.names}</span> <span className="muted num">{found.shortId}</span>
-        </p>
+    <div className="pile match-choices">
+      <TextInput
+        label="Find the family"
+        hint="Name, e-mail, mobile, LW id or reference"
+        icon={SearchIcon}
+        type="search"
+        autoComplete="off"
+        maxLength={findLimits.most}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onChoose(undefined)
+        }}
+        onKeyDown={(event) => {
+          // Enter alone is for the search; the deposit is given by the button.
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+        }}
+      />
+      {isSearching && (
+        <Loaded query={found} label="Looking for families">
+          {(result) => <Families result={result} chosen={chosen} onChoose={onChoose} />}
+        </Loaded>
       )}
     </div>
   )
+}
+
+type FamiliesProps = { result: FindResult; chosen: Chosen | undefined; onChoose: (chosen: Chosen) => void }
+
+function Families({ result, chosen, onChoose }: FamiliesProps) {
+  const families = familiesIn(result)
+  if (families.length === 0)
+    return (
+      <p className="xs muted" role="status">
+        No family in Australia is found by this. {result.nothing?.reason}
+      </p>
+    )
+  return (
+    <div className="pile match-choices" role="radiogroup" aria-label="Families found">
+      {families.map(({ accountId, shortId, familyName, members, schoolName, isClosed }) => {
+        const isOn = chosen?.accountId === accountId
+        return (
+          <label
+            key={accountId}
+            className={isOn ? 'check match-choice match-choice--on' : 'check match-choice'}
+          >
+            <input
+              type="radio"
+              name="other-family"
+              checked={isOn}
+              onChange={() => onChoose({ accountId, shortId, name: familyName })}
+            />
+            <span className="match-choice__text">
+              <span className="semibold">{familyName}</span>
+              <span className="xs muted">
+                {[shortId, members.join(', '), schoolName, isClosed && 'Closed'].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </label>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Deposits come by BPAY, which only Australia has. */
+function familiesIn({ groups, close }: FindResult) {
+  const found = [...groups.flatMap(({ items }) => items), ...close]
+  return found.filter((each) => each.kind === 'Family').filter(({ region }) => region === 'AU')
 }

@@ -28,7 +28,7 @@ export function PayoutsPart() {
   return (
     <div className="duo payout-duo">
       <div className="pile">
-        <section className="card card--flush" aria-labelledby="to-pay-out">
+        <section className="card card--flush money-table" aria-labelledby="to-pay-out">
           <div className="card__head">
             <h2 id="to-pay-out">To pay out</h2>
             <Segmented
@@ -52,7 +52,7 @@ export function PayoutsPart() {
             )}
           </Loaded>
         </section>
-        <section className="card card--flush" aria-labelledby="batches">
+        <section className="card card--flush money-table" aria-labelledby="batches">
           <div className="card__head">
             <h2 id="batches">Batches</h2>
           </div>

@@ -13,7 +13,7 @@ import { PeopleIcon } from '../ui/icon/people.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../ui/toast/toast.ts'
-import { currencyOf } from './money-words.ts'
+import { currencyOf, inWords } from './money-words.ts'
 import { sumOf } from './to-pay-out.tsx'
 
 /** All of a region up to a day goes to the schools, once a second person has agreed. */
@@ -36,7 +36,7 @@ export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: ()
   return (
     <Drawer
       title="Ask for the release of remittances"
-      lead={region === 'AU' ? 'To schools in Australia' : 'To schools in the United Kingdom'}
+      lead={`To schools in ${inWords[region]}`}
       onClose={onClose}
       undo="Can be withdrawn until a second person has decided."
       submitLabel="Ask a second person"

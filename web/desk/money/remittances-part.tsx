@@ -7,10 +7,11 @@ import {
   formatDateNumeric,
   monthName,
 } from '#domain/calendar/calendar.ts'
-import { regions, type Region } from '#domain/region.ts'
-import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { regionFacts, regions, type Region } from '#domain/region.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
+import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { Money } from '../../ui/money/money.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useRead } from '../api/read.ts'
@@ -19,13 +20,15 @@ import { FileButton } from '../ui/file/file-button.tsx'
 import { count, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { PlainSelect } from '../ui/plain-select/plain-select.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { DenseTable } from '../ui/table/dense-table.tsx'
+import { inWords } from './money-words.ts'
+import { remittancesCsv, stateOf } from './remittance-state.ts'
 import { ReleaseDrawer } from './release-drawer.tsx'
 import { RemittanceDialog } from './remittance-dialog.tsx'
 import '../../ui/card/card.css'
 import './money.css'
 
-const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
 const monthsBack = 12
 
 /** What goes to the schools, day by day. */
@@ -70,13 +73,27 @@ export function RemittancesPart() {
           (region) =>
             (waiting.data?.remittances[region].toRelease.count ?? 0) > 0 && (
               <Button key={region} look="secondary" onClick={() => setReleasing(region)}>
-                Release for {regionNames[region]}
+                Release for {inWords[region]}
               </Button>
             ),
         )}
+        {remittances.data && remittances.data.length > 0 && (
+          <Button
+            look="secondary"
+            icon={DownloadIcon}
+            onClick={() =>
+              saveFile({
+                blob: remittancesCsv(remittances.data, now),
+                name: `remittances ${month.slice(0, 7)}.csv`,
+              })
+            }
+          >
+            All as CSV
+          </Button>
+        )}
       </div>
       {waiting.data && <Figures remittances={waiting.data.remittances} />}
-      <section className="card card--flush" aria-label="Remittances">
+      <section className="card card--flush money-table" aria-label="Remittances">
         <Loaded query={remittances} label="Loading the remittances">
           {(found) => <RemittanceTable remittances={found} onShow={setShown} />}
         </Loaded>
@@ -110,9 +127,7 @@ function Figures({ remittances }: { remittances: MoneyWaiting['remittances'] }) 
             ))}
             <span className="xs muted">
               {shown
-                .map(
-                  (region) => `${count(remittances[region][key].count, 'payment')} in ${regionNames[region]}`,
-                )
+                .map((region) => `${count(remittances[region][key].count, 'payment')} in ${inWords[region]}`)
                 .join(', ')}
               , {about}
             </span>
@@ -123,13 +138,6 @@ function Figures({ remittances }: { remittances: MoneyWaiting['remittances'] }) 
   )
 }
 
-function stateOf({ releasedAt, releaseAskedBy }: StaffRemittance): { text: string; tone: BadgeTone } {
-  if (releasedAt !== null) return { text: 'Released', tone: 'success' }
-  return releaseAskedBy
-    ? { text: 'Waits for a second person', tone: 'caution' }
-    : { text: 'To release', tone: 'info' }
-}
-
 function RemittanceTable({
   remittances,
   onShow,
@@ -137,6 +145,7 @@ function RemittanceTable({
   remittances: readonly StaffRemittance[]
   onShow: (remittance: StaffRemittance) => void
 }) {
+  const now = useNow()
   if (remittances.length === 0)
     return (
       <Empty art={SuccessArt} title="Nothing was passed on">
@@ -158,12 +167,12 @@ function RemittanceTable({
             </button>
           ),
         },
-        { title: 'Region', className: 'muted', render: ({ region }) => regionNames[region] },
+        { title: 'Region', className: 'muted', render: ({ region }) => regionFacts[region].name },
         { title: 'Day', className: 'date', render: ({ remittedOn }) => formatDateNumeric(remittedOn) },
         { title: 'Payments', isRight: true, render: ({ paymentCount }) => paymentCount },
         {
           title: 'State',
-          render: (row) => <Badge tone={stateOf(row).tone}>{stateOf(row).text}</Badge>,
+          render: (row) => <Badge tone={stateOf(row, now).tone}>{stateOf(row, now).text}</Badge>,
         },
         {
           title: 'Amount',

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'wouter'
 import type { StaffDeposit } from '#contract/staff-money.ts'
 import { suspenseReasons } from '#domain/deposit-matches.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useRead } from '../api/read.ts'
@@ -11,23 +11,18 @@ import { age, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
 import { DepositCard } from './deposit-card.tsx'
+import { nameOf } from './deposit-path.ts'
 import { FoundLately } from './found-lately.tsx'
 import { spacedReference } from './reference.tsx'
+import { useChosenDeposit } from './use-chosen-deposit.ts'
 import '../../ui/card/card.css'
 import './money.css'
-
-export const nameOf = ({ billerCode, bankReference }: Pick<StaffDeposit, 'billerCode' | 'bankReference'>) =>
-  `${billerCode}/${bankReference}`
 
 /** Deposits that nobody can be found for, and beside them whose one of them may be. */
 export function SuspensePart() {
   const deposits = useRead('GET /api/staff/deposits', {}, { refetchEveryMs: 60_000 })
   const waiting = useRead('GET /api/staff/money', {})
-  const [search, setSearch] = useSearchParams()
-  const list = deposits.data ?? []
-  const current = list.find((each) => nameOf(each) === search.get('deposit')) ?? list[0]
-  const choose = (deposit: StaffDeposit | undefined) =>
-    deposit && setSearch({ deposit: nameOf(deposit) }, { replace: true })
+  const { list, current, isGone, choose, chooseAnother } = useChosenDeposit(deposits.data)
   const step = (by: number) => choose(list[(current ? list.indexOf(current) : 0) + by])
   useShortcuts([
     { keys: 'j', label: 'Next deposit', run: () => step(1) },
@@ -35,26 +30,33 @@ export function SuspensePart() {
   ])
   return (
     <div className="duo money-duo">
-      <section className="card card--flush" aria-label="Deposits in suspense">
-        <Loaded query={deposits} label="Loading the deposits">
-          {(found) =>
-            found.length === 0 ? (
-              <Empty art={SuccessArt} title="Nothing is in suspense">
-                A deposit comes here when its reference fits no family.
-              </Empty>
-            ) : (
-              <DepositTable
-                deposits={found}
-                current={current}
-                onChoose={choose}
-                inLedger={waiting.data?.suspense.inLedger}
-              />
-            )
-          }
-        </Loaded>
-        <FoundLately />
-      </section>
-      {current && <DepositCard key={nameOf(current)} deposit={current} />}
+      <div className="pile">
+        {isGone && (
+          <Alert variant="info" title="This deposit has found its family">
+            Somebody has given it to one meanwhile. The lately found ones are below.
+          </Alert>
+        )}
+        <section className="card card--flush money-table" aria-label="Deposits in suspense">
+          <Loaded query={deposits} label="Loading the deposits">
+            {(found) =>
+              found.length === 0 ? (
+                <Empty art={SuccessArt} title="Nothing is in suspense">
+                  A deposit comes here when its reference fits no family.
+                </Empty>
+              ) : (
+                <DepositTable
+                  deposits={found}
+                  current={current}
+                  onChoose={choose}
+                  inLedger={waiting.data?.suspense.inLedger}
+                />
+              )
+            }
+          </Loaded>
+          <FoundLately />
+        </section>
+      </div>
+      {current && <DepositCard key={nameOf(current)} deposit={current} onGiven={chooseAnother} />}
     </div>
   )
 }

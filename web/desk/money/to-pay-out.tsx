@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
+import { familyName } from '#domain/family-name.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -10,6 +11,7 @@ import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useNow } from '../app/clock.ts'
 import { day, money, moment } from '../ui/format.ts'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
+import { inWords } from './money-words.ts'
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx'
 
 type ToPayOutProps = {
@@ -26,7 +28,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
   if (rows.length === 0)
     return (
       <Empty art={SuccessArt} title="Nothing to pay out">
-        No family in {region === 'AU' ? 'Australia' : 'the United Kingdom'} waits for its credit.
+        No family in {inWords[region]} waits for its credit.
       </Empty>
     )
   const isHeld = ({ payableFrom }: StaffWithdrawal) => payableFrom !== null && new Date(payableFrom) > now
@@ -43,7 +45,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
             render: (row) => (
               <Two small={row.shortId}>
                 <Link className="linkplain" href={`/families/${row.accountId}`}>
-                  {row.familyName ?? 'A'} family
+                  {familyName(row.familyName)}
                 </Link>
               </Two>
             ),
@@ -85,7 +87,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
             render: (row) =>
               row.status === 'Approved' && (
                 <Button look="borderless" size="small" onClick={() => setDeclined(row)}>
-                  Decline<span className="sr"> the withdrawal of the {row.familyName} family</span>
+                  Decline<span className="sr"> the withdrawal of the {familyName(row.familyName)}</span>
                 </Button>
               ),
           },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
+import { familyName } from '#domain/family-name.ts'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { refresh } from '../api/read.ts'
 import { call } from '../api/staff-client.ts'
@@ -31,7 +32,7 @@ export function WithdrawalDrawer({
 }) {
   const [reason, setReason] = useState('')
   const sum = money(withdrawal.amount, withdrawal.currency)
-  const family = `the ${withdrawal.familyName ?? withdrawal.shortId} family`
+  const family = `the ${familyName(withdrawal.familyName)}`
   const isPaid = to === 'paid'
   const decide = useAction(async () => {
     const request = { params: { withdrawalId: withdrawal.id }, body: { reason } }
@@ -44,7 +45,7 @@ export function WithdrawalDrawer({
   return (
     <Drawer
       title={titles[to]}
-      lead={`${withdrawal.familyName ?? 'A'} family, ${withdrawal.shortId}`}
+      lead={`${familyName(withdrawal.familyName)}, ${withdrawal.shortId}`}
       onClose={onClose}
       undo={isPaid ? 'If the bank sends it back later, say so here.' : null}
       submitLabel={isPaid ? `Mark ${sum} as paid` : `Give ${sum} back to the family`}

@@ -16,18 +16,24 @@ import { SchoolFamilies } from './school-families.tsx'
 import { SchoolRules } from './school-rules.tsx'
 import './schools.css'
 
-const parts = ['fees', 'import', 'rules'] as const
+const partNames = { fees: 'Fees and terms', import: 'Import', rules: 'Rules' } as const
+type Part = keyof typeof partNames
+
+const isPart = (text: string): text is Part => Object.hasOwn(partNames, text)
 
 export function SchoolPage() {
   const { schoolId = '', part } = useParams()
   const query = useRead('GET /api/staff/schools/:schoolId/standing', { params: { schoolId } })
   const school = query.data
-  if (part !== undefined && !parts.some((known) => known === part)) return <NotFound />
+  if (part !== undefined && !isPart(part)) return <NotFound />
   const name = school?.name ?? 'School'
   return (
     <Page
       title={name}
-      crumbs={[{ name: 'Schools', href: '/schools' }, { name }]}
+      crumbs={[
+        { name: 'Schools', href: '/schools' },
+        ...(part ? [{ name, href: `/schools/${schoolId}` }, { name: partNames[part] }] : [{ name }]),
+      ]}
       badges={school && <Badge isPlain>{regionFacts[school.region].name}</Badge>}
       lead={school && <span className="num">{leadOf(school)}</span>}
     >
@@ -59,10 +65,12 @@ function SchoolTabs({ school, part }: { school: SchoolStanding; part: string | u
       label="About this school"
       tabs={[
         { name: 'Families', href: base, count: school.families, isCurrent: part === undefined },
-        { name: 'Fees and terms', href: `${base}/fees`, isCurrent: part === 'fees' },
-        ...(mayOperate ? [{ name: 'Import', href: `${base}/import`, isCurrent: part === 'import' }] : []),
+        { name: partNames.fees, href: `${base}/fees`, isCurrent: part === 'fees' },
+        ...(mayOperate
+          ? [{ name: partNames.import, href: `${base}/import`, isCurrent: part === 'import' }]
+          : []),
         ...(mayOperate ? [{ name: 'Remittances', href: '/money/remittances', isCurrent: false }] : []),
-        { name: 'Rules', href: `${base}/rules`, isCurrent: part === 'rules' },
+        { name: partNames.rules, href: `${base}/rules`, isCurrent: part === 'rules' },
       ]}
     />
   )

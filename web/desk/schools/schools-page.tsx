@@ -57,7 +57,7 @@ function leadOf(schools: readonly SchoolLine[]): string {
   const setUp =
     open.length === 0
       ? 'Every family is set up.'
-      : `Set-up for ${years.join(' and ')} is open at ${open.length} of them.`
+      : `Set-up for ${new Intl.ListFormat('en-AU').format(years)} is open at ${open.length} of them.`
   return `${count(schools.length, 'school')}, ${count(families, 'family', 'families')}. ${setUp}`
 }
 

@@ -15,6 +15,7 @@ import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
 import { FlagIcon } from '../ui/icon/flag.tsx'
 import { GearIcon } from '../ui/icon/gear.tsx'
 import { PeopleIcon } from '../ui/icon/people.tsx'
+import { depositPath } from '../money/deposit-path.ts'
 import type { KindTint } from '../ui/kind/kind.tsx'
 
 type Look = { icon: Icon; tint: KindTint }
@@ -69,7 +70,7 @@ export function pathOf({ opens }: Pick<QueueItem, 'opens'>): string | null {
     case 'plan':
       return `/families/${id}/plan`
     case 'suspense':
-      return '/money'
+      return id === null ? '/money' : depositPath(id)
     case 'payouts':
       return '/money/payouts'
     case 'jobs':

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { DayCell } from './day-cell.tsx'
@@ -35,7 +34,7 @@ export function TermsCard({
   )
   return (
     <Card title="Terms" aside={acts}>
-      <div className="cols fees__terms" style={{ '--n': terms.length > 3 ? 2 : 3 } as CSSProperties}>
+      <div className={terms.length > 3 ? 'cols fees__terms fees__terms--many' : 'cols fees__terms'}>
         {terms.map((term) => {
           const was = base?.terms.find(({ no }) => no === term.no)
           const isChanged = base !== null && JSON.stringify(was) !== JSON.stringify(term)

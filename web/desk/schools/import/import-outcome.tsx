@@ -1,6 +1,7 @@
 import type { ImportResult } from '#contract/staff-imports.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
+import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { csvFile } from '../../ui/csv.ts'
 import { count } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -34,9 +35,10 @@ export function ImportOutcome({ result, fileName }: { result: ImportResult; file
         <Button
           look="secondary"
           size="small"
+          icon={DownloadIcon}
           onClick={() => saveFile({ blob: problemFile(result), name: `problems-${fileName}` })}
         >
-          {problemRows === 1 ? 'The row as a file' : `The ${problemRows} rows as a file`}
+          {problemRows === 1 ? 'The row' : `The ${problemRows} rows`}
         </Button>
       }
     >

@@ -13,7 +13,7 @@ export function NewFamilies({ result: { families, made } }: { result: ImportResu
       aside={<span className="xs muted">{`${families.length} of ${all}`}</span>}
     >
       <div className="tablewrap">
-        <table className="table table--dense import__table">
+        <table className="table table--dense">
           <thead>
             <tr>
               <th scope="col">Family</th>

@@ -11,7 +11,7 @@ export function ProblemTable({ result: { problems, problemCount } }: { result: I
       aside={<span className="xs muted">In the order of the file</span>}
     >
       <div className="tablewrap">
-        <table className="table table--dense import__table">
+        <table className="table table--dense">
           <thead>
             <tr>
               <th scope="col">Row</th>

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/card/card.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useShortcuts } from '../../app/shortcuts.ts'
 import { UndoLine } from '../../ui/drawer/drawer.tsx'
-import { Facts } from '../../ui/facts/facts.tsx'
+import { SumFacts } from '../../ui/facts/facts.tsx'
 import { count } from '../../ui/format.ts'
 import { Kbd } from '../../ui/keys/keys.tsx'
 import { madeName } from './import-words.ts'
@@ -31,13 +31,11 @@ export function WriteCard({ result: { rows, made }, kind, isBusy, onWrite }: Wri
   return (
     <Card title={isPreview ? 'What comes next' : label}>
       <div className="pile">
-        <Facts
-          facts={[
-            ...Object.entries(made).map(
-              ([what, number]) => [madeName(what), number.toLocaleString('en-AU')] as const,
-            ),
-            ['Rows of the file', rows.toLocaleString('en-AU')],
-          ]}
+        <SumFacts
+          parts={Object.entries(made).map(
+            ([what, number]) => [madeName(what), number.toLocaleString('en-AU')] as const,
+          )}
+          total={['Rows of the file', rows.toLocaleString('en-AU')]}
         />
         <TextInput
           label="Reason"

@@ -87,11 +87,12 @@ export function Drawer({ title, lead, onClose, undo, submitLabel, isBusy = false
   )
 }
 
-export function UndoLine({ undo }: { undo: string | null }) {
+/** `instead` is what helps where it cannot be undone. */
+export function UndoLine({ undo, instead }: { undo: string | null; instead?: string }) {
   return undo === null ? (
     <span className="undo undo--never">
       <WarningIcon size="small" />
-      Cannot be undone.
+      {instead ? `Cannot be undone. ${instead}` : 'Cannot be undone.'}
     </span>
   ) : (
     <span className="undo">

@@ -1,0 +1,26 @@
+import type { Deps } from '#server/deps.ts'
+import type { StaffActor } from '#server/staff/access/staff-audit.ts'
+import { staffId } from '../staff.ts'
+
+const names = { admin: 'Mirjana Petrovic', operations: 'Callum Reid' } as const
+const logIns = { admin: 'staff.admin', operations: 'staff.ops' } as const
+
+/** Whoever asks for a second person is somebody else than who decides. */
+export const demoActor = (
+  { clock }: Pick<Deps, 'clock'>,
+  role: keyof typeof names,
+  reason: string,
+): StaffActor => ({
+  staff: {
+    staffId: staffId(logIns[role]),
+    sessionId: 'demo',
+    sessionEndsAt: clock(),
+    email: `${logIns[role]}@demo.example`,
+    name: names[role],
+    role,
+  },
+  reason,
+  requestId: 'demo',
+})
+
+export const adminActor = (deps: Pick<Deps, 'clock'>, reason: string) => demoActor(deps, 'admin', reason)

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { GivenDeposit } from '#contract/staff-money.ts'
+import { familyName } from '#domain/family-name.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { MailIcon } from '../../ui/icon/mail.tsx'
+import { UndoIcon } from '../../ui/icon/undo.tsx'
+import { useRead } from '../api/read.ts'
+import { useAction } from '../api/use-action.ts'
+import { Drawer } from '../ui/drawer/drawer.tsx'
+import { Effect } from '../ui/effect/effect.tsx'
+import { money } from '../ui/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { takeBack } from './take-back.ts'
+
+/** The family that got a deposit was the wrong one. */
+export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; onClose: () => void }) {
+  const { billerCode, bankReference, amount, shortId } = deposit
+  const [reason, setReason] = useState('')
+  const preview = useRead('GET /api/staff/deposits/:billerCode/:bankReference/take-back', {
+    params: { billerCode, bankReference },
+  })
+  const sum = money(amount, 'AUD')
+  const family = familyName(deposit.familyName)
+  const whyNot = preview.data?.whyNot ?? null
+  const act = useAction(async () => {
+    await takeBack(deposit, reason)
+    showDone(`${sum} is in suspense again.`)
+    onClose()
+  })
+  return (
+    <Drawer
+      title="Take a deposit back"
+      lead={`${family}, ${shortId}`}
+      onClose={onClose}
+      undo="Give it to the same family again, if this was wrong."
+      submitLabel={`Take ${sum} back`}
+      isDanger
+      isBusy={act.isBusy}
+      isSubmitOff={reason.trim() === '' || preview.data === undefined || whyNot !== null}
+      onSubmit={() => void act.run()}
+      failure={act.failure}
+    >
+      <Loaded query={preview} label="Calculating what this does">
+        {(effect) =>
+          effect.whyNot === null ? (
+            <Effect
+              rows={[
+                {
+                  label: `${family}, balance`,
+                  now: money(effect.balance.now, 'AUD'),
+                  after: money(effect.balance.after, 'AUD'),
+                },
+                {
+                  label: 'Suspense',
+                  now: money(effect.suspense.now, 'AUD'),
+                  after: money(effect.suspense.after, 'AUD'),
+                },
+              ]}
+              sentences={[
+                { icon: UndoIcon, text: 'What it paid is owing again. Both entries stay visible.' },
+                {
+                  icon: MailIcon,
+                  text: 'Everyone who has the account is told that the receipt no longer counts.',
+                },
+              ]}
+            />
+          ) : (
+            <Alert variant="warning" title="It cannot be undone any more">
+              {effect.whyNot} Ask an administrator to settle it with an adjustment on both accounts.
+            </Alert>
+          )
+        }
+      </Loaded>
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}

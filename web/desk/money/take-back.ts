@@ -1,0 +1,13 @@
+import type { StaffDeposit } from '#contract/staff-money.ts'
+import { refresh } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+
+type Named = Pick<StaffDeposit, 'billerCode' | 'bankReference'>
+
+export async function takeBack({ billerCode, bankReference }: Named, reason: string): Promise<void> {
+  await call('POST /api/staff/deposits/:billerCode/:bankReference/take-back', {
+    params: { billerCode, bankReference },
+    body: { reason },
+  })
+  await refresh()
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import type { StaffDeposit } from '#contract/staff-money.ts'
+import { nameOf } from './deposit-path.ts'
+
+/** The deposit that is decided on: the address names it, so that the list may change beside it. */
+export function useChosenDeposit(deposits: readonly StaffDeposit[] | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const list = deposits ?? []
+  const wanted = search.get('deposit')
+  const current = list.find((each) => nameOf(each) === wanted)
+  const first = list[0] && nameOf(list[0])
+  useEffect(() => {
+    if (wanted === null && first !== undefined) setSearch({ deposit: first }, { replace: true })
+  }, [wanted, first, setSearch])
+  return {
+    list,
+    current,
+    isGone: wanted !== null && deposits !== undefined && current === undefined,
+    choose: (deposit: StaffDeposit | undefined) => {
+      if (deposit && deposit !== current) setSearch({ deposit: nameOf(deposit) })
+    },
+    /** Once the current one is settled. */
+    chooseAnother: () => {
+      const next = list.find((each) => each !== current)
+      setSearch(next ? { deposit: nameOf(next) } : {}, { replace: true })
+    },
+  }
+}
