@@ -26,12 +26,14 @@ export const planChangeCommands: Command[] = [
   }),
   command({
     name: 'plans move-payment',
-    about: 'Collects a payment of a running plan on a later day, after showing what that means.',
+    about:
+      'Collects a payment of a running plan on another day, overdue or not, after showing what that means.',
     arguments: [account],
     options: {
       year,
       due: { value: 'date', about: 'the day on which the payment is due', isRequired: true },
       to: { value: 'date', about: 'the day on which to collect it', isRequired: true },
+      method: { value: 'id', about: 'what to try a failed payment from, by its id from plans changes' },
       yes,
     },
     isChange: true,
@@ -44,7 +46,13 @@ export const planChangeCommands: Command[] = [
       const send = (more: Sent) =>
         api('POST /api/staff/accounts/:accountId/plans/:year/move-payment', {
           params,
-          body: { dueOn: option.due, to: option.to, ...more, reason },
+          body: {
+            dueOn: option.due,
+            to: option.to,
+            ...(option.method && { sourceId: option.method }),
+            ...more,
+            reason,
+          },
         })
       return shownFirst(send, option.yes, note)
     },
