@@ -70,7 +70,7 @@ function failedText({ failed, region }: StaffRunningPlan): string {
       title: 'Can be moved to',
       value: ({ firstDay, lastDay }) => (firstDay ? `${day(firstDay)} to ${day(lastDay)}` : 'no day'),
     },
-    { title: 'From', value: ({ methods }) => methods.map(({ name, id }) => `${name} (${id})`).join(', ') },
+    { title: 'From', value: ({ methods }) => methods.map(({ name }) => name).join(', ') },
   ])
   const why = failed.flatMap(({ dueOn, whyNot }) => (whyNot === null ? [] : [`${dueOn}: ${whyNot}`]))
   return [rows, ...why].join('\n')

@@ -33,6 +33,8 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
   const accountId = account.id
   // Kept until it is done: a reply that was lost is asked for again, and nothing is done twice.
   const [actionId] = useState(() => crypto.randomUUID())
+  // As it was when the drawer opened: the page behind it keeps itself up to date.
+  const [opened] = useState(account)
   const [draft, setDraft] = useState(() => action.begin(account, given))
   const [words, setWords] = useState('')
   const [reason, setReason] = useState(given.get('reason') ?? '')
@@ -68,7 +70,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       const after = await call('GET /api/staff/accounts/:accountId', { params: { accountId } })
       const now = await preview.refetch()
-      const difference = { seen: shown, now, before: account, after }
+      const difference = { seen: shown, now, before: opened, after }
       if (error.code !== 'effect_changed' && eventsIn(difference).length === 0) throw error
       setChanged(difference)
       await refresh()
