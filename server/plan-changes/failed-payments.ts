@@ -15,7 +15,7 @@ import { isUsable } from '../payment-methods/paying-source.ts'
 import type { NamedSource } from '../accounts/plans.ts'
 import type { FailedPayment, FailedRow } from './failed-payments.store.ts'
 
-export { isArranged, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
+export { isArranged, listFailed, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
 export type { FailedPayment, FailedRow } from './failed-payments.store.ts'
 
 type Source = PlanSource & {

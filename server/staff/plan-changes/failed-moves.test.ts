@@ -119,6 +119,11 @@ describe('An overdue payment that staff move', () => {
     const { flexible } = (await family.call('plan-material')).body
     expect(flexible.changes).toMatchObject([{ by: 'Staff', undoUntil: null, details: { kind: 'Move', to } }])
     expect(flexible.changes[0].details).not.toHaveProperty('failed')
+    const { glance } = (await family.staff(`families/${accountId}`)).body
+    expect(glance.overdue).toMatchObject({
+      amount: 0,
+      sentence: expect.stringMatching(new RegExp(`^Payment .* was moved to ${formatDateCompact(to)}$`)),
+    })
     const history = (await family.staff(`families/${accountId}/plans`)).body.plans[0]
     expect(history.versions[0].sentences).toContain(
       `The payment of ${formatDateCompact(next.dueOn)}, which had failed, was moved to ${formatDateCompact(to)}`,

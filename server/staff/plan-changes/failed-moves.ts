@@ -7,11 +7,9 @@ import { whyNotTriedWords } from '#domain/plan/changes/move-failed.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
-import { listFailed } from '../../plan-changes/failed-payments.store.ts'
-import { waysForStaff, type FailedRow } from '../../plan-changes/failed-payments.ts'
+import { listFailed, waysForStaff, type FailedRow } from '../../plan-changes/failed-payments.ts'
 import type { FlexibleFacts } from '../../plan-changes/flexible-plan.ts'
 import { findMove, giveNewDay } from '../../plan-changes/move-failed-payment.ts'
-import type { PlanChangeRow } from '../../plan-changes/plan-changes.store.ts'
 import { lockListed } from '../../plan-changes/try-again.ts'
 import { putBackOf, undoFailedMove } from '../../plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor } from '../access/staff-audit.ts'
@@ -98,7 +96,7 @@ export async function undoFailedFor(
   deps: Deps,
   actor: StaffActor,
   facts: FlexibleFacts,
-  { change, isPreview }: { change: PlanChangeRow; isPreview: boolean | undefined },
+  { change, isPreview }: { change: FlexibleFacts['changes'][number]; isPreview: boolean | undefined },
 ): Promise<StaffChangedPlan> {
   const { accountId, id: changeId, planId } = change
   const back = await putBackOf(tx, facts, change)
