@@ -20,9 +20,25 @@ const changedPlan = z.object({
   region: z.enum(regions),
   changeId: described('Null while it is only a preview.', z.nullable(id)),
   version: described('Of the plan that it was calculated on.', z.int()),
+  isTriedAgain: described('It is about a payment that had failed or was overdue.', z.boolean()),
   consequences,
 })
 export type StaffChangedPlan = z.infer<typeof changedPlan>
+
+const failed = z.object({
+  dueOn: calendarDate,
+  since: described('When it was to be collected.', calendarDate),
+  amount: described('What of it is not paid.', amount),
+  tries: z.int(),
+  triedOn: described('When it is tried again by itself; null where it is overdue.', z.nullable(calendarDate)),
+  firstDay: described('The days between which staff can have it tried.', z.nullable(calendarDate)),
+  lastDay: z.nullable(calendarDate),
+  methods: described(
+    'What it can be tried from; first what pays it by itself.',
+    z.array(z.object({ id, name: z.string() })),
+  ),
+  whyNot: described('Why it cannot be tried, and what to do instead.', z.nullable(z.string())),
+})
 
 const running = z.object({
   region: z.enum(regions),
@@ -31,7 +47,20 @@ const running = z.object({
   movesLeft: described('What the family may still do itself.', z.int()),
   skipsLeft: z.int(),
   lastDay: calendarDate,
-  coming: z.array(z.object({ dueOn: calendarDate, on: calendarDate, amount, changeableUntil: calendarDate })),
+  days: described(
+    'When the payments of the plan are due, paid or not: the place of each.',
+    z.array(calendarDate),
+  ),
+  coming: z.array(
+    z.object({
+      dueOn: calendarDate,
+      on: calendarDate,
+      amount,
+      changeableUntil: calendarDate,
+      method: described('What it is taken from.', z.nullable(z.string())),
+    }),
+  ),
+  failed: described('What was not collected and is not paid, the oldest first.', z.array(failed)),
   changes: described(
     'The newest first.',
     z.array(
@@ -68,7 +97,7 @@ const wish = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) 
 named({
   ChangeConsequences: [
     consequences,
-    'What a change makes of a plan: every payment to come, before and after. Both come to the same total.',
+    'What a change makes of a plan: every payment to come, before and after. Both come to the same total, unless an overdue payment is to come again.',
   ],
   StaffChangedPlan: [changedPlan, 'The plan after a change, or before it as a preview.'],
   StaffRunningPlan: [running, 'A plan that runs, and what may be changed of it.'],
@@ -85,13 +114,29 @@ export const staffPlanChanges = endpoints({
     refusals: ['not_found', 'plan_changed'],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/move-payment': {
-    summary: 'Collects one payment on a later day, or shows what that would mean; the family is told',
+    summary:
+      'Collects one payment on another day, overdue or not, or shows what that means; the family is told',
     access: 'staff',
     role: 'operations',
     params: planOfYear,
-    body: change({ ...wish, dueOn: calendarDate, to: calendarDate }),
+    body: change({
+      ...wish,
+      dueOn: calendarDate,
+      to: calendarDate,
+      sourceId: described(
+        'Of a payment that failed: the method to try. Left out, the one that pays by itself.',
+        z.optional(uuid),
+      ),
+    }),
     reply: changedPlan,
-    refusals: ['not_found', 'plan_changed', 'payment_locked', 'day_not_offered'],
+    refusals: [
+      'not_found',
+      'plan_changed',
+      'payment_locked',
+      'day_not_offered',
+      'source_unusable',
+      'cannot_be_tried',
+    ],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/skip-payments': {
     summary: 'Leaves out one to three payments, or shows what that would mean; the family is told',

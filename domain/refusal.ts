@@ -56,6 +56,7 @@ export const refusalCodes = [
   'payment_locked',
   'no_moves_left',
   'day_not_offered',
+  'cannot_be_tried',
   'skip_not_possible',
   'undo_too_late',
   'extra_not_possible',

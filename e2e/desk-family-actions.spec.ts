@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test'
-import { cents } from '#domain/money.ts'
+import { addDays, dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
+import { isBusinessDay } from '#domain/calendar/holidays.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { apiAt } from '#ops/api.ts'
+import { visaDebit } from '#tools/demo/sources.ts'
+import { fallBehind, type Overdue } from './arrears.ts'
+import type { Customer } from './customers.ts'
 import { deskStaff, openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
@@ -18,6 +23,28 @@ const requestsOf = (accountId: string) =>
     'select amount_due_minor::int as amount, status from payment_request where account_id = $1 order by created_at',
     [accountId],
   )
+
+const shown = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
+const compact = (date: string) => formatDateCompact(date)
+
+/** A family with one payment that nothing tries any more, and the last day that staff can give it. */
+async function overdueFamily(): Promise<{ parent: Customer; overdue: Overdue; to: string }> {
+  const parent = await newFamily({ plans: [{ status: 'Current' }], sources: [visaDebit()] })
+  const [overdue] = (await fallBehind(parent, 1)).overdue
+  if (!overdue) throw new Error('Nothing is overdue')
+  let to = addDays(dateIn('AU', new Date()), 14)
+  while (!isBusinessDay(to, 'AU')) to = addDays(to, -1)
+  return { parent, overdue, to }
+}
+
+const statusOf = async ({ accountId }: Customer, { planId, seq }: Overdue) =>
+  (
+    await rows<{ status: string; retryOn: string | null }>(
+      `select status, retry_on::text as "retryOn" from instalment
+       where account_id = $1 and plan_id = $2 and seq = $3`,
+      [accountId, planId, seq],
+    )
+  )[0]
 
 test.describe('For a family at the desk', () => {
   test('a payment is skipped and the skip undone, all by keys', async ({ page, inbox }) => {
@@ -85,6 +112,61 @@ test.describe('For a family at the desk', () => {
     await expect
       .poll(() => requestsOf(accountId))
       .toMatchObject([{ status: 'Open' }, { status: 'Cancelled' }])
+  })
+
+  test('an overdue payment is moved to another day, once, and back', { tag: '@long' }, async ({ page }) => {
+    const { parent, overdue, to } = await overdueFamily()
+    await openDesk(page, 'operations', `/families/${parent.accountId}/plan`)
+    await page
+      .getByRole('link', { name: /^Move the payment due/ })
+      .first()
+      .click()
+    const move = drawer(page, 'Move a payment')
+    await expect(move.getByLabel('Payment')).toContainText(`overdue since ${compact(overdue.dueOn)}`)
+    await expect(move.getByLabel('From')).toContainText('Visa ending')
+    await expectAccessible(page)
+
+    const query = `action=move-payment&dueOn=${overdue.dueOn}&to=${to}`
+    await page.goto(`/desk/families/${parent.accountId}?${query}`)
+    await expect(effect(page)).toContainText(`The request of ${shown(overdue.amount)} is taken back.`)
+    await expect(effect(page)).toContainText('Nobody asks the family for it before that day.')
+    await expect(move).toContainText('Can be undone until the end of')
+    await expect(move.getByText('Your payment is moved', { exact: true })).toBeVisible()
+    await move.getByLabel('Reason').fill('Asked in the chat')
+    await expectAccessible(page)
+    await move.getByRole('button', { name: /^Move to/ }).dblclick()
+    await expect(page.getByText(/^Payment moved to .* Ottilie is told\.$/)).toBeVisible()
+    expect(await changesOf(parent.accountId)).toEqual([{ status: 'Made' }])
+    expect(await statusOf(parent, overdue)).toEqual({ status: 'Retrying', retryOn: to })
+
+    await page.keyboard.press('z')
+    await expect.poll(() => statusOf(parent, overdue)).toEqual({ status: 'Overdue', retryOn: null })
+    await expect.poll(() => changesOf(parent.accountId)).toEqual([{ status: 'Undone' }])
+    expect((await requestsOf(parent.accountId)).map(({ status }) => status)).toEqual(['Cancelled', 'Open'])
+  })
+
+  test('an overdue payment that is paid meanwhile is not moved', { tag: '@long' }, async ({ page }) => {
+    const { parent, overdue, to } = await overdueFamily()
+    const query = `action=move-payment&dueOn=${overdue.dueOn}&to=${to}`
+    await openDesk(page, 'operations', `/families/${parent.accountId}?${query}`)
+    const move = drawer(page, 'Move a payment')
+    await move.getByLabel('Reason').fill('Asked in the chat')
+    await expect(move.getByRole('button', { name: /^Move to/ })).toBeEnabled()
+    await rows(
+      `with paid as (update payment_request set status = 'Paid', amount_paid_minor = amount_due_minor
+         where account_id = $1 returning account_id)
+       update instalment set status = 'Paid', covered_minor = amount_minor
+       where account_id = $1 and status = 'Overdue' and exists (select from paid)`,
+      [parent.accountId],
+    )
+    await move.getByRole('button', { name: /^Move to/ }).click()
+    await expect(move.getByRole('alert').first()).toContainText('Not done. Something changed meanwhile.')
+    await expect(move.getByRole('alert').first()).toContainText(
+      `The request of ${shown(overdue.amount)} is paid.`,
+    )
+    await expect(move.getByLabel('Reason')).toHaveValue('Asked in the chat')
+    expect(await changesOf(parent.accountId)).toEqual([])
+    await expectAccessible(page)
   })
 
   test('what needs two people waits for the second one', { tag: '@long' }, async ({ page }) => {

@@ -53,10 +53,27 @@ export function runningPlanPage(plan: StaffRunningPlan): string {
   ])
   return sections([
     ['What the family may do', family],
+    ...(plan.failed.length > 0 ? [['Failed or overdue', failedText(plan)] as const] : []),
     ['To come', coming],
     ['Changes', changes],
     ...(asked ? [['The family asks to skip', askedText(asked, region)] as const] : []),
   ])
+}
+
+function failedText({ failed, region }: StaffRunningPlan): string {
+  const rows = table(failed, [
+    { title: 'Due', value: ({ dueOn }) => dueOn },
+    { title: 'Amount', value: ({ amount }) => money(amount, region), alignRight: true },
+    { title: 'Tried', value: ({ tries }) => String(tries), alignRight: true },
+    { title: 'Tried again', value: ({ triedOn }) => (triedOn ? day(triedOn) : 'no') },
+    {
+      title: 'Can be moved to',
+      value: ({ firstDay, lastDay }) => (firstDay ? `${day(firstDay)} to ${day(lastDay)}` : 'no day'),
+    },
+    { title: 'From', value: ({ methods }) => methods.map(({ name }) => name).join(', ') },
+  ])
+  const why = failed.flatMap(({ dueOn, whyNot }) => (whyNot === null ? [] : [`${dueOn}: ${whyNot}`]))
+  return [rows, ...why].join('\n')
 }
 
 function askedText(asked: NonNullable<StaffRunningPlan['asked']>, region: Region): string {

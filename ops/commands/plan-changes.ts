@@ -1,6 +1,7 @@
 import type { StaffChangedPlan } from '#contract/staff-plan-changes.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
 import { choice } from '../choice.ts'
+import type { Api } from '../api.ts'
 import { command, type Command, type Outcome } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { accountBy } from '../lookup.ts'
@@ -26,25 +27,34 @@ export const planChangeCommands: Command[] = [
   }),
   command({
     name: 'plans move-payment',
-    about: 'Collects a payment of a running plan on a later day, after showing what that means.',
+    about:
+      'Collects a payment of a running plan on another day, overdue or not, after showing what that means.',
     arguments: [account],
     options: {
       year,
       due: { value: 'date', about: 'the day on which the payment is due', isRequired: true },
       to: { value: 'date', about: 'the day on which to collect it', isRequired: true },
+      from: { value: 'method', about: 'of a payment that failed: how the method to try ends, like 4242' },
       yes,
     },
     isChange: true,
     examples: [
       'plans move-payment LW12345 --year 2027 --due 2027-03-01 --to 2027-03-08 --reason "They called"',
-      'plans move-payment LW12345 --year 2027 --due 2027-03-01 --to 2027-03-08 --reason "They called" --yes',
+      'plans move-payment LW12345 --year 2027 --due 2027-03-01 --to 2027-03-08 --from 4242 --reason "They called" --yes',
     ],
     async run({ api, reason, argument, option, note }) {
       const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const sourceId = option.from && (await methodOf(api, params, { due: option.due, ending: option.from }))
       const send = (more: Sent) =>
         api('POST /api/staff/accounts/:accountId/plans/:year/move-payment', {
           params,
-          body: { dueOn: option.due, to: option.to, ...more, reason },
+          body: {
+            dueOn: option.due,
+            to: option.to,
+            ...(sourceId && { sourceId }),
+            ...more,
+            reason,
+          },
         })
       return shownFirst(send, option.yes, note)
     },
@@ -114,6 +124,26 @@ async function shownFirst(
   note(page)
   const raw = await send({ version: preview.version })
   return { raw, text: 'Changed. The family is told.' }
+}
+
+/** The method of a failed payment whose name ends like this. */
+async function methodOf(
+  api: Api,
+  params: { accountId: string; year: number },
+  { due, ending }: { due: string; ending: string },
+): Promise<string> {
+  const { failed } = await api('GET /api/staff/accounts/:accountId/plans/:year/changes', { params })
+  const methods = failed.find(({ dueOn }) => dueOn === due)?.methods ?? []
+  const [found, another] = methods.filter(({ name }) => name.endsWith(ending))
+  if (found && !another) return found.id
+  const names = methods.map(({ name }) => name).join(', ')
+  throw new OpsFailure(
+    'usage',
+    `--from cannot be "${ending}".`,
+    names === ''
+      ? 'Only a payment that failed is tried from another method.'
+      : `It can be tried from ${names}.`,
+  )
 }
 
 function yearOf(typed: string): number {

@@ -135,6 +135,10 @@ export const refusals = {
     status: 409,
     msg: 'This payment cannot be moved to that day. Please choose another one.',
   },
+  cannot_be_tried: {
+    status: 409,
+    msg: 'This payment cannot be moved. {why}',
+  },
   skip_not_possible: {
     status: 409,
     msg: '{why} Nothing has changed.',

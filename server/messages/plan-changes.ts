@@ -46,7 +46,9 @@ function wordsFor(facts: Facts): Words {
   const { details, status, region } = facts
   switch (details.kind) {
     case 'Move':
-      return moveWords(details, status, region)
+      return details.failed
+        ? failedMoveWords(details, details.failed, status, region)
+        : moveWords(details, status, region)
     case 'Skip':
       return skipWords(details, facts)
     case 'Extra':
@@ -70,6 +72,46 @@ function moveWords({ amount, from, to }: DetailsOf<'Move'>, status: Facts['statu
     rows: [
       { label: 'Amount', value: money(amount, region) },
       { label: 'Collected on', value: day(is) },
+    ],
+  }
+}
+
+type FailedMove = NonNullable<DetailsOf<'Move'>['failed']>
+
+/** Of a payment that had failed. Undone, an overdue one has no day: the family is asked for it. */
+function failedMoveWords(
+  { amount, from, to }: DetailsOf<'Move'>,
+  { status: before, method }: FailedMove,
+  status: Facts['status'],
+  region: Region,
+): Words {
+  const isUndone = status === 'Undone'
+  const wasOverdue = before === 'Overdue'
+  const sum: Row = { label: 'Amount', value: money(amount, region) }
+  if (isUndone && wasOverdue)
+    return {
+      title: 'Your payment is overdue again',
+      preheader: `It was due on ${day(from)}.`,
+      paragraphs: [
+        `The move of this payment is undone: we do not collect it on ${day(to)}. It was due on ${day(from)} and is overdue. Please pay it in the portal, or ask us if you need another day.`,
+      ],
+      rows: [sum, { label: 'Overdue since', value: day(from) }],
+    }
+  const on = isUndone ? from : to
+  return {
+    title: isUndone ? 'Your payment is back on its day' : 'Your payment is moved',
+    preheader: `It is collected on ${day(on)}.`,
+    paragraphs: [
+      isUndone
+        ? `The move of this payment is undone. We try it again on ${day(on)}.`
+        : wasOverdue
+          ? `Your payment from ${day(from)} is overdue. We now collect it on ${day(on)}, and do not ask you for it before. Your other payments stay as they are.`
+          : `Your payment could not be collected. We try it again on ${day(on)} instead of ${day(from)}. Your other payments stay as they are.`,
+    ],
+    rows: [
+      sum,
+      { label: 'Collected on', value: day(on) },
+      ...(method === null || isUndone ? [] : [{ label: 'From', value: method }]),
     ],
   }
 }

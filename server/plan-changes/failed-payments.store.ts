@@ -5,7 +5,7 @@ import type { FailedTry } from '#domain/plan/changes/retry.ts'
 import type { Region } from '#domain/region.ts'
 import { isChased, isForPlan } from '../arrears/arrears.store.ts'
 import { sourcesOfAccount, type NamedSource } from '../accounts/plans.ts'
-import type { Db, Transaction } from '../database/open.ts'
+import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import type { InstalmentKey } from '../repayments/repayments.store.ts'
 
@@ -44,6 +44,12 @@ export const isArranged = sql`(instalment.status = 'Retrying' and (
       and change.details->>'dueOn' = instalment.due_on::text
       and change.details->>'to' = instalment.retry_on::text)))`
 
+export type FailedState = {
+  status: 'Retrying' | 'Overdue'
+  retryOn: CalendarDate | null
+  sourceId: string | null
+}
+
 export type FailedRow = FailedPayment & {
   seq: number
   owing: Cents
@@ -51,18 +57,19 @@ export type FailedRow = FailedPayment & {
   noticeId: string | null
   /** A debit of it, or a payment of the family's own, is under way. */
   isPaying: boolean
+  isDisputed: boolean
   planVersion: number
   tuitionYear: number
   region: Region
   sources: NamedSource[]
 }
 
-/** A payment that is not made. What is about to be tried, or paid by the family, is found as well. */
-export async function findFailed(
-  tx: Transaction,
-  { accountId, planId, dueOn }: { accountId: string; planId: string; dueOn: CalendarDate },
-): Promise<FailedRow | undefined> {
-  return tx.first<FailedRow>(sql`
+/** The payments of a plan that are not made. What is about to be tried, or paid by the family, is found as well. */
+export async function listFailed(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+): Promise<FailedRow[]> {
+  return db.many<FailedRow>(sql`
     select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.retry_on as "retryOn", instalment.noticed_on as "noticedOn",
       instalment.source_id as "sourceId", instalment.status = 'Retrying' as "isRetried", instalment.tries,
@@ -76,29 +83,46 @@ export async function findFailed(
         where own.account_id = instalment.account_id and own.plan_id is null
           and own.status in ('Created', 'Sent', 'Processing', 'Unknown')
           and (request.id is null or ${isForPlan})) as "isPaying",
+      not ${isChased} as "isDisputed",
       ${sourcesOfAccount} as sources
     from instalment
       join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
       join account on account.id = instalment.account_id
       join institution on institution.id = account.institution_id
       left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
-    where instalment.account_id = ${accountId} and instalment.plan_id = ${planId} and instalment.due_on = ${dueOn}
+    where instalment.account_id = ${accountId} and instalment.plan_id = ${planId}
       and instalment.status in ('Retrying', 'Overdue', 'Collecting')
       and instalment.amount_minor > instalment.covered_minor
-    order by instalment.seq limit 1`)
+    order by instalment.due_on, instalment.seq`)
 }
 
 /** It is announced again before it is tried, and no request asks for it any more. */
 export async function tryAgainOn(
-  tx: Transaction,
+  db: Db,
   { accountId, planId, seq }: InstalmentKey,
   { on, sourceId, now }: { on: CalendarDate; sourceId: string | null; now: Date },
 ): Promise<void> {
-  await tx.run(sql`
+  await db.run(sql`
     update instalment set status = 'Retrying', retry_on = ${on}, source_id = ${sourceId}, noticed_on = null,
       notice_id = null, payment_request_id = null, moves = moves + 1, moved_at = ${now}
     where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq}
       and status in ('Retrying', 'Overdue')`)
+}
+
+/** It is again what it was before it was moved, unless something has become of it since. */
+export async function putBack(
+  db: Db,
+  { accountId, planId, seq }: InstalmentKey,
+  to: { movedTo: CalendarDate; before: FailedState; now: Date },
+): Promise<boolean> {
+  const { status, retryOn, sourceId } = to.before
+  const count = await db.run(sql`
+    update instalment set status = ${status}, retry_on = ${retryOn}, source_id = (
+        select id from repayment_source where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'),
+      noticed_on = null, notice_id = null, moves = moves + 1, moved_at = ${to.now}
+    where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq}
+      and status = 'Retrying' and retry_on = ${to.movedTo}`)
+  return count === 1
 }
 
 /** What a notice says that has not left yet is no longer so. Other payments in it are announced again. */

@@ -1,93 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Fix, Overview } from '#contract/overview.ts'
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { toDecimal, cents } from '#domain/money.ts'
 import { afterNotice, noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
-import type { Account } from '#tools/demo/account.ts'
+import { failedPaymentsOf } from '#tools/testing/failed-payments.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
-import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily } = daysOf(server)
+const { goTo, run, today, failedFamily, declineNext, becomeOverdue, runUntil } = failedPaymentsOf(server)
 
 await travelTo(server, '2027-03-01T01:00:00Z')
 afterEach(() => expectSoundLedger(server))
-
-/** The next charge of a family is refused. */
-const declineNext = (accountId: string, reason = 'insufficient_funds') =>
-  server.sandboxApi('faults', { provider: 'stripe', match: accountId, action: `decline:${reason}` })
-
-/** A family whose next payment has failed, with what its portal shows and may ask for. */
-async function failedFamily(account: Account = {}) {
-  const family = await addPlanFamily({
-    sources: [visaDebit(), visaCredit()],
-    plans: [{ status: 'Current', starts: -20, frequency: 'Month' }],
-    ...account,
-  })
-  const { accountId, email, mobile, next } = family
-  await family.comeToCollection()
-  await declineNext(accountId)
-  await run()
-  const path = `/api/portal/customer/account/${accountId}`
-  const call = async (what: string, body?: object) => {
-    // Days go by, and sessions end.
-    const token = await server.logIn(email, mobile)
-    return server.call(`${body ? 'POST' : 'GET'} ${path}/${what}`, { token, ...(body && { body }) })
-  }
-  const which = { planId: next.planId, dueOn: next.dueOn }
-  const overview = async () => (await call('overview')).body as Overview
-  return {
-    ...family,
-    overview,
-    fix: async () => (await overview()).fix as Fix,
-    call,
-    move: (to: string, more: object = {}) => call('move-failed-payment', { ...which, to, ...more }),
-    payWith: (sourceId: string, more: object = {}) =>
-      call('pay-with-method', { ...which, sourceId, ...more }),
-    /** Every debit of the payment. */
-    debits: () =>
-      deps.db.many<{ status: string; sourceId: string; surcharge: number; on: CalendarDate }>(sql`
-        select payment.status, payment.source_id as "sourceId", payment.surcharge_minor as surcharge
-        from payment where account_id = ${accountId} and plan_id = ${next.planId} and instalment_seq = ${next.seq}
-        order by attempt`),
-    letters: (kind: string) =>
-      deps.db.many<{ facts: any }>(sql`
-        select facts from outbox_message where account_id = ${accountId} and kind = ${kind} order by created_at, id`),
-    requests: () =>
-      deps.db.many<{ status: string; due: number }>(sql`
-        select status, amount_due_minor as due from payment_request where account_id = ${accountId} and is_arrears
-        order by created_at`),
-  }
-}
-type Family = Awaited<ReturnType<typeof failedFamily>>
-
-/** Fails until nothing tries it any more. */
-async function becomeOverdue(family: Family): Promise<void> {
-  for (let days = 0; (await family.now()).status === 'Retrying'; days += 1) {
-    if (days > 5) throw new Error('It is tried for ever')
-    await declineNext(family.accountId)
-    await goTo((await family.now()).retryOn as CalendarDate, 'AU')
-    await run()
-  }
-}
-
-/** Day by day, as the runs come. */
-async function runUntil(day: CalendarDate): Promise<void> {
-  for (
-    let on = nextBusinessDay(addDays(today('AU'), 1), 'AU');
-    on <= day;
-    on = addBusinessDays(on, 1, 'AU')
-  ) {
-    await goTo(on, 'AU')
-    await run()
-  }
-}
 
 describe('A failed payment that is moved', () => {
   it('is announced anew, tried once on its new day and not before', async () => {

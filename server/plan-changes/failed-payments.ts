@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
 import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
+import { whyNotTried, type WhyNotTried } from '#domain/plan/changes/move-failed.ts'
 import {
   canTryFrom,
   dayFromOtherMethod,
@@ -11,10 +12,11 @@ import { collectionDays, type PlanSource } from '#domain/plan/next-payment.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import { isUsable } from '../payment-methods/paying-source.ts'
-import type { FailedPayment } from './failed-payments.store.ts'
+import type { NamedSource } from '../accounts/plans.ts'
+import type { FailedPayment, FailedRow } from './failed-payments.store.ts'
 
-export { isArranged, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
-export type { FailedPayment } from './failed-payments.store.ts'
+export { isArranged, listFailed, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
+export type { FailedPayment, FailedRow } from './failed-payments.store.ts'
 
 type Source = PlanSource & {
   id: string
@@ -43,8 +45,7 @@ export function waysOf<Each extends Source>(failed: FailedPayment, setting: Sett
   const triedOn = failed.isRetried ? collectionDays(setting)(failed) : null
   const planned = failed.movedFrom ?? failed.collectOn
   const otherMethodOn = dayFromOtherMethod(triedOn, today, region)
-  const canPay = (source: Each, on: CalendarDate) =>
-    failed.mayBeTried && isUsable(source, on) && canTryFrom(failed, source)
+  const canPay = (source: Each, on: CalendarDate) => failed.mayBeTried && canBeTriedFrom(failed, source, on)
   const notThisOne = failed.isRetried
     ? payingSourceFor(sources, failed, triedOn ?? otherMethodOn)?.id
     : failed.triedWith
@@ -68,6 +69,43 @@ export function waysOf<Each extends Source>(failed: FailedPayment, setting: Sett
     otherMethodOn,
     otherMethods: sources.filter((source) => source.id !== notThisOne && canPay(source, otherMethodOn)),
   }
+}
+
+const canBeTriedFrom = (failed: FailedPayment, source: Source, on: CalendarDate) =>
+  isUsable(source, on) && canTryFrom(failed, source)
+
+export type StaffWays = {
+  triedOn: CalendarDate | null
+  /** With the days on which each can be tried; the one that pays by itself first. */
+  methods: { source: NamedSource; days: CalendarDate[] }[]
+  whyNot: WhyNotTried | null
+}
+
+/**
+ * How our people can have a failed payment tried for a family. The number of moves binds the family, and the days count
+ * from today: when our people step in, those from the day that was planned are mostly over.
+ */
+export function waysForStaff(failed: FailedRow, today: CalendarDate): StaffWays {
+  const { region, sources } = failed
+  const { mostDaysLater } = { ...usualFlexibility, ...failed.flexibility }
+  const triedOn = failed.isRetried ? collectionDays({ region, today, sources })(failed) : null
+  const answer = daysToRetryOn({ today, region, planned: today, triedOn, mostDaysLater, movesLeft: Infinity })
+  const days = 'days' in answer ? answer.days : []
+  const own = payingSourceFor(sources, failed, days[0] ?? today)
+  const sensible = sources.filter((source) => canTryFrom(failed, source) && isUsable(source, today))
+  const methods = sensible
+    .map((source) => ({ source, days: days.filter((day) => canBeTriedFrom(failed, source, day)) }))
+    .filter((method) => method.days.length > 0)
+    .toSorted((one, other) => Number(other.source === own) - Number(one.source === own))
+  const whyNot = whyNotTried({
+    isPaying: failed.isPaying,
+    isDisputed: failed.isDisputed,
+    mayBeTried: failed.mayBeTried,
+    wentBack: failed.reason === null && failed.tries > 0,
+    methods: sensible.length,
+    days: methods.length,
+  })
+  return { triedOn, methods: whyNot === null ? methods : [], whyNot }
 }
 
 /** Only days on which there is a method that it makes sense to try. */

@@ -3,6 +3,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil, comingOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
 import { effectOf, extraOutcomes, withExtra, type CollectedPayment } from '#domain/plan/changes/extra.ts'
 import { lastDayOf, usualFlexibility, type Flexibility } from '#domain/plan/changes/flexibility.ts'
+import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { withoutChange } from '#domain/plan/changes/plan-change.ts'
 import type { Rhythm } from '#domain/plan/changes/skip.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
@@ -146,7 +147,7 @@ export function canUndo(
 ): boolean {
   const { status, undoUntil, details } = change
   // Money that was paid is not undone; what it does can be switched.
-  if (details.kind === 'Extra') return false
+  if (details.kind === 'Extra' || isMoveOfFailed(details)) return false
   if (status !== 'Made' || undoUntil === null || today > undoUntil) return false
   return withoutChange(coming, change) !== undefined
 }

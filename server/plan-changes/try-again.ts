@@ -5,8 +5,8 @@ import type { Transaction } from '../database/open.ts'
 import { withdrawRequest } from '../pay-now/payment-requests.ts'
 import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
 import {
-  findFailed,
   isArrearsRequest,
+  listFailed,
   tryAgainOn,
   withdrawNotice,
   type FailedRow,
@@ -16,13 +16,19 @@ export type WhichFailed = { accountId: string; planId: string; dueOn: CalendarDa
 
 /** A payment that failed, under the lock: a run of repayments may try it, or the other parent move it, at this moment. */
 export async function lockFailed(tx: Transaction, which: WhichFailed): Promise<FailedRow> {
+  const failed = await lockListed(tx, which)
+  if (failed.isPaying) throw new Refusal('payment_locked')
+  return failed
+}
+
+/** The same, whether or not money is on its way for it. */
+export async function lockListed(tx: Transaction, which: WhichFailed): Promise<FailedRow> {
   const { accountId, planId } = which
   await lockPlans(tx, accountId)
   if ((await findTuitionYear(tx, accountId, planId)) === undefined) throw new Refusal('not_found')
-  const failed = await findFailed(tx, which)
+  const failed = (await listFailed(tx, which)).find(({ dueOn }) => dueOn === which.dueOn)
   // Paid meanwhile, or part of another plan.
   if (!failed) throw new Refusal('plan_changed')
-  if (failed.isPaying) throw new Refusal('payment_locked')
   return failed
 }
 

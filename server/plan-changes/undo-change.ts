@@ -1,4 +1,5 @@
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
+import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -87,6 +88,8 @@ export function undoOf(
   const { undoUntil, details } = change
   // Money that was paid is not undone; what it does can be switched.
   if (details.kind === 'Extra') throw new Refusal('plan_changed')
+  // Our people can: a failed payment is asked for again then.
+  if (isMoveOfFailed(details)) throw new Refusal('undo_too_late')
   if (undoUntil === null || facts.today > undoUntil) throw new Refusal('undo_too_late')
   const rest = withoutChange(facts.coming, change)
   if (!rest) throw new Refusal('plan_changed')

@@ -58,6 +58,7 @@ export const adviceFor: Record<RefusalCode, string> = {
   payment_locked: reload,
   no_moves_left: tell,
   day_not_offered: 'Choose one of the days that are offered.',
+  cannot_be_tried: tell,
   skip_not_possible: tell,
   undo_too_late: reload,
   extra_not_possible: tell,

@@ -13,9 +13,26 @@ export type ChangeStatus = (typeof changeStatuses)[number]
 
 type PaymentOn = { dueOn: CalendarDate; on: CalendarDate; amount: Cents }
 
+type FailedBefore = {
+  status: 'Retrying' | 'Overdue'
+  retryOn: CalendarDate | null
+  sourceId: string | null
+  requestId: string | null
+  /** The method that it is tried from on its new day. */
+  method: string | null
+}
+
 /** What was changed of a plan, as the family reads it. */
 export type ChangeDetails =
-  | { kind: 'Move'; dueOn: CalendarDate; amount: Cents; from: CalendarDate; to: CalendarDate }
+  | {
+      kind: 'Move'
+      dueOn: CalendarDate
+      amount: Cents
+      from: CalendarDate
+      to: CalendarDate
+      /** What it was before, where it had failed: undoing makes it that again. Not shown to the family. */
+      failed?: FailedBefore
+    }
   | {
       kind: 'Skip'
       outcome: SkipOutcome

@@ -91,7 +91,7 @@ export function figuresOf(figures: Figures): Figure[] {
     ...debits(coming, money),
     of('each', 'Each payment', only === undefined ? 'None' : amounts.size === 1 ? money(only) : 'Different'),
     of('left', 'Payments left', String(coming.length)),
-    of('total', 'Still to be paid', money(total)),
+    of('total', 'Still to come', money(total)),
     of('last', 'Last payment', lastOn === undefined ? 'None' : formatDateCompact(lastOn)),
     of(
       'held',

@@ -5,8 +5,11 @@ import {
   formatDateCompact,
   startOfDay,
 } from '#domain/calendar/calendar.ts'
+import type { EffectSentence } from '#contract/staff-actions.ts'
+import type { StaffChangedPlan } from '#contract/staff-plan-changes.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { ActionWords, Done, Undo } from './done-action.ts'
+import { moneyIn } from './figures.ts'
 import { lastUndoDay } from './staff-actions.store.ts'
 
 const day = (value: unknown) => formatDateCompact(String(value))
@@ -40,10 +43,47 @@ const sameTotal = ({ before, after }: Done) => {
   return total(before) === total(after)
 }
 
+/** What becomes of a payment that had failed, beyond what the figures say. */
+function triedAgainSentences({ before, after, body, reply }: Done): EffectSentence[] {
+  if (!(reply as StaffChangedPlan).isTriedAgain) return []
+  const money = moneyIn(before.region)
+  const wasOverdue = before.overdue > after.overdue
+  const ofDay = after.coming.filter(({ on }) => on === body['to'])
+  const sum = ofDay.reduce((total, { amount }) => total + amount, 0)
+  return [
+    ...(ofDay.length > 1
+      ? [
+          {
+            mark: 'calendar' as const,
+            text: `${money(sum)} in all on ${day(body['to'])}: this payment and what is due that day.`,
+          },
+        ]
+      : []),
+    ...(before.requested > after.requested
+      ? [
+          {
+            mark: 'receipt' as const,
+            text:
+              after.requested === 0
+                ? `The request of ${money(before.requested)} is taken back. Its link asks for nothing any more.`
+                : `What the family is asked for goes from ${money(before.requested)} to ${money(after.requested)}.`,
+          },
+        ]
+      : []),
+    {
+      mark: 'clock',
+      text: wasOverdue
+        ? 'Nobody asks the family for it before that day. If the debit fails, it is asked for again.'
+        : 'It is not tried before that day.',
+    },
+  ]
+}
+
 export const planWords = {
   'POST /api/staff/accounts/:accountId/plans/:year/move-payment': {
     shows: ['overdue', 'last'],
     sentences: (done) => [
+      ...triedAgainSentences(done),
       ...(endStays(done) ? [{ mark: 'calendar' as const, text: 'The end of the plan stays.' }] : []),
       { mark: 'check', text: 'No fee is charged for the move.' },
     ],

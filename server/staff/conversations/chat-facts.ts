@@ -75,27 +75,18 @@ function familyOf({ processing, requestId, ...row }: FamilyRow, overview: Overvi
       count: payments.length,
     },
   }
-  return { ...family, suggestions: suggestionsFor(family, next, requestId) }
+  return { ...family, suggestions: suggestionsFor(family, overview, requestId) }
 }
 
 /** From how the family stands, never from guessing at what it wrote. */
 function suggestionsFor(
   { overdue, region }: Pick<ChatFamily, 'overdue' | 'region'>,
-  next: Overview['nextRepayment'],
+  overview: Overview,
   requestId: string | null,
 ): ChatSuggestion[] {
   const money = (amount: number) => formatCurrency(amount, region)
-  const [part] = next?.parts ?? []
   return [
-    ...(next && part && next.movableUntil !== null
-      ? [
-          {
-            action: 'move-payment',
-            label: `Move the payment of ${formatDate(next.date)}`,
-            query: { dueOn: part.dueDate },
-          },
-        ]
-      : []),
+    ...movesFor(overview),
     ...(overdue && requestId !== null
       ? [
           {
@@ -107,6 +98,23 @@ function suggestionsFor(
       : []),
     ...(overdue ? [{ action: 'hardship', label: 'Offer an arrangement', query: {} }] : []),
   ]
+}
+
+/** What has failed first: it is what most families write about. */
+function movesFor({ fix, nextRepayment: next }: Overview): ChatSuggestion[] {
+  const [failed] = fix?.payments ?? []
+  const [part] = next?.parts ?? []
+  const action = 'move-payment'
+  if (failed)
+    return [
+      {
+        action,
+        label: `Move the failed payment of ${formatDate(failed.dueDate)}`,
+        query: { dueOn: failed.dueDate },
+      },
+    ]
+  if (!next || !part || next.movableUntil === null) return []
+  return [{ action, label: `Move the payment of ${formatDate(next.date)}`, query: { dueOn: part.dueDate } }]
 }
 
 async function readNotices(

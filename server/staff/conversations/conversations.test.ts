@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { formatDate } from '#domain/calendar/calendar.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -107,6 +108,25 @@ describe('A conversation', () => {
     const views = await deps.db.many(sql`
       select from audit_event where subject_id = ${family.accountId} and action = 'ConversationFactsShown'`)
     expect(views).toHaveLength(1)
+  })
+
+  it('about a payment that is overdue comes with its move, and not with that of the next one', async () => {
+    const family = await addPlanFamily()
+    await deps.db.run(sql`
+      update instalment set status = 'Overdue', tries = 3, failure_code = 'insufficient_funds',
+        due_on = due_on - 60, collect_on = due_on - 60
+      where account_id = ${family.accountId} and seq = ${family.next.seq}`)
+    const overdue = await family.now()
+    const { id } = await writer(family)
+    const [{ suggestions }] = (await get(`conversations/${id}/facts`)).body.families
+    expect(suggestions).toMatchObject([
+      {
+        action: 'move-payment',
+        label: `Move the failed payment of ${formatDate(overdue.dueOn)}`,
+        query: { dueOn: overdue.dueOn },
+      },
+      { action: 'hardship' },
+    ])
   })
 
   it('of a visitor comes with no family, whosever address they give', async () => {

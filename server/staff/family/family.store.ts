@@ -1,3 +1,4 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
@@ -15,6 +16,8 @@ export type FamilyPlan = PlanWithInstalments<Instalment & { seq: number }> & {
   versionCount: number
   frequency: Frequency
   total: Cents
+  /** The days that were chosen for payments, by when these are due. */
+  moves: { dueOn: CalendarDate; to: CalendarDate }[]
 }
 
 /** All plans of a family with their payments: the one that the portal displays, then the others from the newest. */
@@ -25,7 +28,10 @@ export async function listFamilyPlans(db: Db, accountId: string, now: Date): Pro
         'version', plan.version, 'isHeld', ${isOnHold(sql`plan.account_id`)}, 'frequency', version.frequency,
         'total', version.total_minor, 'instalments', ${instalmentsOfPlan}, 'versionCount', (
           select count(*) from plan_version saved
-          where saved.account_id = plan.account_id and saved.plan_id = plan.id))
+          where saved.account_id = plan.account_id and saved.plan_id = plan.id), 'moves', (
+          select coalesce(json_agg(json_build_object('dueOn', change.details->>'dueOn', 'to', change.details->>'to')), '[]')
+          from plan_change change where change.account_id = plan.account_id and change.plan_id = plan.id
+            and change.kind = 'Move' and change.status = 'Made'))
       order by plan.id = displayed.id desc, plan.tuition_year desc), '[]') as plans
     from account
       join plan on plan.account_id = account.id

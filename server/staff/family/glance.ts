@@ -63,9 +63,18 @@ export function paymentName(
   return { number: index + 1, name: `Payment ${index + 1} of ${counted.length}` }
 }
 
-/** What failed and is not paid, whether or not it is tried again. */
+type Late = { plan: FamilyPlan; instalment: FamilyPlan['instalments'][number]; owing: Cents }
+
+/** The family, or we for it, chose the day on which it is tried. */
+const isMoved = ({ plan, instalment }: Late) =>
+  instalment.status === 'Retrying' &&
+  plan.moves.some(({ dueOn, to }) => dueOn === instalment.dueOn && to === instalment.retryOn)
+
+const nameOf = ({ plan, instalment }: Late) => paymentName(plan.instalments, instalment.seq).name
+
+/** What failed and is not paid, whether or not we try it again by ourselves. What was moved has a day of its own. */
 function overdueOf({ plans, today, region, isOnHold }: GlanceFacts): Glance['overdue'] {
-  const late = plans
+  const failed = plans
     .flatMap((plan) =>
       plan.instalments
         .filter(({ status }) => status === 'Overdue' || status === 'Retrying')
@@ -73,18 +82,20 @@ function overdueOf({ plans, today, region, isOnHold }: GlanceFacts): Glance['ove
     )
     .filter(({ owing }) => owing > 0)
     .toSorted((one, other) => (one.instalment.dueOn < other.instalment.dueOn ? -1 : 1))
+  const late = failed.filter((each) => !isMoved(each))
+  const moved = failed
+    .filter(isMoved)
+    .map((each) => `${nameOf(each)} was moved to ${formatDateCompact(each.instalment.retryOn ?? '')}`)
   const [oldest] = late
-  if (!oldest) return { amount: 0, days: null, sentence: 'Nothing is overdue' }
+  if (!oldest) return { amount: 0, days: null, sentence: moved.join('. ') || 'Nothing is overdue' }
   const since = formatDateCompact(oldest.instalment.dueOn)
   const which =
-    late.length === 1
-      ? `${paymentName(oldest.plan.instalments, oldest.instalment.seq).name}, due ${since}`
-      : `${late.length} payments, the oldest due ${since}`
+    late.length === 1 ? `${nameOf(oldest)}, due ${since}` : `${late.length} payments, the oldest due ${since}`
   const tries = late.flatMap(({ instalment }) => instalment.retryOn ?? []).toSorted()
   return {
     amount: toDecimal(cents(late.reduce((sum, { owing }) => sum + owing, 0))),
     days: Math.max(0, daysBetween(oldest.instalment.collectOn, today)),
-    sentence: `${which}. ${triesIn(tries, late.length, isOnHold, region)}`,
+    sentence: [`${which}. ${triesIn(tries, late.length, isOnHold, region)}`, ...moved].join('. '),
   }
 }
 

@@ -76,6 +76,10 @@ function sentencesOf(row: VersionRow, before: VersionRow | undefined, region: Re
             : `The total went from ${money(before.total, region)} to ${money(row.total, region)}`,
         ]
       : [`${payments(row)}, ${money(row.total, region)} in all`]),
+    ...row.retries.map(
+      ({ dueOn, to, isUndone }) =>
+        `The payment of ${formatDateCompact(dueOn)}, which had failed, was moved to ${formatDateCompact(to)}${isUndone ? ' and back' : ''}`,
+    ),
   ]
 }
 

@@ -20,7 +20,12 @@ export type VersionRow = VersionTotals & {
   periodic: Cents
   /** What was changed of the payments, where that made this version. */
   change: ChangeDetails | null
+  /** The moves of payments that had failed, while it was the plan: they make no version. */
+  retries: { dueOn: CalendarDate; to: CalendarDate; isUndone: boolean }[]
 }
+
+/** For use where `change` is a row of `plan_change`: it gave a new day to a payment that had failed. */
+const movedFailed = sql`(change.kind = 'Move' and change.before = '[]' and change.after = '[]')`
 
 /** Every version of every plan of a family, the oldest first. */
 export async function listVersionRows(db: Db, accountId: string): Promise<VersionRow[]> {
@@ -37,7 +42,12 @@ export async function listVersionRows(db: Db, accountId: string): Promise<Versio
           and event.details ? 'reason' limit 1) as reason,
       (select change.details from plan_change change
         where change.account_id = saved.account_id and change.plan_id = saved.plan_id and change.version = saved.version
-        order by change.made_at desc limit 1) as change
+          and not ${movedFailed}
+        order by change.made_at desc limit 1) as change,
+      (select coalesce(json_agg(json_build_object('dueOn', change.details->>'dueOn', 'to', change.details->>'to',
+          'isUndone', change.status = 'Undone') order by change.made_at), '[]') from plan_change change
+        where change.account_id = saved.account_id and change.plan_id = saved.plan_id and change.version = saved.version
+          and ${movedFailed}) as retries
     from plan_version saved
       left join staff on staff.id = saved.saved_by_id
       left join customer on customer.id = saved.saved_by_id

@@ -146,8 +146,9 @@ function paymentsToBeMade(plan: FamilyPlan, { region, today, payments, tried }: 
         note: noteOf(state, instalment.retryOn, known, region),
         canBeMoved:
           plan.status === 'Current' &&
-          changeable.has(instalment) &&
-          today <= changeableUntil(collectOn, region),
+          (state === 'Overdue' ||
+            state === 'Retrying' ||
+            (changeable.has(instalment) && today <= changeableUntil(collectOn, region))),
       },
     ]
   })

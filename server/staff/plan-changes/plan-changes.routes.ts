@@ -14,13 +14,14 @@ export function staffPlanChangesRoutes(deps: Deps): Handlers<typeof staffPlanCha
     'GET /api/staff/accounts/:accountId/plans/:year/changes': (call) =>
       showChanges(deps, call, planOf(call.params)),
     'POST /api/staff/accounts/:accountId/plans/:year/move-payment': (call) => {
-      const { isPreview, version, dueOn, to } = call.body
+      const { isPreview, version, dueOn, to, sourceId } = call.body
       return moveFor(deps, actorOf(call), {
         ...planOf(call.params),
         isPreview,
         version,
         dueOn: calendarDate(dueOn),
         to: calendarDate(to),
+        sourceId,
       })
     },
     'POST /api/staff/accounts/:accountId/plans/:year/skip-payments': (call) => {

@@ -2,9 +2,12 @@ import type { ChangeConsequences, StaffChangedPlan, StaffRunningPlan } from '#co
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import { beforeAndAfter } from '#domain/plan/changes/before-after.ts'
+import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
 import { changeableUntil, sumOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
+import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { listPaymentFacts } from '../../accounts/plans.ts'
 import type { Transaction } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { messageOf } from '../../http/errors.ts'
@@ -15,8 +18,10 @@ import { canUndo, type FlexibleFacts } from '../../plan-changes/flexible-plan.ts
 import { moveOf } from '../../plan-changes/move-payment.ts'
 import { skipOf, type Skip } from '../../plan-changes/skip-payments.ts'
 import { takeBack, undoOf } from '../../plan-changes/undo-change.ts'
+import { canPutBack } from '../../plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../access/staff-audit.ts'
 import { findOpenReview } from '../reviews/reviews.store.ts'
+import { failedPaymentsOf, moveFailedFor, undoFailedFor } from './failed-moves.ts'
 
 type PlanOfYear = { accountId: string; tuitionYear: number }
 type Wish = PlanOfYear & { isPreview?: boolean | undefined; version?: number | undefined }
@@ -38,6 +43,8 @@ export async function showChanges(
     const facts = await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear })
     const { plan, region, movesLeft, skipsLeft, lastDay, coming, changes } = facts
     await recordView(tx, viewer, { subjectIds: [accountId], action: 'PlanShown', at: deps.clock() })
+    const sources = (await listPaymentFacts(tx, [accountId]))[0]?.sources ?? []
+    const counted = plan.payments.filter(({ isExtra }) => !isExtra)
     return {
       region,
       planId: plan.id,
@@ -45,19 +52,22 @@ export async function showChanges(
       movesLeft,
       skipsLeft,
       lastDay,
-      coming: coming.map(({ dueOn, on, amount }) => ({
-        dueOn,
-        on,
-        amount: toDecimal(amount),
-        changeableUntil: changeableUntil(on, region),
+      days: counted.map(({ dueOn }) => dueOn),
+      coming: coming.map((payment) => ({
+        dueOn: payment.dueOn,
+        on: payment.on,
+        amount: toDecimal(payment.amount),
+        changeableUntil: changeableUntil(payment.on, region),
+        method: payingSourceFor(sources, payment, payment.on)?.displayName ?? null,
       })),
+      failed: await failedPaymentsOf(tx, facts, accountId),
       changes: changes.map((change) => ({
         id: change.id,
         kind: change.details.kind,
         status: change.status,
         madeAt: new Date(change.madeAt).toISOString(),
         by: change.madeBy,
-        undoUntil: canUndo(facts, change) ? change.undoUntil : null,
+        undoUntil: canUndo(facts, change) || canPutBack(facts, change) ? change.undoUntil : null,
       })),
       asked: await askedOf(tx, facts, accountId),
     }
@@ -93,15 +103,26 @@ function orWhyNot(work: () => ChangeConsequences): {
   }
 }
 
+type Move = { dueOn: CalendarDate; to: CalendarDate; sourceId: string | undefined }
+
+/** Of a payment that is to come, or of one that has failed. */
 export function moveFor(
   deps: Deps,
   actor: StaffActor,
-  { dueOn, to, ...wish }: Wish & { dueOn: CalendarDate; to: CalendarDate },
+  { dueOn, to, sourceId, ...wish }: Wish & Move,
 ): Promise<StaffChangedPlan> {
-  return change(deps, actor, wish, {
-    action: 'PaymentMoved',
-    work: (facts) => moveOf(facts, { dueOn, to }),
-    about: { dueOn, to },
+  return onPlan(deps, wish, async (tx, facts) => {
+    if (!facts.coming.some((payment) => payment.dueOn === dueOn))
+      return moveFailedFor(tx, deps, actor, facts, { ...wish, dueOn, to, sourceId })
+    if (sourceId !== undefined)
+      throw new Refusal('invalid_request', {
+        fields: { sourceId: 'Only a payment that failed takes another' },
+      })
+    return change(tx, deps, actor, wish, facts, {
+      action: 'PaymentMoved',
+      work: () => moveOf(facts, { dueOn, to }),
+      about: { dueOn, to },
+    })
   })
 }
 
@@ -110,58 +131,72 @@ export function skipFor(
   actor: StaffActor,
   { dueOn, outcome, ...wish }: Wish & Skip,
 ): Promise<StaffChangedPlan> {
-  return change(deps, actor, wish, {
-    action: 'PaymentsSkipped',
-    work: (facts) => skipOf(facts, { dueOn, outcome }),
-    about: { dueOn: dueOn.join(', '), outcome },
+  return onPlan(deps, wish, (tx, facts) =>
+    change(tx, deps, actor, wish, facts, {
+      action: 'PaymentsSkipped',
+      work: () => skipOf(facts, { dueOn, outcome }),
+      about: { dueOn: dueOn.join(', '), outcome },
+    }),
+  )
+}
+
+function onPlan(
+  deps: Deps,
+  { accountId, tuitionYear, version }: Wish,
+  work: (tx: Transaction, facts: FlexibleFacts) => Promise<StaffChangedPlan>,
+): Promise<StaffChangedPlan> {
+  return deps.db.transaction(async (tx) => {
+    const facts = withoutYearlyLimits(await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear }))
+    if (version !== undefined) refuseOtherVersion(facts, version)
+    return work(tx, facts)
   })
 }
 
 type Change = {
   action: 'PaymentMoved' | 'PaymentsSkipped'
-  work: (facts: FlexibleFacts) => ReturnType<typeof moveOf> | ReturnType<typeof skipOf>
+  work: () => ReturnType<typeof moveOf> | ReturnType<typeof skipOf>
   about: Record<string, string>
 }
 
 /** Makes a change, or shows what it would mean. */
 async function change(
+  tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  { accountId, tuitionYear, isPreview, version }: Wish,
+  { accountId, tuitionYear, isPreview }: Wish,
+  facts: FlexibleFacts,
   { action, work, about }: Change,
 ): Promise<StaffChangedPlan> {
-  return deps.db.transaction(async (tx) => {
-    const facts = withoutYearlyLimits(await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear }))
-    if (version !== undefined) refuseOtherVersion(facts, version)
-    const worked = work(facts)
-    const at = deps.clock()
-    const planId = facts.plan.id
-    if (isPreview) {
-      await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
-      return reply(facts, worked.rest, null)
-    }
-    const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
-    const changeId = await makeChange(tx, facts, { accountId, ...worked }, changer)
-    await recordAction(tx, actor, {
-      subjectId: accountId,
-      action,
-      at,
-      details: { planId, changeId, ...about },
-    })
-    const { details, undoUntil } = worked
-    await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
-    return reply(facts, worked.rest, changeId)
+  const worked = work()
+  const at = deps.clock()
+  const planId = facts.plan.id
+  if (isPreview) {
+    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    return reply(facts, worked.rest, null)
+  }
+  const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
+  const changeId = await makeChange(tx, facts, { accountId, ...worked }, changer)
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action,
+    at,
+    details: { planId, changeId, ...about },
   })
+  const { details, undoUntil } = worked
+  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
+  return reply(facts, worked.rest, changeId)
 }
 
 export async function undoFor(
   deps: Deps,
   actor: StaffActor,
-  { accountId, tuitionYear, isPreview, version, changeId }: Wish & { changeId: string },
+  { changeId, ...wish }: Wish & { changeId: string },
 ): Promise<StaffChangedPlan> {
-  return deps.db.transaction(async (tx) => {
-    const facts = await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear })
-    if (version !== undefined) refuseOtherVersion(facts, version)
+  const { accountId, isPreview } = wish
+  return onPlan(deps, wish, async (tx, facts) => {
+    const asked = facts.changes.find(({ id }) => id === changeId)
+    if (asked && isMoveOfFailed(asked.details))
+      return undoFailedFor(tx, deps, actor, facts, { change: asked, isPreview })
     const { rest, change: undone } = undoOf(facts, changeId)
     const at = deps.clock()
     if (isPreview) {
@@ -185,7 +220,13 @@ function reply(
   changeId: string | null,
 ): StaffChangedPlan {
   const { region, plan } = facts
-  return { region, changeId, version: plan.version, consequences: consequencesOf(facts, rest) }
+  return {
+    region,
+    changeId,
+    version: plan.version,
+    isTriedAgain: false,
+    consequences: consequencesOf(facts, rest),
+  }
 }
 
 function consequencesOf({ coming }: FlexibleFacts, rest: readonly ComingPayment[]): ChangeConsequences {

@@ -12,7 +12,7 @@ import { showDone } from '../ui/toast/toast.ts'
 import { familyName, type Action } from './action.ts'
 import { EffectOfAction } from './effect-of-action.tsx'
 import { FamilyReadsField } from './family-reads-field.tsx'
-import { Meanwhile, type Difference } from './meanwhile.tsx'
+import { eventsIn, Meanwhile, type Difference } from './meanwhile.tsx'
 import { usePreview } from './use-preview.ts'
 
 type ActionDrawerProps = {
@@ -33,6 +33,8 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
   const accountId = account.id
   // Kept until it is done: a reply that was lost is asked for again, and nothing is done twice.
   const [actionId] = useState(() => crypto.randomUUID())
+  // As it was when the drawer opened: the page behind it keeps itself up to date.
+  const [opened] = useState(account)
   const [draft, setDraft] = useState(() => action.begin(account, given))
   const [words, setWords] = useState('')
   const [reason, setReason] = useState(given.get('reason') ?? '')
@@ -64,10 +66,13 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
       showDone(done.said, done.undo.isPossible ? () => undo(accountId, done.id) : undefined)
       await refresh()
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'effect_changed') throw error
+      // What could be done when it was shown, and cannot now, was overtaken as well.
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
       const after = await call('GET /api/staff/accounts/:accountId', { params: { accountId } })
       const now = await preview.refetch()
-      if (now) setChanged({ seen: shown, now, before: account, after })
+      const difference = { seen: shown, now, before: opened, after }
+      if (error.code !== 'effect_changed' && eventsIn(difference).length === 0) throw error
+      setChanged(difference)
       await refresh()
     }
   })

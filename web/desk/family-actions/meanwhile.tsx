@@ -7,7 +7,8 @@ import { moneyOf } from './fields.tsx'
 /** What was shown and what would be shown now, with the family as it was and as it is. */
 export type Difference = {
   seen: ActionEffect
-  now: ActionEffect
+  /** Undefined where it can no longer be done. */
+  now: ActionEffect | undefined
   before: StaffAccount
   after: StaffAccount
 }
@@ -40,6 +41,7 @@ export function eventsIn({ before, after }: Pick<Difference, 'before' | 'after'>
 
 /** How the rows differ from those that were on the screen. */
 export function differencesIn({ seen, now }: Pick<Difference, 'seen' | 'now'>): string[] {
+  if (!now) return []
   const changed = now.rows.flatMap(({ label, now: is, after }) => {
     const before = seen.rows.find((row) => row.label === label)
     if (!before) return [`${label} is ${is} now and would be ${after}.`]
@@ -60,8 +62,10 @@ export function differencesIn({ seen, now }: Pick<Difference, 'seen' | 'now'>): 
 export function Meanwhile({ difference }: { difference: Difference }) {
   return (
     <Alert variant="error" title="Not done. Something changed meanwhile.">
-      {[...eventsIn(difference), ...differencesIn(difference)].join(' ')} Nothing was sent to the family.
-      Below is what it would do now; what you typed is kept.
+      {[...eventsIn(difference), ...differencesIn(difference)].join(' ')} Nothing was sent to the family.{' '}
+      {difference.now
+        ? 'Below is what it would do now; what you typed is kept.'
+        : 'Below is why it cannot be done now; what you typed is kept.'}
     </Alert>
   )
 }

@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { StaffRunningPlan } from '#contract/staff-plan-changes.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { day, dayWithName } from '../ui/format.ts'
@@ -8,61 +10,152 @@ import { action, type FormProps } from './action.ts'
 import { Column, errorOf, moneyOf } from './fields.tsx'
 import { RunningPlan, runningYear } from './running-plan.tsx'
 
-type Draft = { dueOn: string; to: CalendarDate | null }
+type Draft = { year: number | undefined; dueOn: string; to: CalendarDate | null; sourceId: string }
+
+type Movable = {
+  dueOn: string
+  label: string
+  /** What a new day has to be. */
+  hint: string
+  opensAt: string
+  /** What the debit is taken from; to choose only of a payment that failed. */
+  methods: readonly { id: string; name: string }[]
+  until?: string
+  whyNot: string | null
+}
+
+/** What can be moved, the oldest first: what failed, then what is to come. */
+function movableOf({ failed, coming, days, lastDay }: StaffRunningPlan, account: StaffAccount): Movable[] {
+  const nameOf = (dueOn: string, amount: number) => {
+    const place = days.indexOf(dueOn) + 1
+    return `${place === 0 ? 'Extra' : `${place} of ${days.length}`} · ${moneyOf(account, amount)}`
+  }
+  return [
+    ...failed.map((payment) => ({
+      dueOn: payment.dueOn,
+      label: `${nameOf(payment.dueOn, payment.amount)} · ${
+        payment.triedOn
+          ? `failed, tried again ${day(payment.triedOn)}`
+          : `overdue since ${day(payment.since)}`
+      }`,
+      hint:
+        payment.firstDay && payment.lastDay
+          ? `A business day, from ${day(payment.firstDay)} to ${day(payment.lastDay)}`
+          : '',
+      opensAt: payment.firstDay ?? payment.since,
+      methods: payment.methods,
+      whyNot: payment.whyNot,
+    })),
+    ...coming.map((payment) => ({
+      dueOn: payment.dueOn,
+      label: `${nameOf(payment.dueOn, payment.amount)} · ${dayWithName(payment.on)}`,
+      hint: `A business day, until ${day(lastDay)}`,
+      opensAt: payment.on,
+      methods: [{ id: '', name: payment.method ?? 'No method' }],
+      until: payment.changeableUntil,
+      whyNot: null,
+    })),
+  ]
+}
 
 function Form(props: FormProps<Draft>) {
-  return <RunningPlan account={props.account}>{(plan) => <Fields {...props} plan={plan} />}</RunningPlan>
+  return (
+    <RunningPlan account={props.account} {...(props.draft.year !== undefined && { year: props.draft.year })}>
+      {(plan) => <Fields {...props} plan={plan} />}
+    </RunningPlan>
+  )
 }
 
 function Fields({ account, draft, set, errors, plan }: FormProps<Draft> & { plan: StaffRunningPlan }) {
-  const { coming, lastDay } = plan
-  const first = coming[0]?.dueOn
+  const movable = movableOf(plan, account)
+  const chosen = movable.find(({ dueOn }) => dueOn === draft.dueOn)
+  const start = movable[0]
+  const source = chosen?.methods.find(({ id }) => id === draft.sourceId) ?? chosen?.methods[0]
   useEffect(() => {
-    if (draft.dueOn === '' && first !== undefined) set({ dueOn: first })
-  }, [draft.dueOn, first, set])
-  const chosen = coming.find(({ dueOn }) => dueOn === draft.dueOn)
+    if (draft.dueOn === '' && start !== undefined) set({ dueOn: start.dueOn })
+  }, [draft.dueOn, start, set])
+  useEffect(() => {
+    if (source !== undefined && source.id !== draft.sourceId) set({ sourceId: source.id })
+  }, [draft.sourceId, source, set])
+  if (start === undefined)
+    return (
+      <Alert variant="info" title="Nothing can be moved">
+        No payment of this plan is to come or overdue.
+      </Alert>
+    )
   return (
     <div className="fields">
       <NativeSelect
         label="Payment"
-        options={coming.map(({ dueOn, on, amount }, index) => ({
-          value: dueOn,
-          label: `${index + 1} of ${coming.length} to come · ${moneyOf(account, amount)} · ${dayWithName(on)}`,
-        }))}
+        options={[
+          ...(chosen ? [] : [{ value: draft.dueOn, label: 'Choose a payment' }]),
+          ...movable.map(({ dueOn, label }) => ({ value: dueOn, label })),
+        ]}
         value={draft.dueOn}
-        onChange={(dueOn) => set({ dueOn })}
-        {...(chosen && { hint: `Can be changed until ${day(chosen.changeableUntil)}` })}
+        onChange={(dueOn) => set({ dueOn, to: null })}
+        {...(chosen?.until && { hint: `Can be changed until ${day(chosen.until)}` })}
         {...errorOf(errors, 'dueOn')}
       />
-      <Column size={6}>
-        <DateInput
-          label="New day"
-          hint={`A business day, until ${day(lastDay)}`}
-          required
-          value={draft.to}
-          {...(chosen && { opensAt: chosen.on })}
-          onChange={(to) => set({ to })}
-          {...errorOf(errors, 'to')}
-        />
-      </Column>
+      {chosen === undefined && draft.dueOn !== '' && (
+        <Alert variant="info" title="That payment cannot be moved any more">
+          It is paid, on its way, or no longer part of this plan. Choose another one.
+        </Alert>
+      )}
+      {chosen?.whyNot && (
+        <Alert variant="warning" title="This payment cannot be moved">
+          {chosen.whyNot}
+        </Alert>
+      )}
+      {chosen && !chosen.whyNot && (
+        <>
+          <Column size={6}>
+            <DateInput
+              label="New day"
+              hint={chosen.hint}
+              required
+              value={draft.to}
+              opensAt={chosen.opensAt}
+              onChange={(to) => set({ to })}
+              {...errorOf(errors, 'to')}
+            />
+          </Column>
+          <Column size={6}>
+            <NativeSelect
+              label="From"
+              options={chosen.methods.map(({ id, name }) => ({ value: id, label: name }))}
+              value={source?.id ?? ''}
+              onChange={(sourceId) => set({ sourceId })}
+              {...errorOf(errors, 'sourceId')}
+            />
+          </Column>
+        </>
+      )}
     </div>
   )
 }
 
+function yearGiven({ plans }: StaffAccount, given: URLSearchParams): number | undefined {
+  const plan = plans.find(
+    ({ id, tuitionYear }) => id === given.get('planId') || String(tuitionYear) === given.get('year'),
+  )
+  return plan?.tuitionYear
+}
+
 export const movePayment = action<Draft>({
   title: 'Move a payment',
-  begin: (_, given) => ({
+  begin: (account, given) => ({
+    year: yearGiven(account, given) ?? runningYear(account),
     dueOn: given.get('dueOn') ?? '',
     to: given.get('to') as CalendarDate | null,
+    sourceId: '',
   }),
   Form,
-  wanted: ({ dueOn, to }, account) => {
-    const year = runningYear(account)
+  wanted: ({ year, dueOn, to, sourceId }, account) => {
     if (dueOn === '' || to === null || year === undefined) return undefined
     return {
       call: 'POST /api/staff/accounts/:accountId/plans/:year/move-payment',
       params: { accountId: account.id, year: String(year) },
-      body: { dueOn, to },
+      body: { dueOn, to, ...(sourceId !== '' && { sourceId }) },
     }
   },
   submitLabel: ({ to }) => (to === null ? 'Move the payment' : `Move to ${day(to)}`),

@@ -12,12 +12,14 @@ export const runningYear = ({ plans }: StaffAccount): number | undefined =>
 /** What can be changed of the plan that runs, once it is known. */
 export function RunningPlan({
   account,
+  year = runningYear(account),
   children,
 }: {
   account: StaffAccount
+  /** Of another plan than the one that runs first. */
+  year?: number
   children: (plan: StaffRunningPlan, year: number) => ReactNode
 }) {
-  const year = runningYear(account)
   const plan = useRead(
     'GET /api/staff/accounts/:accountId/plans/:year/changes',
     { params: { accountId: account.id, year: year ?? 0 } },

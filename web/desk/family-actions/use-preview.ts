@@ -60,6 +60,9 @@ export function usePreview(
     shown: settled === undefined ? undefined : query.data,
     isLoading: settled !== undefined && (query.isPending || query.isPlaceholderData || !isSettled),
     error: isSettled ? query.error : undefined,
-    refetch: async () => (await query.refetch()).data,
+    refetch: async () => {
+      const { data, isSuccess } = await query.refetch()
+      return isSuccess ? data : undefined
+    },
   }
 }

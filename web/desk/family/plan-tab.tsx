@@ -178,7 +178,7 @@ function ToBeMadeRow({
       </td>
       <td className="num right">{money(payment.amount, regionFacts[family.region].currency)}</td>
       <td className="right xs muted">
-        {payment.note}
+        {payment.note}{' '}
         {mayAct && payment.canBeMoved && (
           <Link
             className={buttonClass({ look: 'secondary', size: 'small' })}

@@ -1,4 +1,4 @@
-import { Link, useParams } from 'wouter'
+import { Link, useLocation, useParams } from 'wouter'
 import type { StaffPaymentPage } from '#contract/staff-payments.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -10,7 +10,9 @@ import { useRead } from '../api/read.ts'
 import { callForFile } from '../api/staff-client.ts'
 import { useAction } from '../api/use-action.ts'
 import { useMay } from '../app/session.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
 import { day, moment, money } from '../ui/format.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { saveFile } from '../ui/save-file/save-file.ts'
@@ -87,6 +89,13 @@ function Actions({ payment }: { payment: StaffPaymentPage }) {
     saveFile(await callForFile('GET /api/staff/payments/:paymentId/receipt', { params: { paymentId: id } })),
   )
   const family = `/families/${accountId}`
+  const isWaiting = instalment?.status === 'Overdue' || instalment?.status === 'Retrying'
+  const canMove = mayChange && status === 'Failed' && isWaiting && instalment.owing > 0
+  const moveUrl = `${family}?action=move-payment&planId=${instalment?.planId}&dueOn=${instalment?.dueOn}`
+  const [, navigate] = useLocation()
+  useShortcuts([
+    { keys: 'm', label: 'Move it to another day', run: () => navigate(moveUrl), isOff: !canMove },
+  ])
   return (
     <>
       {receipt.failure !== undefined && <span className="xs is-late">{receipt.failure}</span>}
@@ -108,12 +117,9 @@ function Actions({ payment }: { payment: StaffPaymentPage }) {
           Refund
         </Link>
       )}
-      {mayChange && status === 'Failed' && instalment && instalment.owing > 0 && (
-        <Link
-          className={buttonClass({ look: 'primary' })}
-          href={`${family}?action=move-payment&dueOn=${instalment.dueOn}`}
-        >
-          Move it to another day
+      {canMove && (
+        <Link className={buttonClass({ look: 'primary' })} href={moveUrl}>
+          Move it to another day <Kbd>M</Kbd>
         </Link>
       )}
     </>
