@@ -81,7 +81,7 @@ export function FamilyPage() {
 }
 
 const LineOfBones = () => (
-  <span className="sk-line" aria-hidden="true">
+  <span className="sk-line lead-bones" aria-hidden="true">
     <Bone width="min(380px, 90%)" height={12} />
   </span>
 )
