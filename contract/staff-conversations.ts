@@ -25,6 +25,10 @@ const family = z.object({
   onItsWay: described('Bank debits under way, and since when.', z.nullable(dated)),
   balance: described('Positive is credit of the family.', amount),
   plan: z.nullable(z.object({ yearName: z.string(), paid: z.int(), count: z.int() })),
+  note: described(
+    'What colleagues pinned to the family, or else what they noted last.',
+    z.nullable(z.object({ text: z.string(), byName: z.string(), writtenAt: instant })),
+  ),
   suggestions: described('What may help, from how the family stands.', z.array(suggestion)),
 })
 export type ChatFamily = z.infer<typeof family>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { openDesk } from './desk.ts'
-import { expect, expectAccessible, test } from './journey.ts'
+import { expectFits, openDesk } from './desk.ts'
+import { expect, expectAccessible, hold, test } from './journey.ts'
+import { newFamily, newFamilyOf } from './new-family.ts'
 import { rows } from './rows.ts'
 
 async function accountOf(email: string): Promise<string> {
@@ -11,6 +12,8 @@ async function accountOf(email: string): Promise<string> {
   )
   return found?.id ?? ''
 }
+
+const tabNames = ['Money', /^Plan/, /^Payments/, /^Documents/, /^Messages/, 'Activity', /^Notes/] as const
 
 async function openFamily(page: Page, email: string, tab = '', role: 'support' | 'operations' = 'support') {
   await openDesk(page, role, `/families/${await accountOf(email)}${tab}`)
@@ -101,5 +104,79 @@ test.describe('A family at the desk', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  test('holds a name of 80 characters, 12 students and a very long word, wide and on a phone @long', async ({
+    page,
+  }) => {
+    const firstName = 'Wilhelmina-Alexandrina Konstantinopoli'
+    const lastName = 'Featherstonehaugh-Cholmondeley-Majoribank'
+    expect(`${firstName} ${lastName}`).toHaveLength(80)
+    const students = Array.from({ length: 12 }, (_, index) => ({ level: `Year ${index + 1}` }))
+    const { accountId, name } = await newFamilyOf(
+      { firstName, lastName },
+      { students, plans: [{ status: 'Current' }] },
+    )
+    const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(4)
+    await openDesk(page, 'operations', `/families/${accountId}/notes`)
+    await page.getByRole('textbox', { name: 'New note' }).fill(word)
+    await page.getByRole('button', { name: /^Save note/ }).click()
+    await expect(page.getByText(word)).toBeVisible()
+
+    const aside = page.getByRole('complementary', { name: 'The family' })
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      for (const [index, tab] of tabNames.entries()) {
+        await page.keyboard.press('Escape')
+        await page.keyboard.press(String(index + 1))
+        const link = page
+          .getByRole('navigation', { name: 'About this family' })
+          .getByRole('link', { name: tab })
+        await expect(link).toHaveAttribute('aria-current', 'page')
+        await expect(link).toBeInViewport({ ratio: 1 })
+        await expect(page.getByText(/^Loading /)).toHaveCount(0)
+        await expectFits(page)
+        await expectAccessible(page)
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${lastName} family`)
+      await expect(aside.getByText(name, { exact: true })).toBeVisible()
+      await expect(aside.getByText(/^Year \d+ · Wattle Grove College$/)).toHaveCount(12)
+    }
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(word)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Desk' })).toBeHidden()
+  })
+
+  test('keeps everything in its place while a tab loads @long', async ({ page }) => {
+    const { accountId } = await newFamily({ plans: [{ status: 'Current' }] })
+    const parts = [
+      page.getByRole('region', { name: 'At a glance' }),
+      page.getByRole('navigation', { name: 'About this family' }),
+      page.getByRole('complementary', { name: 'The family' }),
+      page.getByRole('button', { name: /^Request a payment/ }),
+    ]
+    const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox()) ?? 'nowhere'))
+    await openDesk(page, 'operations', `/families/${accountId}`)
+    await expect(page.getByRole('region', { name: 'Ledger' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Request a payment/ })).toBeEnabled()
+    const before = await places()
+    for (const [key, call, shows] of [
+      ['2', 'plans', page.getByRole('heading', { name: 'Versions' })],
+      ['3', 'payments', page.getByRole('region', { name: 'Payments', exact: true })],
+      ['6', 'activity', page.getByRole('heading', { name: /^Today/ })],
+    ] as const) {
+      const go = await hold(page, new RegExp(`/api/staff/families/[^/]+/${call}`))
+      await page.keyboard.press(key)
+      await expect(page.getByRole('status').filter({ hasText: /^Loading the/ })).toBeAttached()
+      expect(await places()).toEqual(before)
+      go()
+      await expect(shows).toBeVisible()
+      expect(await places()).toEqual(before)
+    }
   })
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { StaffRole } from '#domain/staff.ts'
 import { newStaffSession } from './new-session.ts'
 import { addresses } from './stack.ts'
@@ -22,4 +22,9 @@ export async function openDesk(page: Page, role: StaffRole, path = ''): Promise<
     },
   ])
   await page.goto(`/desk${path}`)
+}
+
+/** What is too wide moves in a box of its own, never the page. */
+export async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }

@@ -18,11 +18,11 @@ export function newFamily(...accounts: [Account, ...Account[]]): Promise<Custome
   return newFamilyOf({}, ...accounts)
 }
 
-/** The same, where something about the parent matters: a date of birth, where they live or have lived. */
-export async function newFamilyOf(
-  parent: Pick<Family, 'birthDate' | 'address' | 'previousAddress'>,
-  ...accounts: [Account, ...Account[]]
-): Promise<Customer> {
+type About = Pick<Family, 'birthDate' | 'address' | 'previousAddress'> &
+  Partial<Pick<Family, 'firstName' | 'lastName'>>
+
+/** The same, where something about the parent matters: a name, a date of birth, where they live or have lived. */
+export async function newFamilyOf(parent: About, ...accounts: [Account, ...Account[]]): Promise<Customer> {
   for (;;) {
     const family = await database()
       .transaction((tx) => insertMarsh(tx, { ...parent, accounts }))
@@ -34,9 +34,11 @@ export async function newFamilyOf(
   }
 }
 
-async function insertMarsh(tx: Transaction, described: Pick<Family, 'accounts'>): Promise<Customer> {
+async function insertMarsh(
+  tx: Transaction,
+  { firstName = 'Ottilie', lastName = 'Marsh', ...described }: About & Pick<Family, 'accounts'>,
+): Promise<Customer> {
   const email = `journey-${randomUUID().slice(0, 8)}@demo.example`
-  const [firstName, lastName] = ['Ottilie', 'Marsh']
   const { region } = schools[described.accounts?.[0]?.school ?? 'Wattle Grove College']
   const mobile = mobileOf(region, email)
   const inserted = await insertFamily(tx, { email, firstName, lastName, mobile, ...described }, new Date())

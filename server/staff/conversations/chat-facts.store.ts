@@ -14,6 +14,7 @@ export type FamilyRow = {
   /** Bank debits under way. */
   processing: { amount: Cents; since: CalendarDate } | null
   requestId: string | null
+  note: { text: string; byName: string; writtenAt: string } | null
 }
 
 export async function listFamiliesOf(db: Db, customerId: string): Promise<FamilyRow[]> {
@@ -26,7 +27,11 @@ export async function listFamiliesOf(db: Db, customerId: string): Promise<Family
         having count(*) > 0) as processing,
       (select request.id from payment_request request
         where request.account_id = account.id and request.is_arrears and request.status in ('Open', 'PartPaid')
-        order by request.created_at desc limit 1) as "requestId"
+        order by request.created_at desc limit 1) as "requestId",
+      (select json_build_object('text', note.body, 'byName', staff.name,
+          'writtenAt', to_char(note.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from family_note note join staff on staff.id = note.written_by
+        where note.account_id = account.id order by note.is_pinned desc, note.written_at desc, note.id limit 1) as note
     from account_member
       join account on account.id = account_member.account_id
       join institution on institution.id = account.institution_id

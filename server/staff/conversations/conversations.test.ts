@@ -129,6 +129,21 @@ describe('A conversation', () => {
     ])
   })
 
+  it('comes with the note that is pinned to the family, or else the newest', async () => {
+    const family = await addPlanFamily()
+    const { id } = await writer(family)
+    const noted = async () => (await get(`conversations/${id}/facts`)).body.families[0].note
+    expect(await noted()).toBeNull()
+    await post(`families/${family.accountId}/notes`, { text: 'Call after six', isPinned: false })
+    await post(`families/${family.accountId}/notes`, { text: 'Pay comes on Fridays', isPinned: true })
+    await post(`families/${family.accountId}/notes`, { text: 'Wrote again', isPinned: false })
+    expect(await noted()).toEqual({
+      text: 'Pay comes on Fridays',
+      byName: 'Sam support',
+      writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+  })
+
   it('of a visitor comes with no family, whosever address they give', async () => {
     const email = 'shared@demo.example'
     await addFamily(server, { email, mobile: '+61491570999' })

@@ -11,7 +11,7 @@ import { ChatSide } from './chat-side.tsx'
 import { ChatTalk } from './chat-talk.tsx'
 import './chat.css'
 import { ConversationList } from './conversation-list.tsx'
-import { useConversations, type Shown } from './use-conversations.ts'
+import { useChatQueue, useConversations, type Shown } from './use-conversations.ts'
 import { useChatDraft } from './chat-draft.ts'
 
 /** Conversations with families and visitors: who waits, what was said, and how the family stands. */
@@ -47,9 +47,9 @@ export function ChatPage() {
         shown={shown}
         onShow={setShown}
       />
+      {conversationId === undefined && <h1 className="sr">Chat</h1>}
       {conversationId === undefined ? (
         <section className="inbox__none" aria-label="No conversation">
-          <h1 className="sr">Chat</h1>
           <Empty art={MailArt}>Choose a conversation. Whoever waits longest is at the top.</Empty>
         </section>
       ) : (
@@ -70,11 +70,12 @@ function OpenConversation({ conversationId }: { conversationId: string }) {
     { refetchEveryMs: rereadMs },
   )
   const facts = useRead('GET /api/staff/conversations/:conversationId/facts', { params })
+  const queue = useChatQueue()
   const [draft, setDraft] = useChatDraft(conversationId)
   return (
     <>
       <section className="inbox__talk" aria-label={`Conversation with ${query.data?.name ?? '…'}`}>
-        <Loaded query={query} label="Loading the conversation">
+        <Loaded query={query} waitsFor={[facts, queue]} label="Loading the conversation">
           {(conversation) => (
             <ChatTalk conversation={conversation} facts={facts.data} draft={draft} onDraft={setDraft} />
           )}

@@ -1,14 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ChatFacts, ChatFamily } from '#contract/staff-conversations.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { regionFacts } from '#domain/region.ts'
-import { Button, buttonClass } from '../../ui/button/button.tsx'
+import { Button, buttonClass, LinkButton } from '../../ui/button/button.tsx'
 import { useRead } from '../api/read.ts'
+import { useNow } from '../app/clock.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
+import { shortDay } from '../family/days.ts'
 import { Facts } from '../ui/facts/facts.tsx'
 import { day, money } from '../ui/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import '../ui/lines/lines.css'
+import '../ui/quote/quote.css'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { CannedReplies } from './canned-replies.tsx'
 
@@ -37,14 +41,16 @@ export function ChatSide({
 }
 
 function FamilyFacts({ family }: { family: ChatFamily }) {
-  const { accountId, familyName, schoolName, region, overdue, next, onItsWay, balance, plan } = family
+  const { accountId, familyName, schoolName, region, overdue, next, onItsWay, balance, plan, note } = family
   const { currency } = regionFacts[region]
   const sum = (amount: number) => money(amount, currency)
-  const late = overdue && lateText(`${sum(overdue.amount)} since ${day(overdue.date)}`)
+  const today = dateIn(region, useNow())
+  const on = (date: string) => (date.slice(0, 4) === today.slice(0, 4) ? shortDay(date) : day(date))
+  const late = overdue && lateText(`${sum(overdue.amount)} since ${on(overdue.date)}`)
   const facts: [string, ReactNode][] = [
     ['Overdue', late],
-    ['Next debit', next && `${sum(next.amount)} on ${day(next.date)}`],
-    ['On its way', onItsWay && `${sum(onItsWay.amount)} since ${day(onItsWay.date)}`],
+    ['Next debit', next && `${sum(next.amount)} on ${on(next.date)}`],
+    ['On its way', onItsWay && `${sum(onItsWay.amount)} since ${on(onItsWay.date)}`],
     ['Balance', balanceText(balance, sum)],
     [plan ? `Plan ${plan.yearName}` : 'Plan', plan ? `${plan.paid} of ${plan.count} paid` : 'None'],
     ['School', schoolName],
@@ -58,6 +64,11 @@ function FamilyFacts({ family }: { family: ChatFamily }) {
         </Link>
       </div>
       <Facts facts={facts.filter(([, value]) => value !== null)} />
+      {note && (
+        <div className="quote xs chat-side__note">
+          {`Note by ${note.byName.split(' ')[0]}, ${on(dateIn(region, new Date(note.writtenAt)))}: ${note.text}`}
+        </div>
+      )}
     </section>
   )
 }
@@ -85,34 +96,34 @@ function Answers({ conversationId, onUse }: { conversationId: string; onUse: (te
     })),
   )
   return (
-    <section>
+    <section className="chat-side__answers">
       <h3>Canned answers</h3>
       <Loaded query={query} label="Loading the canned answers">
         {() => (
-          <ul className="lines">
-            {replies.map(({ id, title, text }, index) => (
-              <li key={id}>
-                {index < withKeys ? <Kbd>{index + 1}</Kbd> : <span />}
-                <span className="lines__text">
-                  <b>{title}</b>
-                  <small className="chat-side__words">{`“${text}”`}</small>
-                </span>
-                <Button look="secondary" size="small" onClick={() => onUse(text)}>
-                  Use<span className="sr">{` ${title}`}</span>
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul className="lines">
+              {replies.map(({ id, title, text }, index) => (
+                <li key={id}>
+                  {index < withKeys ? <Kbd>{index + 1}</Kbd> : <span />}
+                  <span className="lines__text">
+                    <b>{title}</b>
+                    <small className="chat-side__words">{`“${text}”`}</small>
+                  </span>
+                  <Button look="secondary" size="small" onClick={() => onUse(text)}>
+                    Use<span className="sr">{` ${title}`}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+            <p className="xs muted">
+              {replies.length === 0
+                ? 'There are none yet. '
+                : 'Sums and days are filled in from this family. '}
+              <LinkButton onClick={() => setOpen(true)}>Add or change</LinkButton>
+            </p>
+          </>
         )}
       </Loaded>
-      <p className="xs muted">
-        {replies.length === 0 && query.data
-          ? 'There are none yet. '
-          : 'Sums and days are filled in from this family. '}
-        <Button look="borderless" size="small" isFlush onClick={() => setOpen(true)}>
-          Add or change
-        </Button>
-      </p>
       {isOpen && <CannedReplies conversationId={conversationId} onClose={() => setOpen(false)} isEditing />}
     </section>
   )

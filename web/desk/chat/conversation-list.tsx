@@ -4,6 +4,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import '../../ui/select/select.css'
+import { Bone } from '../../ui/skeleton/skeleton.tsx'
 import { useNow } from '../app/clock.ts'
 import { usePerson } from '../app/session.ts'
 import { dueText } from '../today/due-text.ts'
@@ -22,7 +23,7 @@ type ListProps = {
 
 /** Whoever waits longest first; below, who was answered. */
 export function ConversationList({ conversations, current, shown, onShow }: ListProps) {
-  const { waiting, chats, answered, count, more } = conversations
+  const { waiting, queue, chats, answered, count, more } = conversations
   const today = dateIn('AU', useNow())
   const isToday = ({ last }: ConversationLine) => dateIn('AU', new Date(last.sentAt)) === today
   const groups = [
@@ -47,7 +48,7 @@ export function ConversationList({ conversations, current, shown, onShow }: List
           <option value="All">All</option>
         </select>
       </div>
-      <Loaded query={waiting} label="Loading the conversations">
+      <Loaded query={waiting} waitsFor={[queue]} label="Loading the conversations" skeleton={<ListBones />}>
         {() => (
           <>
             {chats.length === 0 && (
@@ -86,6 +87,18 @@ export function ConversationList({ conversations, current, shown, onShow }: List
   )
 }
 
+function ListBones() {
+  return [0, 1, 2, 3].map((index) => (
+    <div className="convo convo--bones" key={index}>
+      <Bone width="30px" height={30} round />
+      <Bone width="50%" height={14} />
+      <p>
+        <Bone width="90%" height={12} />
+      </p>
+    </div>
+  ))
+}
+
 const tints = ['pink', 'blue', 'gold', 'iris', 'green'] as const
 /** The same colour for the same person. */
 export const tintOf = (id: string) => tints[Number.parseInt(id.slice(-2), 16) % tints.length] ?? 'green'
@@ -100,7 +113,7 @@ function WaitingLine({ chat, isCurrent }: { chat: WaitingChat; isCurrent: boolea
   return (
     <Link className="convo" href={`/chat/${chat.id}`} aria-current={isCurrent || undefined}>
       <Avatar name={chat.name} size="small" tint={tintOf(chat.id)} />
-      <b>{chat.name}</b>
+      <b title={chat.name}>{chat.name}</b>
       <time>{waitingSince && age(waitingSince, now)}</time>
       <p>{last.text}</p>
       {due && (
@@ -119,7 +132,7 @@ function AnsweredLine({ line, isCurrent }: { line: ConversationLine; isCurrent: 
   return (
     <Link className="convo" href={`/chat/${line.id}`} aria-current={isCurrent || undefined}>
       <Avatar name={line.name} size="small" tint={tintOf(line.id)} />
-      <b>{line.name}</b>
+      <b title={line.name}>{line.name}</b>
       <time>{moment(last.sentAt)}</time>
       <p>{`${author}: ${last.text}`}</p>
     </Link>

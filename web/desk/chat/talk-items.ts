@@ -1,6 +1,6 @@
 import type { ChatFacts } from '#contract/staff-conversations.ts'
 import type { Conversation } from '#contract/staff-company.ts'
-import { dateIn, formatDayOfMonth } from '#domain/calendar/calendar.ts'
+import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 
 export type TalkItem =
@@ -27,6 +27,13 @@ export function talkItems(
     const day = dateIn(region, new Date(at))
     if (day === last) return [item]
     last = day
-    return [{ kind: 'day' as const, id: day, text: day === today ? 'Today' : formatDayOfMonth(day) }, item]
+    return [{ kind: 'day' as const, id: day, text: day === today ? 'Today' : dayText(day, today) }, item]
   })
+}
+
+/** "Tuesday 10 November"; with the year where it is another. */
+function dayText(date: string, today: string): string {
+  const weekday = new Date(`${date}T00:00Z`).toLocaleDateString('en-AU', { weekday: 'long', timeZone: 'UTC' })
+  const isThisYear = date.slice(0, 4) === today.slice(0, 4)
+  return `${weekday} ${isThisYear ? formatDate(date).replace(/ \d{4}$/, '') : formatDate(date)}`
 }

@@ -12,6 +12,9 @@ export type WaitingChat = ConversationLine & { item: QueueItem | undefined }
 const firstAnswered = 50
 const mostAnswered = 200
 
+/** What was promised to whom, and who has taken it. */
+export const useChatQueue = () => useRead('GET /api/staff/queue', { query: { kind: 'Chat', limit: '500' } })
+
 /** Who waits, with what was promised and who has taken it, and who was answered. */
 export function useConversations(shown: Shown) {
   const { id: myId } = usePerson()
@@ -22,13 +25,14 @@ export function useConversations(shown: Shown) {
     { query: { state: 'Answered', limit: String(limit) } },
     { isOff: shown === 'Mine', keepsPrevious: true },
   )
-  const queue = useRead('GET /api/staff/queue', { query: { kind: 'Chat', limit: '500' } })
+  const queue = useChatQueue()
   const items = new Map(queue.data?.items.map((item) => [item.id, item]))
   const all: WaitingChat[] = (waiting.data ?? []).map((line) => ({ ...line, item: items.get(line.id) }))
   const chats = shown === 'Mine' ? all.filter(({ item }) => item?.takenBy?.staffId === myId) : all
   const done = shown === 'Mine' ? [] : (answered.data ?? [])
   return {
     waiting,
+    queue,
     count: all.length,
     chats,
     answered: done,

@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert/alert.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { day } from '../ui/format.ts'
+import { day, mobileText } from '../ui/format.ts'
 import { action, type FormProps } from './action.ts'
 import { Column, errorOf, MemberField, memberGiven, memberName } from './fields.tsx'
 import { Radios } from './radios.tsx'
@@ -33,7 +33,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   })
   const name = memberName(account, customerId)
   const birthDate = customer?.birthDate ? ` (${day(customer.birthDate)})` : ''
-  const number = customer?.mobile ?? 'there is none'
+  const number = customer?.mobile ? mobileText(customer.mobile) : 'there is none'
   return (
     <div className="fields">
       <Alert variant="warning" title={`First be sure that it is ${name}`}>
@@ -73,7 +73,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           hint={
             plain(draft.mobile) === draft.onFile.mobile
               ? 'With the country, like +61491570156'
-              : `On file: ${draft.onFile.mobile || 'none'}`
+              : `On file: ${mobileText(draft.onFile.mobile) || 'none'}`
           }
           onChange={(event) => set({ mobile: event.currentTarget.value })}
           {...errorOf(errors, 'mobile')}

@@ -18,7 +18,10 @@ const seeName = 'see-as-family'
 const openName = 'open-account'
 const groups = ['Money', 'Plan', 'People', 'Account'] as const
 
-/** What can be done for a family, in the header of its page. The address says which drawer is open. */
+/**
+ * What can be done for a family, in the header of its page. The address says which drawer is open. The buttons stand in
+ * their places before the account is read, so that nothing moves when it is.
+ */
 export function FamilyActionBar({ accountId }: { accountId: string }) {
   const { role } = usePerson()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -33,28 +36,31 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
   )
   const maySee = mayActAs(role, seeAsFamily.role)
   const mayOpen = mayActAs(role, openAccount.role)
-  const mayRequest = offered.includes('request-payment')
+  const mayRequest = account
+    ? offered.includes('request-payment')
+    : mayActAs(role, entryOf('request-payment').role)
   useShortcuts([
     { keys: 'a', label: 'Actions', run: () => setMenuOpen(true), isOff: offered.length === 0 },
-    { keys: 'v', label: seeAsFamily.label, run: () => open(seeName), isOff: !maySee },
+    { keys: 'v', label: seeAsFamily.label, run: () => open(seeName), isOff: !account || !maySee },
     {
       keys: 'r',
       label: 'Request a payment',
       run: () => open('request-payment'),
-      isOff: !mayRequest,
+      isOff: !account || !mayRequest,
     },
   ])
   return (
     <>
       {maySee && (
-        <Button look="secondary" icon={EyeIcon} onClick={() => open(seeName)}>
+        <Button look="secondary" icon={EyeIcon} disabled={!account} onClick={() => open(seeName)}>
           {seeAsFamily.label} <Kbd>V</Kbd>
         </Button>
       )}
-      {offered.length > 0 && (
+      {(!account || offered.length > 0) && (
         <Menu
           label="Actions"
           className={buttonClass({ look: 'secondary' })}
+          isOff={!account}
           isOpen={isMenuOpen}
           onOpenChange={setMenuOpen}
           groups={groups
@@ -86,7 +92,7 @@ export function FamilyActionBar({ accountId }: { accountId: string }) {
         </Menu>
       )}
       {mayRequest && (
-        <Button onClick={() => open('request-payment')}>
+        <Button disabled={!account} onClick={() => open('request-payment')}>
           Request a payment <Kbd>R</Kbd>
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffFamily } from '#contract/staff-family.ts'
 import type { FamilyActivity } from '#contract/staff-family-records.ts'
-import { calendarDate, dateIn, daysBetween, monthName } from '#domain/calendar/calendar.ts'
+import { calendarDate, dateIn, daysBetween, formatDate, monthName } from '#domain/calendar/calendar.ts'
 import type { ActivityFilter } from '#domain/audit-words.ts'
 import type { Region } from '#domain/region.ts'
 import { Card } from '../../ui/card/card.tsx'
@@ -10,8 +10,8 @@ import { Button } from '../../ui/button/button.tsx'
 import { Chips } from '../ui/chips/chips.tsx'
 import { day, moment } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { shortDay, timeOf } from './days.ts'
-import { RowsSkeleton } from './family-skeleton.tsx'
+import { timeOf } from './days.ts'
+import { tabSkeletons } from './tab-skeletons.tsx'
 import '../ui/timeline/timeline.css'
 
 const filters: readonly { value: ActivityFilter; label: string }[] = [
@@ -34,7 +34,7 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
       <div className="toolbar">
         <Chips legend="Whose activity" value={filter} onChange={setFilter} options={filters} />
       </div>
-      <Loaded query={query} label="Loading the activity" skeleton={<RowsSkeleton />}>
+      <Loaded query={query} label="Loading the activity" skeleton={<tabSkeletons.Activity />}>
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events)
           const today = pages[0]?.today ?? family.today
@@ -106,7 +106,7 @@ const isSameDay = (one: FamilyActivity, other: FamilyActivity, region: Region) =
 /** "Today, 18 November", "Yesterday", "The last seven days", then months. */
 function groupOf(date: string, today: string): string {
   const days = daysBetween(calendarDate(date), calendarDate(today))
-  if (days <= 0) return `Today, ${shortDay(today)}`
+  if (days <= 0) return `Today, ${formatDate(today).replace(/ \d{4}$/, '')}`
   if (days === 1) return 'Yesterday'
   return days <= 7 ? 'The last seven days' : monthName(date)
 }

@@ -10,7 +10,7 @@ import { MethodMark } from '../../ui/method-mark/method-mark.tsx'
 import { useMay } from '../app/session.ts'
 import { Due } from '../ui/due/due.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
-import { money } from '../ui/format.ts'
+import { mobileText, money } from '../ui/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import { shortDay, since } from './days.ts'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
@@ -123,7 +123,7 @@ function Members({ family }: { family: StaffFamily }) {
             <b title={name}>{name}</b>
             <small title={email}>{email}</small>
             <small className="num">
-              {[mobile ? spaced(mobile) : 'no mobile', logInWords(lastLogIn, region, today)].join(' · ')}
+              {[mobile ? mobileText(mobile) : 'no mobile', logInWords(lastLogIn, region, today)].join(' · ')}
             </small>
             {status === 'Disabled' && <Badge tone="warning">Shut out</Badge>}
           </span>
@@ -159,10 +159,6 @@ function memberActions(
 function logInWords(lastLogIn: string | null, region: StaffFamily['region'], today: string): string {
   return lastLogIn === null ? 'never logged in' : `logged in ${since(lastLogIn, region, today)}`
 }
-
-/** +61 491 570 156 */
-const spaced = (mobile: string) =>
-  mobile.replace(/^(\+\d\d)(\d{3})(\d{3})(\d+)$/, (_, ...parts: string[]) => parts.slice(0, 4).join(' '))
 
 function Students({ family: { students } }: { family: StaffFamily }) {
   if (students.length === 0) return <p className="muted xs">No student is enrolled yet.</p>

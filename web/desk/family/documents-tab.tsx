@@ -17,7 +17,7 @@ import { EyeIcon } from '../ui/icon/eye.tsx'
 import { Kind, type KindTint } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
-import { RowsSkeleton } from './family-skeleton.tsx'
+import { tabSkeletons } from './tab-skeletons.tsx'
 import '../../ui/table/table.css'
 import '../ui/person/person.css'
 import '../ui/table/table.css'
@@ -36,7 +36,7 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
   const [open, setOpen] = useState<FamilyDocument>()
   const query = useRead('GET /api/staff/families/:accountId/documents', { params: { accountId } })
   return (
-    <Loaded query={query} label="Loading the documents" skeleton={<RowsSkeleton />}>
+    <Loaded query={query} label="Loading the documents" skeleton={<tabSkeletons.Documents />}>
       {({ documents }) =>
         documents.length === 0 ? (
           <Card title="Documents">
@@ -94,13 +94,13 @@ function DocumentRow({
   const [mark, tint] = marks[kind]
   return (
     <tr>
-      <td>
+      <td className="words">
         <span className="person">
           <Kind icon={mark} tint={tint} size="small" />
           <span className="semibold">{name}</span>
         </span>
       </td>
-      <td className="muted">{about}</td>
+      <td className="muted words">{about}</td>
       <td className="muted">{from}</td>
       <td className="date">{formatDateNumeric(date)}</td>
       <td className="right">

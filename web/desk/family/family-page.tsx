@@ -2,6 +2,8 @@ import { useLocation, useParams } from 'wouter'
 import type { StaffFamily } from '#contract/staff-family.ts'
 import { regionFacts } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
+import { Bone } from '../../ui/skeleton/skeleton.tsx'
+import { isNotFound } from '../api/failure.ts'
 import { useRead } from '../api/read.ts'
 import { useShortcuts } from '../app/shortcuts.ts'
 import { FamilyActionBar } from '../family-actions/family-action-bar.tsx'
@@ -38,9 +40,9 @@ export function FamilyPage() {
       title={family?.name ?? 'Family'}
       crumbs={[{ name: 'Today', href: '/' }, { name: family?.name ?? 'Family' }]}
       badges={family && <Standing family={family} />}
-      lead={family && <span className="num">{leadOf(family)}</span>}
+      lead={family ? <span className="num">{leadOf(family)}</span> : <LineOfBones />}
       actions={
-        family && (
+        !isNotFound(query.error) && (
           <>
             <span className="keys hide-narrow">
               <span>
@@ -52,7 +54,7 @@ export function FamilyPage() {
         )
       }
     >
-      <Loaded query={query} label="Loading the family" skeleton={<FamilySkeleton />}>
+      <Loaded query={query} label="Loading the family" skeleton={<FamilySkeleton tab={current} />}>
         {(loaded) => (
           <>
             <Glance family={loaded} />
@@ -77,6 +79,12 @@ export function FamilyPage() {
     </Page>
   )
 }
+
+const LineOfBones = () => (
+  <span className="sk-line lead-bones" aria-hidden="true">
+    <Bone width="min(380px, 90%)" height={12} />
+  </span>
+)
 
 const hrefOf = (accountId: string, path: string) => `/families/${accountId}${path && `/${path}`}`
 

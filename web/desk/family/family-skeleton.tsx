@@ -1,25 +1,41 @@
 import { Bone } from '../../ui/skeleton/skeleton.tsx'
+import type { TabName } from './family-tabs.ts'
+import { tabSkeletons } from './tab-skeletons.tsx'
+import { tabs } from './family-tabs.ts'
 import './glance.css'
+import '../ui/tabs/tabs.css'
 
 const four = [0, 1, 2, 3]
 
 /** The boxes of a family's page before it is there. */
-export function FamilySkeleton() {
+export function FamilySkeleton({ tab }: { tab: TabName }) {
+  const TabSkeleton = tabSkeletons[tab]
   return (
-    <div className="pile">
+    <div className="family-bones">
       <div className="card card--flush glance">
         {four.map((index) => (
           <div key={index}>
-            <Bone width="45%" height={12} />
-            <Bone width="60%" height={24} />
-            <Bone width="95%" height={10} />
-            <Bone width="75%" height={10} />
+            <span className="glance__label">
+              <Bone width="45%" height={12} />
+            </span>
+            <Bone width="50%" height={24} top={4} />
+            <Bone width="95%" height={10} top={8} />
+            <Bone width="75%" height={10} top={4} />
           </div>
         ))}
       </div>
       <div className="duo">
-        <RowsSkeleton />
         <div className="pile">
+          <div className="tabs">
+            {tabs.map(({ name }) => (
+              <span key={name} className="tabs__item" aria-current={name === tab ? 'page' : undefined}>
+                {name}
+              </span>
+            ))}
+          </div>
+          <TabSkeleton />
+        </div>
+        <div className="pile family-aside">
           {four.map((index) => (
             <div className="card" key={index}>
               <div className="pile">
@@ -31,22 +47,6 @@ export function FamilySkeleton() {
           ))}
         </div>
       </div>
-    </div>
-  )
-}
-
-/** The rows of a table before they are there. */
-export function RowsSkeleton() {
-  return (
-    <div className="card card--flush">
-      {Array.from({ length: 10 }, (_, index) => (
-        <div className="bone-row" key={index}>
-          <Bone width="84px" height={14} />
-          <Bone width="40%" height={14} />
-          <Bone width="20%" height={14} />
-          <Bone width="72px" height={14} />
-        </div>
-      ))}
     </div>
   )
 }

@@ -13,10 +13,10 @@ import { useAction } from '../api/use-action.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { money, signedMoney } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { EarlierRows } from './earlier-rows.tsx'
 import { EntryExplained } from './entry-explained.tsx'
-import { RowsSkeleton } from './family-skeleton.tsx'
-import { saveFile } from './save-file.ts'
+import { tabSkeletons } from './tab-skeletons.tsx'
 import '../../ui/table/table.css'
 import '../../ui/select/select.css'
 import '../ui/table/table.css'
@@ -51,7 +51,7 @@ export function LedgerTab({ family }: { family: StaffFamily }) {
     ),
   )
   return (
-    <Loaded query={query} label="Loading the ledger" skeleton={<RowsSkeleton />}>
+    <Loaded query={query} label="Loading the ledger" skeleton={<tabSkeletons.Money />}>
       {({ pages }) => {
         const [first] = pages
         if (!first) return null
@@ -173,7 +173,7 @@ function LedgerTable({ rows, family }: { rows: readonly LedgerRow[]; family: Sta
               <Fragment key={row.id}>
                 <tr className={isOpen ? 'is-open' : undefined}>
                   <td className="date">{formatDateNumeric(row.date)}</td>
-                  <td>
+                  <td className="words">
                     <span className="two">
                       <span className="semibold">{row.what}</span>
                       {row.detail && <small>{row.detail}</small>}

@@ -14,9 +14,9 @@ import { Kind } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { dayAndTime } from './days.ts'
 import { EarlierRows } from './earlier-rows.tsx'
-import { RowsSkeleton } from './family-skeleton.tsx'
 import { MessageAsItLooked } from './message-as-it-looked.tsx'
 import { useCurrentRow } from './use-current-row.ts'
+import { tabSkeletons } from './tab-skeletons.tsx'
 import '../../ui/table/table.css'
 import '../ui/person/person.css'
 import '../ui/table/table.css'
@@ -32,7 +32,7 @@ export function MessagesTab({ family }: { family: StaffFamily }) {
     query: { filter },
   })
   return (
-    <Loaded query={query} label="Loading the messages" skeleton={<RowsSkeleton />}>
+    <Loaded query={query} label="Loading the messages" skeleton={<tabSkeletons.Messages />}>
       {({ pages }) => {
         const [first] = pages
         if (!first) return null

@@ -19,6 +19,7 @@ import { Loaded } from '../ui/loaded/loaded.tsx'
 import { showDone } from '../ui/toast/toast.ts'
 import { timeOf } from './days.ts'
 import { dropDraft, keepDraft, keptDraft } from './note-draft.ts'
+import { tabSkeletons } from './tab-skeletons.tsx'
 
 /** What is kept as the reason of a note: the note says the rest itself. */
 const reason = 'A note to colleagues'
@@ -34,7 +35,7 @@ export function NotesTab({ family }: { family: StaffFamily }) {
   return (
     <>
       <NewNote accountId={accountId} />
-      <Loaded query={query} label="Loading the notes">
+      <Loaded query={query} label="Loading the notes" skeleton={<tabSkeletons.Notes />}>
         {(notes) =>
           notes.map((note) => <Note key={note.id} note={note} accountId={accountId} region={region} />)
         }

@@ -17,9 +17,9 @@ import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { WayOfPayment } from '../payment/way-of-payment.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
-import { RowsSkeleton } from './family-skeleton.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { useCurrentRow } from './use-current-row.ts'
+import { tabSkeletons } from './tab-skeletons.tsx'
 import '../../ui/table/table.css'
 import '../ui/table/table.css'
 
@@ -39,7 +39,7 @@ export function PaymentsTab({ family }: { family: StaffFamily }) {
     query: { filter },
   })
   return (
-    <Loaded query={query} label="Loading the payments" skeleton={<RowsSkeleton />}>
+    <Loaded query={query} label="Loading the payments" skeleton={<tabSkeletons.Payments />}>
       {({ pages }) => {
         const [first] = pages
         if (!first) return null
@@ -109,7 +109,7 @@ function PaymentTable({ payments, family }: Listed) {
                 onClick={() => choose(payment.id)}
               >
                 <td className="date">{formatDateNumeric(payment.date)}</td>
-                <td>
+                <td className="words">
                   <button
                     type="button"
                     className="linkplain"

@@ -14,9 +14,9 @@ import { useMay } from '../app/session.ts'
 import { Facts, SumFacts } from '../ui/facts/facts.tsx'
 import { count, money } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { RowsSkeleton } from './family-skeleton.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { PlanVersions } from './plan-versions.tsx'
+import { tabSkeletons } from './tab-skeletons.tsx'
 import '../../ui/table/table.css'
 import '../ui/table/table.css'
 import '../ui/why/why.css'
@@ -27,7 +27,7 @@ export function PlanTab({ family }: { family: StaffFamily }) {
     params: { accountId: family.accountId },
   })
   return (
-    <Loaded query={query} label="Loading the plans" skeleton={<RowsSkeleton />}>
+    <Loaded query={query} label="Loading the plans" skeleton={<tabSkeletons.Plan />}>
       {({ plans }) =>
         plans.length === 0 ? (
           <Card title="Plan">

@@ -97,6 +97,7 @@ function TopicChips({ filter, onChange, queue }: Omit<QueueFiltersProps, 'school
   return (
     <Chips<QueueTopic | 'All'>
       legend="What"
+      isOneRow
       options={[
         { value: 'All', label: 'All', ...counted(all) },
         ...shown.map((topic) => ({ value: topic, label: topicLabel(topic), ...counted(countOf(topic)) })),

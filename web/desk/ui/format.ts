@@ -47,3 +47,7 @@ export function age(since: string | Date, now: Date): string {
 /** "1 payment", "3 payments". */
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${number.toLocaleString('en-AU')} ${number === 1 ? one : many}`
+
+/** +61 491 570 156 */
+export const mobileText = (mobile: string): string =>
+  mobile.replace(/^(\+\d\d)(\d{3})(\d{3})(\d+)$/, (_, ...parts: string[]) => parts.slice(0, 4).join(' '))

@@ -5,12 +5,20 @@ type ChipsProps<Value extends string> = {
   options: readonly { value: Value; label: string; count?: number }[]
   value: Value
   onChange: (value: Value) => void
+  /** On a phone in one row across the page, and not below each other. */
+  isOneRow?: boolean
 }
 
 /** Filters with a count; one of them is on. */
-export function Chips<Value extends string>({ legend, options, value, onChange }: ChipsProps<Value>) {
+export function Chips<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  isOneRow = false,
+}: ChipsProps<Value>) {
   return (
-    <div className="chips chips--scroll" role="group" aria-label={legend}>
+    <div className={isOneRow ? 'chips chips--scroll' : 'chips'} role="group" aria-label={legend}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -11,11 +11,18 @@ export function useDialog(): RefObject<HTMLDialogElement | null> {
     if (shown && !shown.open) {
       shown.showModal()
       // The browser would choose the first control, which is the one that closes.
-      shown.querySelector<HTMLElement>(firstField)?.focus()
+      fieldToBegin(shown)?.focus()
     }
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
   return dialog
+}
+
+/** Of a choice the part that is chosen: an arrow key then goes on from it. */
+function fieldToBegin(shown: HTMLElement): HTMLElement | null {
+  const first = shown.querySelector<HTMLInputElement>(firstField)
+  if (first?.type !== 'radio') return first
+  return shown.querySelector<HTMLElement>(`[name="${CSS.escape(first.name)}"]:checked`) ?? first
 }

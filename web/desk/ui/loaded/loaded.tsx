@@ -11,18 +11,21 @@ type LoadedProps<Data> = {
   label: string
   /** In the final boxes. */
   skeleton?: ReactNode
+  /** Read at the same time and shown with it: it waits for them, so that nothing moves later. They may fail. */
+  waitsFor?: readonly { isPending: boolean }[]
   children: (data: Data) => ReactNode
 }
 
 /** What was read stays on the screen when reading it again fails, with how old it is. */
-export function Loaded<Data>({ query, label, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, label, skeleton, waitsFor = [], children }: LoadedProps<Data>) {
   const { data, error, isPending, dataUpdatedAt } = query
   const retry = (
     <Button size="small" look="secondary" onClick={() => void query.refetch()} isBusy={query.isFetching}>
       Retry
     </Button>
   )
-  if (isPending) return <Skeleton label={label}>{skeleton ?? <Bones />}</Skeleton>
+  if (isPending || waitsFor.some((other) => other.isPending))
+    return <Skeleton label={label}>{skeleton ?? <Bones />}</Skeleton>
   if (data === undefined)
     return isNotFound(error) ? (
       <Alert variant="warning" title="There is no such thing">

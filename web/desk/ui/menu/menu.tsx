@@ -24,6 +24,8 @@ type MenuProps = {
   /** Of the button that opens it. */
   className: string
   groups: readonly { title?: string; items: readonly MenuEntry[] }[]
+  /** What it offers is not known yet. */
+  isOff?: boolean
   /** To open it by a key too. */
   isOpen?: boolean
   onOpenChange?: (isOpen: boolean) => void
@@ -36,6 +38,7 @@ export function Menu({
   isIconOnly = false,
   className,
   groups,
+  isOff = false,
   isOpen,
   onOpenChange,
   children,
@@ -58,7 +61,7 @@ export function Menu({
   return (
     <AriaSettings>
       <MenuTrigger isOpen={isOpen ?? isOpenItself} onOpenChange={setOpen}>
-        <Button className={className} {...(isIconOnly && { 'aria-label': label })}>
+        <Button className={className} isDisabled={isOff} {...(isIconOnly && { 'aria-label': label })}>
           {children}
         </Button>
         <Popover className="deskmenu" placement="bottom end" offset={6}>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import './tabs.css'
 
@@ -9,8 +10,16 @@ export function Tabs({
   label: string
   tabs: readonly { name: string; href: string; count?: number | undefined; isCurrent: boolean }[]
 }) {
+  const row = useRef<HTMLElement>(null)
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.name
+  // A phone shows only some of them, so the row is moved to the current one. The page itself stays where it is.
+  useLayoutEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [current])
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={row}>
       {tabs.map(({ name, href, count, isCurrent }) => (
         <Link key={name} className="tabs__item" href={href} aria-current={isCurrent ? 'page' : undefined}>
           {name} {count !== undefined && <b>{count}</b>}

@@ -1,0 +1,162 @@
+import { Link } from 'wouter'
+import type { Conversation } from '#contract/staff-company.ts'
+import type { ChatFacts } from '#contract/staff-conversations.ts'
+import { Alert } from '../../ui/alert/alert.tsx'
+import { Avatar } from '../../ui/avatar/avatar.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { Button, buttonClass } from '../../ui/button/button.tsx'
+import { ArrowLeftIcon } from '../../ui/icon/arrow-left.tsx'
+import { DotsIcon } from '../../ui/icon/dots.tsx'
+import { refresh } from '../api/read.ts'
+import { call } from '../api/staff-client.ts'
+import { useAction } from '../api/use-action.ts'
+import { usePerson } from '../app/session.ts'
+import { useShortcuts } from '../app/shortcuts.ts'
+import { useTake } from '../today/use-take.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { moment } from '../ui/format.ts'
+import { Kbd } from '../ui/keys/keys.tsx'
+import { Menu } from '../ui/menu/menu.tsx'
+import { showDone } from '../ui/toast/toast.ts'
+import { tintOf } from './conversation-list.tsx'
+import { useChatQueue } from './use-conversations.ts'
+
+type HeadProps = { conversation: Conversation; facts: ChatFacts | undefined }
+
+/** Who writes, whether they wait, and what can be done with the conversation. */
+export function TalkHead({ conversation, facts }: HeadProps) {
+  const { id, name, waitingSince, closedAt } = conversation
+  const closing = useClosing(conversation)
+  const taking = useTaking(conversation)
+  const close = {
+    label: closedAt === null ? 'Close' : 'Reopen',
+    run: () => void closing.run(closedAt === null),
+  }
+  const failure = closing.failure ?? taking.failure
+  return (
+    <div>
+      <div className="inbox__head">
+        <Link className="inbox__back" href="/chat">
+          <ArrowLeftIcon />
+          <span className="sr">All conversations</span>
+        </Link>
+        <Avatar name={name} size="small" tint={tintOf(id)} />
+        <div className="inbox__who">
+          <div className="inbox__name">
+            <h1>{name}</h1>
+            <Lead conversation={conversation} facts={facts} />
+          </div>
+          {closedAt !== null && <Badge isPlain>Closed</Badge>}
+          {waitingSince !== null && <Badge tone="caution">Waits for an answer</Badge>}
+        </div>
+        <span className="row hide-narrow inbox__acts">
+          <Button look="secondary" isBusy={closing.isBusy} onClick={close.run}>
+            {close.label}
+          </Button>
+          {taking.label !== undefined && (
+            <Button look="secondary" isBusy={taking.isBusy} onClick={taking.run}>
+              {taking.label} <Kbd>T</Kbd>
+            </Button>
+          )}
+        </span>
+        <span className="hide-wide">
+          <Menu
+            label="More about this conversation"
+            isIconOnly
+            className={`${buttonClass({ look: 'borderless', size: 'small' })} btn--icon`}
+            groups={[
+              {
+                items: [
+                  ...(taking.label === undefined ? [] : [{ label: taking.label, onChoose: taking.run }]),
+                  { label: close.label, onChoose: close.run },
+                ],
+              },
+            ]}
+          >
+            <DotsIcon />
+          </Menu>
+        </span>
+      </div>
+      {failure !== undefined && (
+        <Alert variant="error" title="It was not changed">
+          {failure}
+        </Alert>
+      )}
+      {taking.question}
+    </div>
+  )
+}
+
+/** Whose family it is: the way to it on a phone, where its facts do not fit beside. */
+function Lead({ conversation: { email, customerId }, facts }: HeadProps) {
+  const [family] = facts?.families ?? []
+  if (!family) {
+    const lead = [email, customerId === null && 'a visitor: nobody has proved that this is their address']
+    return <div className="xs muted">{lead.filter(Boolean).join(' · ')}</div>
+  }
+  const lead = [
+    '',
+    family.shortId,
+    facts?.lastSeenAt && `logged in ${moment(facts.lastSeenAt, family.region)}`,
+  ]
+  return (
+    <div className="xs muted">
+      <Link className="inbox__family" href={`/families/${family.accountId}`}>
+        {family.familyName} family
+      </Link>
+      {lead.filter((part) => part !== null && part !== undefined).join(' · ')}
+    </div>
+  )
+}
+
+function useClosing({ id, name }: Conversation) {
+  return useAction(async (isClosed: boolean) => {
+    const change = (to: 'close' | 'reopen') =>
+      call(`POST /api/staff/conversations/:conversationId/${to}`, {
+        params: { conversationId: id },
+        body: { reason: to === 'close' ? 'It needs no answer' : 'It needs an answer' },
+      })
+    await change(isClosed ? 'close' : 'reopen')
+    await refreshChats()
+    if (isClosed) {
+      showDone(`Closed: ${name}. What they write next opens it again.`, async () => {
+        await change('reopen')
+        await refreshChats()
+      })
+    }
+  })
+}
+
+const refreshChats = () =>
+  refresh(
+    'GET /api/staff/conversations',
+    'GET /api/staff/conversations/:conversationId',
+    'GET /api/staff/queue',
+  )
+
+/** Colleagues see who has a conversation. */
+function useTaking({ id, waitingSince }: Conversation) {
+  const { id: myId } = usePerson()
+  const queue = useChatQueue()
+  const item = waitingSince === null ? undefined : queue.data?.items.find((each) => each.id === id)
+  const taking = useTake()
+  const run = () => item && taking.take(item)
+  useShortcuts([{ keys: 't', label: 'Take it, or give it back', run, isOff: item === undefined }])
+  const label =
+    item &&
+    (item.takenBy === null
+      ? 'Take it'
+      : item.takenBy.staffId === myId
+        ? 'Give it back'
+        : `${item.takenBy.name} has it`)
+  const question = taking.asked && (
+    <Dialog
+      title={`${taking.asked.name} has this`}
+      onClose={taking.cancel}
+      foot={<Button onClick={taking.takeOver}>Take it over</Button>}
+    >
+      <p>{`If you take it over, ${taking.asked.name} sees that it is yours. Talk to them first: they may be writing an answer.`}</p>
+    </Dialog>
+  )
+  return { label, run, isBusy: taking.isBusy, failure: taking.failure, question }
+}
