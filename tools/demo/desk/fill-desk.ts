@@ -5,7 +5,7 @@ import { listWaiting } from '#server/staff/queue/waiting.store.ts'
 import { staffId } from '../staff.ts'
 import { companySteps } from './company-steps.ts'
 import { addCannedReplies, disputeSteps } from './dispute-steps.ts'
-import { familySteps } from './family-steps.ts'
+import { askForOtherPlan, familySteps } from './family-steps.ts'
 
 const doneName = 'demo.desk'
 
@@ -21,6 +21,8 @@ export async function fillDesk(deps: Deps): Promise<void> {
     const isThere = (await waiting(deps)).some((item) => item.kind === kind)
     if (!isThere) await make(deps)
   }
+  // There are plans in review already, but none that differs from one on file.
+  await askForOtherPlan(deps)
   await addCannedReplies(deps)
   await takeSome(deps)
   await db.run(sql`insert into setting (name, value) values (${doneName}, 'true')`)

@@ -76,6 +76,16 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
   )
 }
 
+export function PeekBones() {
+  return (
+    <Skeleton label="">
+      <div className="card hide-narrow">
+        <Bone width="100%" height={230} />
+      </div>
+    </Skeleton>
+  )
+}
+
 export function QueueBones() {
   return (
     <Skeleton label="Loading what waits">

@@ -7,7 +7,7 @@ export function Tabs({
   tabs,
 }: {
   label: string
-  tabs: readonly { name: string; href: string; count?: number | undefined; isCurrent: boolean }[]
+  tabs: readonly { name: string; href: string; count?: number | string | undefined; isCurrent: boolean }[]
 }) {
   return (
     <nav className="tabs" aria-label={label}>
