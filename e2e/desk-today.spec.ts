@@ -97,7 +97,9 @@ test.describe('Today', () => {
       // A decision that was typed meanwhile is still there to be sent.
       await rowOf(page, shortId).click()
       await expect(page).toHaveURL(new RegExp(reviewId))
+      await expect(page.getByText('In review')).toBeVisible()
       await page.keyboard.press('a')
+      await expect(page.getByLabel('Reason, for us')).toBeFocused()
       await server.kill()
       await page.keyboard.type('Matches the list of the school')
       await page.keyboard.press('Control+Enter')

@@ -30,6 +30,6 @@ test.describe('Pages from their sources', () => {
     await page.goto(`${pages.url}/login`)
     await page.getByLabel('Email address').fill('olivia@demo.example')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByLabel(/6-digit/)).toBeVisible()
+    await expect(page.getByLabel('Enter code')).toBeVisible()
   })
 })
