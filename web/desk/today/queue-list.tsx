@@ -52,7 +52,7 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
                 isCurrent={keyOf(item) === current}
                 now={now}
                 myId={myId}
-                onCurrent={() => onCurrent(item)}
+                onCurrent={onCurrent}
               />
             ))}
           </div>
