@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codeAt } from '#server/staff/access/totp.ts'
-import { openDesk } from './desk.ts'
+import { deskStaff, openDesk } from './desk.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { newStaffSession } from './new-session.ts'
 import { rows } from './rows.ts'
@@ -55,6 +55,24 @@ test.describe('House', () => {
       [email],
     )
     expect(person).toEqual({ role: 'operations', status: 'Disabled' })
+  })
+
+  test('a mail is shown as the family saw it, and a code to nobody @long', async ({ page, request }) => {
+    await request.post('/api/staff/log-in', { data: { email: deskStaff.support } })
+    await openDesk(page, 'operations', '/house/messages')
+    const search = page.getByRole('searchbox')
+    await search.fill('desk.contact@demo.example')
+    await page.getByRole('button', { name: 'Dispute opened' }).click()
+    await expect(page.frameLocator('iframe').getByText('Your bank is looking into').first()).toBeVisible()
+    const [person] = await rows<{ mobile: string }>(
+      'select mobile_e164 as mobile from staff where email = $1',
+      [deskStaff.support],
+    )
+    await search.fill(person?.mobile ?? '')
+    await page.getByRole('button', { name: 'Staff code' }).first().click()
+    await expect(page.getByText('A secret: its words are only for the person who gets it.')).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expectAccessible(page)
   })
 
   test('a job is started with a reason, and the audit knows by whom', async ({ page }) => {

@@ -25,6 +25,19 @@ test.describe('The page of a payment at the desk', () => {
     const drawer = page.getByRole('dialog', { name: 'Send the evidence' })
     await expect(drawer.getByText('School fees, paid under a plan that they agreed to.')).toBeVisible()
     await expectAccessible(page)
+    // Each file is looked at here; nothing is downloaded.
+    await drawer
+      .getByRole('button', { name: /^Look at/ })
+      .first()
+      .click()
+    const file = page
+      .getByRole('dialog')
+      .filter({ has: page.getByRole('button', { name: 'Larger' }) })
+      .last()
+    await expect(file.getByRole('img')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(file).toBeHidden()
+    await expect(drawer).toBeVisible()
     await expect(drawer.getByRole('button', { name: /Send it to the bank/ })).toBeDisabled()
     await drawer.getByLabel('Reason').fill('They knew of the payment')
     await page.keyboard.press('Control+Enter')

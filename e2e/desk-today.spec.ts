@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { openDesk } from './desk.ts'
 import { expect, expectAccessible, hold, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
+import { ownServer } from './own-server.ts'
 import { rows } from './rows.ts'
 import { staffApi } from './staff.ts'
 
@@ -75,6 +76,43 @@ test.describe('Today', () => {
     await page.unroute('**/api/staff/queue?**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('keeps its list while the server is gone, says how old it is, and recovers by itself @long', async ({
+    page,
+  }) => {
+    const { shortId, reviewId } = await waitingInvoice()
+    const server = await ownServer()
+    await server.start()
+    try {
+      await openDesk(page, 'operations')
+      await page.goto(`${server.url}/desk?topic=Invoices`)
+      await expect(rowOf(page, shortId)).toBeVisible()
+      await server.kill()
+      await expect(page.getByRole('alert').filter({ hasText: /The list of .+ is shown below/ })).toBeVisible()
+      await expect(rowOf(page, shortId)).toBeVisible()
+      await server.start()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+
+      // A decision that was typed meanwhile is still there to be sent.
+      await rowOf(page, shortId).click()
+      await expect(page).toHaveURL(new RegExp(reviewId))
+      await expect(page.getByText('In review')).toBeVisible()
+      await page.keyboard.press('a')
+      await expect(page.getByLabel('Reason, for us')).toBeFocused()
+      await server.kill()
+      await page.keyboard.type('Matches the list of the school')
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText('Whether it was done is not known')).toBeVisible()
+      await expect(page.getByLabel('Reason, for us')).toHaveValue('Matches the list of the school')
+      await server.start()
+      await page.keyboard.press('Control+Enter')
+      await expect
+        .poll(() => rows('select status, reason from review where id = $1', [reviewId]))
+        .toEqual([{ status: 'Approved', reason: 'Matches the list of the school' }])
+    } finally {
+      await server.kill()
+    }
   })
 
   test('shows support what support may settle, without the house', async ({ page }) => {

@@ -28,6 +28,7 @@ export default async function startBeforeAllJourneys(): Promise<() => Promise<vo
   process.env.PORTAL_URL = stack.portalUrl
   process.env.SANDBOX_URL = stack.sandboxUrl
   process.env.DATABASE_URL = stack.databaseUrl
+  process.env.SERVER_ENV = JSON.stringify(stack.serverEnv)
   return () => stack.stop()
 }
 

@@ -14,11 +14,7 @@ export async function develop(
   say: (text: string) => void,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const port = (await isPortFree(5173)) ? 5173 : await freePort()
-  const args = ['web', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
-  const env = { API_PORT: new URL(stack.portalUrl).port, NODE_ENV: 'development' }
-  const log = join(dataDir, 'pages.log')
-  const pages = await startChild('The page server', programOf('vite'), env, log, args)
-  await untilReady(pages, `http://127.0.0.1:${port}`, log)
+  const pages = await servePages(port, stack.portalUrl, join(dataDir, 'pages.log'))
   const stopWatching = whenCodeChanges(['server', 'contract', 'domain'], async (file) => {
     say(`${file} changed, the server restarts …`)
     await stack.restartServer().then(
@@ -27,12 +23,25 @@ export async function develop(
     )
   })
   return {
-    url: `http://localhost:${port}`,
+    url: pages.url,
     stop: async () => {
       stopWatching()
       await pages.stop()
     },
   }
+}
+
+/** The pages from their sources; what they call is the server at `serverUrl`. */
+export async function servePages(
+  port: number,
+  serverUrl: string,
+  log: string,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const args = ['web', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  const env = { API_PORT: new URL(serverUrl).port, NODE_ENV: 'development' }
+  const pages = await startChild('The page server', programOf('vite'), env, log, args)
+  await untilReady(pages, `http://127.0.0.1:${port}`, log)
+  return { url: `http://localhost:${port}`, stop: () => pages.stop() }
 }
 
 /** One save causes several events. They are combined, and reactions run one after the other. */

@@ -30,6 +30,8 @@ export type Stack = {
   portalUrl: string
   sandboxUrl: string
   databaseUrl: string
+  /** With which the server runs: for another one beside it. */
+  serverEnv: Env
   /** Resolves with the reason when a part has died and everything else was stopped. */
   failed: Promise<string>
   /** Restarts the server with changed code. */
@@ -148,6 +150,7 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
     portalUrl,
     sandboxUrl,
     databaseUrl,
+    serverEnv: env,
     failed: failure.promise,
     restartServer: async () => {
       replaced.add(server.child)

@@ -26,7 +26,8 @@ export default defineConfig(({ mode }) => {
       buildSeparatePage({ name: 'api-reference', assetsDir: 'assets/api-reference', quality: 9 }),
       settingsInDevelopment(api),
     ],
-    server: { proxy: { '/api': api } },
+    // Modules in the folder `api` have addresses below /api as well.
+    server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': api, [ownDeskPaths]: api } },
     build: {
       // Every supported browser knows module preloads. Assets stay separate files, so that they can be cached.
       modulePreload: { polyfill: false },
@@ -43,6 +44,9 @@ export default defineConfig(({ mode }) => {
   }
 })
 
+/** Below /desk, but not the desk's page: the frame of a mail, and the decoders of scans, which only a build has. */
+const ownDeskPaths = '^/desk/(mail-frame|assets/)'
+
 /** In production the server sends the desk's page for every path below /desk. */
 function deskInDevelopment(): Plugin {
   return {
@@ -50,7 +54,9 @@ function deskInDevelopment(): Plugin {
     apply: 'serve',
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (/^\/desk(\/[^.]*)?(\?|$)/.test(request.url ?? '')) request.url = '/desk/desk.html'
+        const path = request.url ?? ''
+        const isPage = /^\/desk(\/[^.]*)?(\?|$)/.test(path) && !new RegExp(ownDeskPaths).test(path)
+        if (isPage) request.url = '/desk/desk.html'
         next()
       })
     },

@@ -57,7 +57,7 @@ const logIns = `
   switch.loadfail switch.savefail id.manual id.rejected id.uk
   docs.many docs.none docs.upload docs.fail wd.full wd.nobalance wd.none tx.many tx.none tx.plus tx.fail
   pay.one pay.two pay.vm pay.nosource pay.nobpay pay.uk pay.fail pay.detailsfail
-  desk.debit desk.arrears desk.discount desk.skip desk.fees desk.renewal desk.partyear desk.care desk.contact desk.money
+  desk.debit desk.arrears desk.plan desk.discount desk.skip desk.fees desk.renewal desk.partyear desk.care desk.contact desk.money
   desk.deposit desk.payout`
   .trim()
   .split(/\s+/)

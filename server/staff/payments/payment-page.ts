@@ -8,6 +8,7 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { retryDays } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
+import { bankSays } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../deps.ts'
 import { messageContext, renderStored } from '../../messages/render.ts'
 import { payUrlOf } from '../../pay-now/request-links.ts'
@@ -61,7 +62,7 @@ export async function readPaymentPage(
       number: tried.number,
       sentOn: dateIn(region, new Date(tried.sentAt)),
       status: tried.status,
-      why: tried.reason && bankSaid(tried.reason),
+      why: tried.reason && bankSays(tried.reason),
       answeredOn: tried.answeredAt === null ? tried.paidOn : dateIn(region, new Date(tried.answeredAt)),
       fee: toDecimal(tried.fee),
     })),

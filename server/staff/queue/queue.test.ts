@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { queueKinds, queueRoles, type QueueKind } from '#domain/staff-queue.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { isLong } from '#tools/testing/long.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
@@ -203,6 +204,22 @@ describe('The queue', () => {
       sql`update dispute set status = 'Won', closed_at = ${deps.clock()} where provider_dispute_id = 'dp_queue'`,
     )
     expect(ofAccount(await queueOf(callum, 'topic=Disputes'), accountId)).toEqual([])
+  })
+
+  it.skipIf(!isLong)('tells of ten thousand by their number, and shows the first of them', async () => {
+    const { accountId } = await family()
+    await db.run(sql`
+      insert into parked_item (work, item, account_id, reason, first_failed_at, last_failed_at)
+      select 'remind-unfinished', 'row ' || number, ${accountId}, 'No address', ${minutesAgo(90)}, ${minutesAgo(80)}
+      from generate_series(1, 10000) as number`)
+    const queue = await queueOf(callum, 'topic=Jobs&limit=500')
+    expect(queue.items).toHaveLength(500)
+    expect(queue.total).toBeGreaterThanOrEqual(10_000)
+    expect(queue.counts.Parked).toBeGreaterThanOrEqual(10_000)
+    const last = queue.items.at(-1)!
+    await call('POST /api/staff/queue/take', { token: callum.token, body: keyOf(last) })
+    expect((await queueOf(callum, 'topic=Jobs&whose=Mine')).items.map(({ id }) => id)).toContain(last.id)
+    await db.run(sql`delete from parked_item where item like 'row %'`)
   })
 
   it('is for each role what it may settle', async () => {

@@ -50,6 +50,46 @@ async function remindedInVain(deps: Deps): Promise<void> {
     where account_id = ${accountOf('desk.arrears')} and is_arrears`)
 }
 
+/** The plan that the renewal has made, begun later, paid by the month, and with other fees for both students. */
+export async function askForOtherPlan(deps: Deps): Promise<void> {
+  const login = 'desk.plan'
+  const accountId = accountOf(login)
+  const year = tuitionYearOf(dateIn('AU', deps.clock()), 'AU') + 1
+  const [chidi = '', amara = ''] = [0, 1].map((index) =>
+    idOf(`${login}@demo.example`, 'account', 0, 'enrolment', index),
+  )
+  await savePlan(
+    deps,
+    accountId,
+    {
+      paymentSchedule: {
+        accountPlanId: null,
+        planYear: year,
+        startDate: `${year}-02-05`,
+        planDuration: 10,
+        repaymentCount: 10,
+        repaymentPeriod: 'Month',
+      },
+      variances: {
+        standardFeeVariances: [{ enrolmentId: chidi, type: 'Scholarship', percent: 15 }],
+        addons: [{ enrolmentId: amara, name: 'School bus', value: 1 }],
+        otherArrangementsRequest:
+          'Chidi was given the music scholarship, 15% for next year, and Amara goes by bus. Could we pay by the month, from February?',
+      },
+    },
+    actorOf(login),
+  )
+  // It has waited longer than the others.
+  const askedAt = ago(deps, 84 * hourMs)
+  await deps.db.run(sql`
+    update plan_version saved
+    set saved_at = case saved.version when 1 then ${ago(deps, 14 * dayMs)}::timestamptz else ${askedAt} end
+    from plan where plan.account_id = saved.account_id and plan.id = saved.plan_id
+      and plan.account_id = ${accountId} and tuition_year = ${year}`)
+  await deps.db.run(sql`
+    update review set opened_at = ${askedAt} where account_id = ${accountId} and kind = 'Plan' and status = 'Open'`)
+}
+
 /** Next year's plan with a discount that the school has not listed. */
 async function declareDiscount(deps: Deps): Promise<void> {
   const year = tuitionYearOf(dateIn('AU', deps.clock()), 'AU') + 1

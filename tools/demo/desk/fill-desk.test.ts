@@ -55,6 +55,15 @@ it('The demo has something of every kind for staff, some of it late and some of 
     [true, false, 0, 1, 0],
   ])
 
+  const plans = body.items.filter((item: { kind: string }) => item.kind === 'Plan')
+  const first = await call(`GET /api/staff/reviews/${plans[0]?.id}`, { token })
+  expect(first.body.title).toMatch(/^Adeyemi family, plan /)
+  expect(first.body.compared).toMatchObject({ onFile: 'On file', onFileDetail: 'version 1, renewal' })
+  const changed = first.body.compared.groups.flatMap(({ rows }: { rows: { isChanged: boolean }[] }) =>
+    rows.filter(({ isChanged }) => isChanged),
+  )
+  expect(changed.length).toBeGreaterThan(5)
+
   await deps.db.run(
     sql`update review set status = 'Declined', decided_at = ${deps.clock()} where status = 'Open'`,
   )

@@ -5,7 +5,7 @@ import { listWaiting } from '#server/staff/queue/waiting.store.ts'
 import { staffId } from '../staff.ts'
 import { companySteps } from './company-steps.ts'
 import { addCannedReplies, disputeSteps } from './dispute-steps.ts'
-import { familySteps } from './family-steps.ts'
+import { askForOtherPlan, familySteps } from './family-steps.ts'
 import { fillMoney } from './money-steps.ts'
 import { fillPayouts } from './payout-steps.ts'
 
@@ -25,6 +25,8 @@ export async function fillDesk(deps: Deps): Promise<void> {
   }
   await fillMoney(deps)
   await fillPayouts(deps)
+  // There are plans in review already, but none that differs from one on file.
+  await askForOtherPlan(deps)
   await addCannedReplies(deps)
   await takeSome(deps)
   await db.run(sql`insert into setting (name, value) values (${doneName}, 'true')`)

@@ -16,6 +16,19 @@ export const deskFamilies: DemoFamily[] = [
     plans: [{ status: 'Current', hasFailed: true }],
     sources: [ukVisaDebit()],
   }),
+  demoFamily(
+    'desk.plan',
+    'Ngozi Adeyemi',
+    'A renewed plan that the family has changed: staff compare it with the one on file.',
+    {
+      school: 'Redgum Academy',
+      students: [
+        { firstName: 'Chidi', level: 'Year 8' },
+        { firstName: 'Amara', level: 'Year 5' },
+      ],
+      plans: [{ status: 'Current' }, { status: 'Draft', year: 'Next', savedBy: 'Renewal' }],
+    },
+  ),
   demoFamily('desk.discount', 'Ada Okonjo', 'A discount that the family has declared and staff look at.', {
     plans: [{ status: 'Current' }],
     sources: [visaDebit()],

@@ -10,4 +10,8 @@ export function failureText(error: unknown): string {
   return error.msg
 }
 
+/** The same where something was only read: there is nothing that may or may not have been done. */
+export const readFailureText = (error: unknown): string =>
+  error instanceof ApiError && error.status === 0 ? 'The server could not be reached.' : failureText(error)
+
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -31,6 +31,8 @@ function open(): void {
     void untilLoggedInAgain().then(open)
   })
   source.addEventListener('error', () => {
+    // What is shown is read again at once: a screen then knows that it cannot be, and says how old it is.
+    if (!isFirst) for (const hear of hearers) hear(undefined)
     isFirst = true
     // A browser connects again by itself, but not where the server has refused.
     if (source?.readyState !== EventSource.CLOSED) return

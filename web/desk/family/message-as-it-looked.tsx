@@ -10,10 +10,9 @@ import { useMay } from '../app/session.ts'
 import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
+import { MessageWords } from '../ui/mail/message-words.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../ui/toast/toast.ts'
-import { MailFrame } from './mail-frame.tsx'
-import './letter.css'
 
 /** One message, as its reader saw it. */
 export function MessageAsItLooked({ accountId, messageId }: { accountId: string; messageId: string }) {
@@ -61,12 +60,7 @@ export function MessageAsItLooked({ accountId, messageId }: { accountId: string;
 function Words({ message }: { message: FamilyMessageAsItLooked }) {
   if (message.isSecret || message.text === null)
     return <p className="muted">It holds a code or a link that opens something. Nobody of us sees that.</p>
-  if (message.html !== null) return <MailFrame html={message.html} title={message.subject ?? message.title} />
-  return (
-    <div className="letter">
-      <p className="letter__page letter__text">{message.text}</p>
-    </div>
-  )
+  return <MessageWords message={{ ...message, text: message.text }} name={message.title} />
 }
 
 function SendAgain({ message, onClose }: { message: FamilyMessageAsItLooked; onClose: () => void }) {

@@ -18,7 +18,7 @@ const placeholder = 'Name, e-mail, mobile, LW id, BPAY reference, last four digi
 /** Finds a family, a payment, a school by what somebody says of it, over whatever page is open. */
 export function FindPalette({ onClose }: { onClose: () => void }) {
   const listId = useId()
-  const dialog = useDialog()
+  const dialog = useDialog(onClose)
   const field = useRef<HTMLInputElement>(null)
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
@@ -74,15 +74,7 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog
-      className="palette"
-      ref={dialog}
-      aria-label="Find"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog className="palette" ref={dialog} aria-label="Find">
       <div className="palette__field">
         <SearchIcon />
         <input

@@ -104,7 +104,7 @@ export function HousePage() {
           .map(([key, each]) => ({
             name: each.name,
             href: key === '' ? '/house' : `/house/${key}`,
-            count: key === 'jobs' ? failed : undefined,
+            count: key === 'jobs' && failed ? `${failed} failed` : undefined,
             isCurrent: key === part,
           }))}
       />

@@ -1,47 +1,50 @@
+import { useState } from 'react'
 import type { DisputeEvidence } from '#contract/staff-disputes.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FileIcon } from '../../ui/icon/file.tsx'
+import { failureText } from '../api/failure.ts'
 import { callForFile } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
+import { DocumentDialog } from '../ui/document-viewer/document-dialog.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { Kind } from '../ui/kind/kind.tsx'
 import '../ui/lines/lines.css'
-import { saveFile } from '../ui/save-file/save-file.ts'
 import './evidence-card.css'
 
-/** Exactly what the bank gets: every text and every file. */
-export function EvidencePreview({ evidence }: { evidence: DisputeEvidence }) {
+type File = DisputeEvidence['files'][number]
+
+/** Exactly what the bank gets: every text and every file. A file is looked at here and saved nowhere. */
+export function EvidencePreview({ evidence: { disputeId, texts, files } }: { evidence: DisputeEvidence }) {
+  const [shown, setShown] = useState<File>()
+  const load = async ({ field }: File) => {
+    const key = 'GET /api/staff/disputes/:disputeId/evidence/files/:field'
+    return (await callForFile(key, { params: { disputeId, field } })).blob
+  }
   return (
     <div className="evidence__sent">
-      <Facts facts={evidence.texts.map(({ title, text }) => [title, text])} />
+      <Facts facts={texts.map(({ title, text }) => [title, text])} />
       <ul className="lines">
-        {evidence.files.map((file) => (
-          <FileLine key={file.field} disputeId={evidence.disputeId} file={file} />
+        {files.map((file) => (
+          <li key={file.field}>
+            <Kind icon={FileIcon} tint="blue" size="small" />
+            <span className="lines__text">
+              <b>{file.title}</b>
+              <small>{`${file.fileName}, ${Math.ceil(file.bytes / 1000)} KB`}</small>
+            </span>
+            <Button look="secondary" size="small" onClick={() => setShown(file)}>
+              Look<span className="sr"> at {file.title}</span>
+            </Button>
+          </li>
         ))}
       </ul>
+      {shown && (
+        <DocumentDialog
+          load={() => load(shown)}
+          name={shown.fileName}
+          title={shown.title}
+          wordsOf={failureText}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </div>
-  )
-}
-
-function FileLine({ disputeId, file }: { disputeId: string; file: DisputeEvidence['files'][number] }) {
-  const { field, title, fileName, bytes } = file
-  const open = useAction(async () =>
-    saveFile(
-      await callForFile('GET /api/staff/disputes/:disputeId/evidence/files/:field', {
-        params: { disputeId, field },
-      }),
-    ),
-  )
-  return (
-    <li>
-      <Kind icon={FileIcon} tint="blue" size="small" />
-      <span className="lines__text">
-        <b>{title}</b>
-        <small>{open.failure ?? `${fileName}, ${Math.ceil(bytes / 1000)} kB`}</small>
-      </span>
-      <Button look="secondary" size="small" isBusy={open.isBusy} onClick={() => void open.run()}>
-        Open<span className="sr"> {title}</span>
-      </Button>
-    </li>
   )
 }

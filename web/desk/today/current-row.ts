@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { QueueItem } from '#contract/staff-queue.ts'
 import { keyOf } from './kind-looks.ts'
 
@@ -18,10 +18,10 @@ export function useCurrentRow(items: readonly QueueItem[]) {
   if (found !== -1 && found !== place) setPlace(found)
   const index = Math.max(0, found === -1 ? Math.min(place, items.length - 1) : found)
   const current = items[index]
-  const setCurrent = (item: QueueItem) => {
+  const setCurrent = useCallback((item: QueueItem) => {
     setKey(keyOf(item))
     sessionStorage.setItem(storageKey, keyOf(item))
-  }
+  }, [])
   const showAgain = useEffectEvent(() => {
     if (found !== -1 && current) rowOf(current)?.scrollIntoView({ block: 'nearest' })
   })

@@ -52,7 +52,7 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
                 isCurrent={keyOf(item) === current}
                 now={now}
                 myId={myId}
-                onCurrent={() => onCurrent(item)}
+                onCurrent={onCurrent}
               />
             ))}
           </div>
@@ -73,6 +73,16 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
         </div>
       )}
     </section>
+  )
+}
+
+export function PeekBones() {
+  return (
+    <Skeleton label="">
+      <div className="card hide-narrow">
+        <Bone width="100%" height={230} />
+      </div>
+    </Skeleton>
   )
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { QueueItem } from '#contract/staff-queue.ts'
 import { Link } from 'wouter'
 import { Due } from '../ui/due/due.tsx'
@@ -12,11 +13,11 @@ type QueueRowProps = {
   isCurrent: boolean
   now: Date
   myId: string
-  onCurrent: () => void
+  onCurrent: (item: QueueItem) => void
 }
 
-/** One thing that waits. The whole row is the link to where it is settled. */
-export function QueueRow({ item, isCurrent, now, myId, onCurrent }: QueueRowProps) {
+/** One thing that waits. The whole row is the link to where it is settled. With J only two of hundreds are drawn anew. */
+export const QueueRow = memo(function QueueRow({ item, isCurrent, now, myId, onCurrent }: QueueRowProps) {
   const due = dueText(item, now)
   const path = pathOf(item)
   const below = [item.who, item.shortId, item.schoolName].filter(Boolean).join(' · ') || item.about
@@ -24,7 +25,7 @@ export function QueueRow({ item, isCurrent, now, myId, onCurrent }: QueueRowProp
     className: isCurrent ? 'qrow is-current' : 'qrow',
     'aria-current': isCurrent || undefined,
     'data-item': keyOf(item),
-    onFocus: onCurrent,
+    onFocus: () => onCurrent(item),
   }
   const inner = (
     <>
@@ -53,4 +54,4 @@ export function QueueRow({ item, isCurrent, now, myId, onCurrent }: QueueRowProp
       {inner}
     </Link>
   )
-}
+})

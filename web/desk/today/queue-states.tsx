@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { timeOfDay } from '../ui/format.ts'
 import { leadText } from './lead-text.ts'
 import { noFilter, type TodayFilter } from './today-filter.ts'
 import '../../ui/card/card.css'
@@ -33,8 +34,6 @@ export function Stale({
   onRetry: () => void
 }) {
   const requestId = error instanceof ApiError ? error.requestId : null
-  const since =
-    queue && new Date(queue.at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
   return (
     <Alert
       variant="error"
@@ -46,8 +45,8 @@ export function Stale({
       }
     >
       Nothing was changed.{' '}
-      {since &&
-        `The list of ${since} is shown below, and may be out of date: others may have taken things since.`}
+      {queue &&
+        `The list of ${timeOfDay(queue.at)} is shown below, and may be out of date: others may have taken things since.`}
       {requestId && ` Request ${requestId}.`}
     </Alert>
   )

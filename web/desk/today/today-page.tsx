@@ -13,7 +13,7 @@ import { HouseCard } from './house-card.tsx'
 import { keyOf, pathOf } from './kind-looks.ts'
 import { PeekCard } from './peek-card.tsx'
 import { QueueFilters } from './queue-filters.tsx'
-import { QueueBones, QueueList } from './queue-list.tsx'
+import { PeekBones, QueueBones, QueueList } from './queue-list.tsx'
 import { Lead, Nothing, Stale } from './queue-states.tsx'
 import { noFilter, shownSteps, useTodayFilter } from './today-filter.ts'
 import { useTake } from './use-take.ts'
@@ -84,6 +84,7 @@ export function TodayPage() {
           />
         )}
         <aside className="pile duo__aside--stick" aria-label="Beside the list">
+          {!queue && !isFailed && <PeekBones />}
           {current && !isFailed && (
             <PeekCard item={current} isBusy={taking.isBusy} onTake={() => taking.take(current)} />
           )}

@@ -33,6 +33,14 @@ export function moment(instant: string | Date, region: Region = 'AU'): string {
   })
 }
 
+/** 4:12 pm, in Sydney: when something was read. */
+export const timeOfDay = (instant: string | number | Date): string =>
+  new Date(instant).toLocaleTimeString('en-AU', {
+    timeZone: regionFacts.AU.timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs

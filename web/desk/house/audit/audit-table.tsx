@@ -88,11 +88,9 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
           title: 'What, and why',
           render: ({ action, details }) => {
             const { reason, ...facts } = details
-            const listed = Object.entries(facts).map(
-              ([name, value]) => `${kindWords(name).toLowerCase()} ${value}`,
-            )
+            const listed = Object.entries(facts).flatMap(factWords).join(', ')
             return (
-              <Two small={[reason && `“${reason}”`, listed.join(', ')].filter(Boolean).join(' · ')}>
+              <Two small={[reason && `“${reason}”`, listed].filter(Boolean).join(' · ')}>
                 <span>{actionWords(action)}</span>
               </Two>
             )
@@ -102,6 +100,14 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
       ]}
     />
   )
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** An id tells a reader nothing, and a summary is in words already. */
+function factWords([name, value]: [string, string]): string[] {
+  if (uuid.test(value)) return []
+  return [name === 'summary' ? value : `${kindWords(name).toLowerCase()} ${value}`]
 }
 
 const whoOf = ({ actor, actorKind, impersonatorEmail }: AuditEvent) =>

@@ -13,28 +13,27 @@ import { Facts } from '../../ui/facts/facts.tsx'
 import { moment } from '../../ui/format.ts'
 import { SendIcon } from '../../ui/icon/send.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { MessageWords } from '../../ui/mail/message-words.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../ui/toast/toast.ts'
 import { kindWords } from '../texts/kind-words.ts'
 import { tones } from './message-tones.ts'
-import '../../family/letter.css'
 
 /** One message: what became of it and, unless it is a secret, its words. */
 export function MessageCard({ line }: { line: OutboxLine }) {
+  const name = nameOf(line)
   const message = useRead('GET /api/staff/outbox/:messageId', { params: { messageId: line.id } })
   const [isResending, setResending] = useState(false)
   const may = useMay('operations')
   return (
-    <Card
-      title={line.kind === null ? 'Message' : kindWords(line.kind)}
-      aside={<Badge tone={tones[line.status]}>{line.status}</Badge>}
-    >
+    <Card title={name} aside={<Badge tone={tones[line.status]}>{line.status}</Badge>}>
       <Loaded query={message} label="Loading the message">
-        {({ subject, text, sentAt, lastError }) => (
+        {({ subject, text, html, sentAt, lastError }) => (
           <div className="house-form">
             <Facts
               facts={[
                 ['To', line.recipient],
+                ...(subject === null ? [] : [['Subject', subject] as const]),
                 ['Written', moment(line.createdAt)],
                 ['Sent', sentAt ? moment(sentAt) : 'not yet'],
                 ...(lastError ? [['Error', lastError] as const] : []),
@@ -48,12 +47,7 @@ export function MessageCard({ line }: { line: OutboxLine }) {
             {text === null ? (
               <p className="muted">A secret: its words are only for the person who gets it.</p>
             ) : (
-              <div className="letter">
-                <div className="letter__page">
-                  {subject && <h3>{subject}</h3>}
-                  <p className="message-words">{text}</p>
-                </div>
-              </div>
+              <MessageWords message={{ subject, text, html }} name={name} />
             )}
           </div>
         )}
@@ -62,6 +56,8 @@ export function MessageCard({ line }: { line: OutboxLine }) {
     </Card>
   )
 }
+
+const nameOf = ({ kind }: OutboxLine) => (kind === null ? 'Message' : kindWords(kind))
 
 function ResendDrawer({ line, onClose }: { line: OutboxLine; onClose: () => void }) {
   const [reason, setReason] = useState('')
@@ -77,7 +73,7 @@ function ResendDrawer({ line, onClose }: { line: OutboxLine; onClose: () => void
   return (
     <Drawer
       title="Send once more"
-      lead={`${line.kind === null ? 'Message' : kindWords(line.kind)}, refused at ${line.recipient}`}
+      lead={`${nameOf(line)}, refused at ${line.recipient}`}
       onClose={onClose}
       undo={null}
       submitLabel="Send once more"

@@ -1,8 +1,9 @@
 import { Card } from '../../../ui/card/card.tsx'
 import { useRead } from '../../api/read.ts'
+import { Facts } from '../../ui/facts/facts.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { MessageWords } from '../../ui/mail/message-words.tsx'
 import { kindWords } from './kind-words.ts'
-import '../../family/letter.css'
 
 /** How one kind of message reads today, with invented facts. */
 export function SampleCard({ kind }: { kind: string }) {
@@ -10,15 +11,11 @@ export function SampleCard({ kind }: { kind: string }) {
   return (
     <Card title={kindWords(kind)}>
       <Loaded query={sample} label="Loading the message">
-        {({ subject, text }) => (
+        {(message) => (
           <div className="house-form">
             <p className="xs muted">As families read it, with invented facts.</p>
-            <div className="letter">
-              <div className="letter__page">
-                {subject && <h3>{subject}</h3>}
-                <p className="message-words">{text}</p>
-              </div>
-            </div>
+            {message.subject !== null && <Facts facts={[['Subject', message.subject]]} />}
+            <MessageWords message={message} name={kindWords(kind)} />
           </div>
         )}
       </Loaded>

@@ -11,7 +11,7 @@ import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
 import { kindWords } from './kind-words.ts'
 import { Line } from './line.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
-import '../../family/letter.css'
+import '../../ui/mail/letter.css'
 
 type TextName = { kind: StaffText['kind']; productType: string }
 

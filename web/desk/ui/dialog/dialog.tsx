@@ -18,18 +18,10 @@ export function Dialog({
   children: ReactNode
 }) {
   const id = useId()
-  const dialog = useDialog()
+  const dialog = useDialog(onClose)
   useShortcuts([], { isModal: true })
   return (
-    <dialog
-      className="dialog"
-      ref={dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog className="dialog" ref={dialog} aria-labelledby={id}>
       <div className="drawer__head">
         <div>
           <h2 id={id}>{title}</h2>

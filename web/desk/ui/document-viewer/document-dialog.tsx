@@ -7,17 +7,9 @@ export function DocumentDialog({
   onClose,
   ...viewer
 }: Omit<DocumentViewerProps, 'isModal' | 'onClose'> & { onClose: () => void }) {
-  const dialog = useDialog()
+  const dialog = useDialog(onClose)
   return (
-    <dialog
-      className="dialog dialog--document"
-      ref={dialog}
-      aria-label={viewer.title ?? viewer.name}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog className="dialog dialog--document" ref={dialog} aria-label={viewer.title ?? viewer.name}>
       <DocumentViewer {...viewer} isModal onClose={onClose} />
     </dialog>
   )

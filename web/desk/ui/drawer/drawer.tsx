@@ -31,22 +31,16 @@ type DrawerProps = {
 /** One action: what it does, why, and whether it can be undone. */
 export function Drawer({ title, lead, onClose, undo, submitLabel, isBusy = false, ...props }: DrawerProps) {
   const id = useId()
-  const dialog = useDialog()
   const form = useRef<HTMLFormElement>(null)
-  const close = () => !isBusy && onClose()
+  const close = () => {
+    if (!isBusy) onClose()
+  }
+  const dialog = useDialog(close)
   useShortcuts([{ keys: 'ctrl+enter', label: submitLabel, run: () => form.current?.requestSubmit() }], {
     isModal: true,
   })
   return (
-    <dialog
-      className="drawer"
-      ref={dialog}
-      aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
-    >
+    <dialog className="drawer" ref={dialog} aria-labelledby={id}>
       <form
         className="drawer__form"
         ref={form}

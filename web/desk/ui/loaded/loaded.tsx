@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { failureText, isNotFound } from '../../api/failure.ts'
+import { isNotFound, readFailureText } from '../../api/failure.ts'
+import { timeOfDay } from '../format.ts'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
@@ -33,23 +34,20 @@ export function Loaded<Data>({ query, label, skeleton, waitsFor = [], children }
       </Alert>
     ) : (
       <Alert variant="error" title="This could not be loaded" action={retry}>
-        {failureText(error)}
+        {readFailureText(error)}
       </Alert>
     )
   return (
     <>
       {error && (
-        <Alert variant="warning" title={`This is how it was at ${timeOf(dataUpdatedAt)}`} action={retry}>
-          It could not be read again. {failureText(error)}
+        <Alert variant="warning" title={`This is how it was at ${timeOfDay(dataUpdatedAt)}`} action={retry}>
+          It could not be read again. {readFailureText(error)}
         </Alert>
       )}
       {children(data)}
     </>
   )
 }
-
-const timeOf = (at: number) =>
-  new Date(at).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })
 
 function Bones() {
   return (

@@ -28,7 +28,7 @@ export function Page({ title, crumbs, badges, lead, actions, children }: PagePro
             </h1>
             {badges}
           </div>
-          {lead !== undefined && <p className="deskhead__lead">{lead}</p>}
+          {lead !== undefined && <div className="deskhead__lead">{lead}</div>}
         </div>
         {actions && <div className="deskhead__actions">{actions}</div>}
       </div>

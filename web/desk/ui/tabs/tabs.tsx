@@ -8,7 +8,7 @@ export function Tabs({
   tabs,
 }: {
   label: string
-  tabs: readonly { name: string; href: string; count?: number | undefined; isCurrent: boolean }[]
+  tabs: readonly { name: string; href: string; count?: number | string | undefined; isCurrent: boolean }[]
 }) {
   const row = useRef<HTMLElement>(null)
   const current = tabs.find(({ isCurrent }) => isCurrent)?.name
