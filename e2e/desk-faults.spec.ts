@@ -121,7 +121,7 @@ test.describe('A session that ends in the middle @long', () => {
   })
 
   test('of an answer in a chat: it is sent, once', async ({ page, inbox }) => {
-    const [robin, family] = [await newColleague('support'), await newFamily()]
+    const [robin, family] = [await newColleague('support'), await newFamily({ plans: [] })]
     const id = await chatOf(family.customerId)
     await openAs(page, robin, `/chat/${id}`)
     await page.getByLabel('Your answer').fill('Yes, it can.')

@@ -13,11 +13,12 @@ import { customerCommands } from './commands/customers.ts'
 import { depositCommands } from './commands/deposits.ts'
 import { firstAdminCommands } from './commands/first-admin.ts'
 import { careCommands } from './commands/care.ts'
-import { companyCommands } from './commands/company.ts'
 import { flexibilityCommands } from './commands/flexibility.ts'
 import { holidayCommands } from './commands/holidays.ts'
+import { jobCommands } from './commands/jobs.ts'
 import { memberCommands } from './commands/members.ts'
 import { moneyCommands } from './commands/money.ts'
+import { outboxCommands } from './commands/outbox.ts'
 import { payoutCommands } from './commands/payouts.ts'
 import { planChangeCommands } from './commands/plan-changes.ts'
 import { queueCommands } from './commands/queue.ts'
@@ -25,6 +26,7 @@ import { requestCommands } from './commands/requests.ts'
 import { reviewCommands } from './commands/reviews.ts'
 import { schoolStandingCommands } from './commands/school-standing.ts'
 import { schoolCommands } from './commands/schools.ts'
+import { settingsCommands } from './commands/settings.ts'
 import { switchCommands } from './commands/switches.ts'
 import { textCommands } from './commands/texts.ts'
 import { twoFactorCommands } from './commands/two-factor.ts'
@@ -81,7 +83,9 @@ export const commands: Command[] = [
   ...accountCommands,
   ...familyCommands,
   ...familyRecordCommands,
-  ...companyCommands,
+  ...outboxCommands,
+  ...settingsCommands,
+  ...jobCommands,
   ...memberCommands,
   ...requestCommands,
   ...conversationCommands,

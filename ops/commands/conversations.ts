@@ -1,9 +1,11 @@
 import type { CannedReply } from '#contract/staff-canned-replies.ts'
+import type { Conversation } from '#contract/staff-company.ts'
 import { placeholders } from '#domain/canned-replies.ts'
 import { command, type Command } from '../command.ts'
 import { facts, table } from '../table.ts'
-import { companyMoment, day, money } from '../words.ts'
+import { companyMoment, day, money, yesNo } from '../words.ts'
 
+const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
 const which = { name: 'conversation', about: 'its id, from conversations list' } as const
 const reply = { name: 'reply', about: 'its id, from replies list' } as const
 const title = { name: 'title', about: 'what it is called, in quotes' } as const
@@ -15,8 +17,59 @@ const body = {
     .join(', ')}`,
 } as const
 
-/** What helps to answer, besides the messages themselves. */
+/** What people write to us, our answers, and what helps to give them. */
 export const conversationCommands: Command[] = [
+  command({
+    name: 'conversations list',
+    about: 'Lists conversations with customers and visitors, those that wait for an answer first.',
+    options: { limit },
+    examples: ['conversations list', 'conversations list --limit 10'],
+    async run({ api, option }) {
+      const conversations = await api('GET /api/staff/conversations', { query: { limit: option.limit } })
+      const text = table(
+        conversations,
+        [
+          { title: 'Who', value: ({ name }) => name },
+          { title: 'E-mail', value: ({ email }) => email },
+          { title: 'Accounts', value: ({ shortIds }) => shortIds.join(', ') },
+          { title: 'Answered', value: ({ isAnswered }) => yesNo(isAnswered) },
+          { title: 'Last', value: ({ last }) => companyMoment(last.sentAt) },
+          { title: 'Id', value: ({ id }) => id },
+          { title: 'Message', value: ({ last }) => last.text },
+        ],
+        'Nobody has written to us yet.',
+      )
+      return { raw: conversations, text }
+    },
+  }),
+  command({
+    name: 'conversations show',
+    about: 'Shows one conversation, oldest message first.',
+    arguments: [which],
+    examples: ['conversations show 7f03b1aa', 'conversations show 7f03b1aa --json'],
+    async run({ api, argument }) {
+      const shown = await api('GET /api/staff/conversations/:conversationId', {
+        params: { conversationId: argument.conversation },
+      })
+      return { raw: shown, text: conversationPage(shown) }
+    },
+  }),
+  command({
+    name: 'conversations reply',
+    about: 'Answers a customer or a visitor: in the portal at once, and by mail.',
+    arguments: [which, { name: 'text', about: 'what you say, in quotes' }],
+    examples: [
+      'conversations reply 7f03b1aa "Your statement is under Statements now."',
+      'conversations reply 7f03b1aa "We have changed the date for you."',
+    ],
+    async run({ api, argument }) {
+      const shown = await api('POST /api/staff/conversations/:conversationId/reply', {
+        params: { conversationId: argument.conversation },
+        body: { text: argument.text, reason: 'Answer to what they wrote' },
+      })
+      return { raw: shown, text: `Sent.\n\n${conversationPage(shown)}` }
+    },
+  }),
   command({
     name: 'conversations facts',
     about: 'Shows how the families of who writes stand, and what may help.',
@@ -161,4 +214,18 @@ function replyTable(replies: readonly CannedReply[]): string {
     ],
     'There are no canned replies yet.',
   )
+}
+
+function conversationPage({ name, customerId, email, shortIds, messages }: Conversation): string {
+  const head = facts([
+    ['Who', name],
+    ['E-mail', email],
+    ['Accounts', shortIds.join(', ')],
+    ['Note', customerId === null ? 'Nobody has proved that this is their address.' : null],
+  ])
+  const lines = messages.map(
+    ({ author, name: by, text, about, sentAt }) =>
+      `${companyMoment(sentAt)}  ${by} (${author})\n${about === null ? '' : `  About: ${about}\n`}  ${text}`,
+  )
+  return [head, ...lines].join('\n\n')
 }

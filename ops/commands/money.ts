@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StaffPayment, StaffRefund } from '#contract/staff-money.ts'
+import type { StaffPayment, StaffRefund } from '#contract/staff-payment-requests.ts'
 import { regions } from '#domain/region.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import type { Api } from '../api.ts'

@@ -1,4 +1,4 @@
-import type { StaffPaymentRequest } from '#contract/staff-money.ts'
+import type { StaffPaymentRequest } from '#contract/staff-payment-requests.ts'
 import { paymentRequestStatuses } from '#domain/pay-now.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'

@@ -1,4 +1,4 @@
-import type { StaffPaymentRequest, StaffRefund } from '#contract/staff-money.ts'
+import type { StaffPaymentRequest, StaffRefund } from '#contract/staff-payment-requests.ts'
 import { formatDate, formatDateCompact, formatMoment } from '#domain/calendar/calendar.ts'
 import { parseAmount } from '#domain/money.ts'
 import type { ActionWords, Done } from './done-action.ts'

@@ -1,10 +1,5 @@
-import type {
-  staffMoney,
-  StaffPayment,
-  StaffPaymentRequest,
-  StaffRefund,
-  StaffRemittance,
-} from '#contract/staff-money.ts'
+import type { staffMoney, StaffRemittance } from '#contract/staff-money.ts'
+import type { StaffPayment, StaffPaymentRequest, StaffRefund } from '#contract/staff-payment-requests.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useSession } from '../../app/session.ts'
 
 const firstField = '.drawer__body :is(input, select, textarea, button):not(:disabled)'
 
@@ -28,6 +29,13 @@ export function useDialog(onClose: () => void): RefObject<HTMLDialogElement | nu
       if (opener instanceof HTMLElement) opener.focus()
     }
   }, [])
+  const isOver = useSession()?.isOver ?? false
+  useEffect(() => {
+    const shown = dialog.current
+    // A modal dialog makes the log-in over the page inert too: who has to log in again could not.
+    if (isOver) shown?.close()
+    else if (shown && !shown.open) shown.showModal()
+  }, [isOver])
   return dialog
 }
 
