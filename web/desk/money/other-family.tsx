@@ -73,11 +73,11 @@ function Families({ result, chosen, onChoose }: FamiliesProps) {
               checked={isOn}
               onChange={() => onChoose({ accountId, shortId, name: familyName })}
             />
-            <span className="match-choice__text">
-              <span className="semibold">{familyName}</span>
-              <span className="xs muted">
+            <span className="match-choice__text semibold">
+              {familyName}
+              <small className="xs muted">
                 {[shortId, members.join(', '), schoolName, isClosed && 'Closed'].filter(Boolean).join(' · ')}
-              </span>
+              </small>
             </span>
           </label>
         )
