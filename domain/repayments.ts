@@ -24,7 +24,7 @@ export const instalmentTransitions: Transitions<InstalmentStatus> = {
   Retrying: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
   // The money can still be returned, years later.
   Paid: ['Overdue'],
-  // The family has it tried again, on another day or from another method.
+  // The family, or staff for it, has it tried again, on another day or from another method.
   Overdue: ['Retrying', 'Paid', 'Cancelled'],
   Cancelled: [],
 }

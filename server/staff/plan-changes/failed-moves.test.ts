@@ -137,10 +137,8 @@ describe('An overdue payment that staff move', () => {
     await runUntil(to)
     await run()
     expect(await family.now()).toMatchObject({ status: 'Paid', collectedOn: to })
-    expect(await family.debits()).toMatchObject([
-      ...Array(3).fill({ status: 'Failed' }),
-      { status: 'Succeeded' },
-    ])
+    const tries = (await family.debits()).map(({ status }) => status)
+    expect(tries).toEqual(['Failed', 'Failed', 'Failed', 'Succeeded'])
   })
 
   it('is asked for again, and the family reminded, if the debit fails', async () => {
