@@ -13,8 +13,8 @@ async function writtenBy(customerId: string, texts: readonly string[]): Promise<
   ])
   await rows(
     `insert into conversation_message (conversation_id, id, author, author_id, body, created_at)
-     select $1, gen_random_uuid(), case when number % 3 = 2 then 'Staff' else 'Customer' end,
-       case when number % 3 = 2 then (select id from staff where email = $4) else $2::uuid end,
+     select $1, gen_random_uuid(), case when number % 3 = 0 then 'Staff' else 'Customer' end,
+       case when number % 3 = 0 then (select id from staff where email = $4) else $2::uuid end,
        text, now() - make_interval(mins => $5 - number::int)
      from unnest($3::text[]) with ordinality as said (text, number)`,
     [id, customerId, texts, deskStaff.support, texts.length],
