@@ -52,7 +52,7 @@ beforeAll(async () => {
 describe('The list of families', () => {
   it('has every demo family with a sentence of its own, by what it is about', async () => {
     const { families, staff } = await people()
-    expect(families).toHaveLength(169)
+    expect(families).toHaveLength(171)
     expect(families.filter(({ shows }) => !/^[A-Z].+\.$/.test(shows))).toEqual([])
     expect(families[0]).toMatchObject({ name: 'Olivia Nguyen', region: 'AU', group: 'Start here' })
     expect(staff.map(({ email }) => email.split('@')[0])).toEqual([
@@ -93,7 +93,7 @@ describe('The list of families', () => {
 
   it('has a link for every payment request of the demo', async () => {
     const { guests } = await people()
-    expect(guests).toHaveLength(23)
+    expect(guests).toHaveLength(24)
     const [first] = guests
     const id = new URL(first!.url).searchParams.get('request')
     const { status } = await server.call(`GET /api/portal/guest/payment-page-details?request=${id}`)
