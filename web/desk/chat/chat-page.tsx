@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { Empty } from '../../ui/empty/empty.tsx'
+import { Bone } from '../../ui/skeleton/skeleton.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
 import { refresh, useRead } from '../api/read.ts'
 import { useShownCrumbs } from '../app/crumbs.ts'
@@ -75,7 +76,12 @@ function OpenConversation({ conversationId }: { conversationId: string }) {
   return (
     <>
       <section className="inbox__talk" aria-label={`Conversation with ${query.data?.name ?? '…'}`}>
-        <Loaded query={query} waitsFor={[facts, queue]} label="Loading the conversation">
+        <Loaded
+          query={query}
+          waitsFor={[facts, queue]}
+          label="Loading the conversation"
+          skeleton={<TalkBones />}
+        >
           {(conversation) => (
             <ChatTalk conversation={conversation} facts={facts.data} draft={draft} onDraft={setDraft} />
           )}
@@ -92,6 +98,30 @@ function OpenConversation({ conversationId }: { conversationId: string }) {
           )}
         </Loaded>
       </aside>
+    </>
+  )
+}
+
+/** Its head, a few messages and the place for an answer. */
+function TalkBones() {
+  return (
+    <>
+      <div className="inbox__head">
+        <Bone width="30px" height={30} round />
+        <Bone width="180px" height={14} />
+      </div>
+      <div className="talk talk--bones">
+        <div className="talk__list">
+          {['46%', '62%', '38%'].map((width) => (
+            <Bone key={width} width={width} height={56} />
+          ))}
+        </div>
+      </div>
+      <div className="composer">
+        <Bone width="60%" height={30} />
+        <Bone height={72} />
+        <Bone width="50%" height={36} />
+      </div>
     </>
   )
 }

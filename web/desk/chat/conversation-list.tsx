@@ -43,7 +43,7 @@ export function ConversationList({ conversations, current, shown, onShow }: List
           value={shown}
           onChange={(event) => onShow(event.currentTarget.value as Shown)}
         >
-          <option value="Waiting">{`Waiting ${count}`}</option>
+          <option value="Waiting">{waiting.data ? `Waiting ${count}` : 'Waiting'}</option>
           <option value="Mine">Mine</option>
           <option value="All">All</option>
         </select>

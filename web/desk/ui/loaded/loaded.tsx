@@ -18,14 +18,14 @@ type LoadedProps<Data> = {
 }
 
 /** What was read stays on the screen when reading it again fails, with how old it is. */
-export function Loaded<Data>({ query, label, skeleton, waitsFor = [], children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, label, skeleton, waitsFor, children }: LoadedProps<Data>) {
   const { data, error, isPending, dataUpdatedAt } = query
   const retry = (
     <Button size="small" look="secondary" onClick={() => void query.refetch()} isBusy={query.isFetching}>
       Retry
     </Button>
   )
-  if (isPending || waitsFor.some((other) => other.isPending))
+  if (isPending || waitsFor?.some((other) => other.isPending))
     return <Skeleton label={label}>{skeleton ?? <Bones />}</Skeleton>
   if (data === undefined)
     return isNotFound(error) ? (

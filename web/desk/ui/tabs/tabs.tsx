@@ -11,11 +11,11 @@ export function Tabs({
   tabs: readonly { name: string; href: string; count?: number | string | undefined; isCurrent: boolean }[]
 }) {
   const row = useRef<HTMLElement>(null)
-  const current = tabs.find(({ isCurrent }) => isCurrent)?.name
+  const current = tabs.findIndex(({ isCurrent }) => isCurrent)
   // A phone shows only some of them, so the row is moved to the current one. The page itself stays where it is.
   useLayoutEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && tab)
+    const tab = row.current?.children[current]
+    if (row.current && tab instanceof HTMLElement)
       row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (
