@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StaffPayout } from '#contract/staff-payouts.ts'
+import type { Region } from '#domain/region.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { usePerson } from '../app/session.ts'
@@ -8,15 +9,16 @@ import { FileButton } from '../ui/file/file-button.tsx'
 import { money, moment } from '../ui/format.ts'
 import { DenseTable } from '../ui/table/dense-table.tsx'
 import { BatchDrawer, type BatchStep } from './batch-drawer.tsx'
-import { currencyOf } from './money-words.ts'
+import { currencyOf, inWords } from './money-words.ts'
 
 type Opened = { payout: StaffPayout; step: BatchStep }
 
 /** The files for the bank, newest first, each with its next step. */
-export function Batches({ payouts }: { payouts: readonly StaffPayout[] }) {
+export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; region: Region }) {
   const [opened, setOpened] = useState<Opened>()
   const { email } = usePerson()
-  if (payouts.length === 0) return <p className="money-section muted">No batch was made yet.</p>
+  if (payouts.length === 0)
+    return <p className="money-section muted">No batch was made for {inWords[region]} yet.</p>
   const by = (author: string) => (author === email ? 'You' : author.split('@')[0])
   return (
     <>

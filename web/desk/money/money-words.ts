@@ -15,9 +15,9 @@ export function suspenseLead({ suspense }: MoneyWaiting): string {
 export function payoutsLead({ withdrawals: { AU, UK } }: MoneyWaiting): string {
   const asked = AU.toReview.count + UK.toReview.count + AU.toPayOut.count + UK.toPayOut.count
   const approved = AU.toPayOut.count + UK.toPayOut.count
-  if (asked === 0) return 'No family waits for its credit.'
+  if (asked === 0) return 'No withdrawal waits.'
   const waits = approved === 1 ? 'is approved and waits' : 'are approved and wait'
-  return `${count(asked, 'family waits', 'families wait')} for their credit. ${approved} ${waits} for the next file to the bank.`
+  return `${count(asked, 'withdrawal waits', 'withdrawals wait')} to be paid. ${approved} ${waits} for the next file to the bank.`
 }
 
 export function remittancesLead({ remittances: { AU, UK } }: MoneyWaiting): string {

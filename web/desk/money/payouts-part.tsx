@@ -57,7 +57,7 @@ export function PayoutsPart() {
             <h2 id="batches">Batches</h2>
           </div>
           <Loaded query={payouts} label="Loading the batches">
-            {(found) => <Batches payouts={found.filter((each) => each.region === region)} />}
+            {(found) => <Batches region={region} payouts={found.filter((each) => each.region === region)} />}
           </Loaded>
         </section>
       </div>
