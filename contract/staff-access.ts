@@ -27,6 +27,7 @@ const auditEvent = z.object({
   subjectId: id,
   actorKind: z.enum(['Customer', 'Guest', 'Staff', 'System']),
   actor: described('The e-mail of a customer or a member of staff.', z.nullable(z.string())),
+  actorName: described('Of the same person.', z.nullable(z.string())),
   impersonatorEmail: z.nullable(z.string()),
   action: z.string(),
   details: z.record(z.string(), z.string()),

@@ -49,7 +49,9 @@ export async function listAudit(db: Db, wanted: AuditPage): Promise<AuditRow[]> 
   const found = ids === null ? page(sql`true`) : sql`(${page(bySubject(ids))} union ${page(byActor(ids))})`
   return db.many<AuditRow>(sql`
     select event.id, event.at, event.subject_id as "subjectId", event.actor_kind as "actorKind",
-      coalesce(staff.email, customer.email) as actor, event.impersonator_email as "impersonatorEmail",
+      coalesce(staff.email, customer.email) as actor,
+      coalesce(staff.name, customer.first_name || ' ' || customer.last_name) as "actorName",
+      event.impersonator_email as "impersonatorEmail",
       event.action, event.details, event.request_id as "requestId", ${aboutOf()} as about
     from ${found} as event
       left join staff on event.actor_kind = 'Staff' and staff.id = event.actor_id

@@ -46,9 +46,10 @@ export async function releasePayout(
     at: deps.clock(),
     details: { payout: String(number) },
   })
+  const { withdrawalCount: count } = payout
   return {
     accountId: null,
-    summary: `Payout ${number} with ${payout.withdrawalCount} withdrawals goes to the bank`,
+    summary: `Payout ${number} with ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} goes to the bank`,
     amount: payout.amount,
     currency: regionFacts[payout.region].currency,
   }

@@ -79,7 +79,7 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
           title: 'Who',
           render: (event) => (
             <span className="person">
-              <Avatar name={nameOf(whoOf(event))} size="small" />
+              <Avatar name={event.actorName ?? event.actorKind} size="small" />
               <span>{whoOf(event)}</span>
             </span>
           ),
@@ -110,11 +110,8 @@ function factWords([name, value]: [string, string]): string[] {
   return [name === 'summary' ? value : `${kindWords(name).toLowerCase()} ${value}`]
 }
 
-const whoOf = ({ actor, actorKind, impersonatorEmail }: AuditEvent) =>
-  impersonatorEmail ? `${impersonatorEmail} as ${actor ?? 'a family'}` : (actor ?? actorKind)
-
-/** "callum.reid@…" as "callum reid", for the initials. */
-const nameOf = (who: string) => (who.split('@')[0] ?? who).replaceAll('.', ' ')
+const whoOf = ({ actorName, actorKind, impersonatorEmail }: AuditEvent) =>
+  impersonatorEmail ? `${impersonatorEmail} as ${actorName ?? 'a family'}` : (actorName ?? actorKind)
 
 function About({ event: { about, subjectId } }: { event: AuditEvent }) {
   if (!about) return <span className="muted">gone</span>
