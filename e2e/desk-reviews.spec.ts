@@ -216,6 +216,7 @@ test('A withdrawal is approved by a second person, who reads what will happen; o
   await expect(page.getByText('You have asked for this yourself')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Withdraw and go on/ })).toBeVisible()
   await expectAccessible(page)
+  await reasonField(page).fill('Asked twice')
 
   const second = await browser.newPage()
   await openDesk(second, 'admin', `/approvals/${approval?.id}`)
@@ -235,4 +236,6 @@ test('A withdrawal is approved by a second person, who reads what will happen; o
     })
     .toBe('Approved')
   await second.close()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Your decision was not saved. You wrote: “Asked twice”.')).toBeVisible()
 })

@@ -23,7 +23,7 @@ export function ApprovalForm({
 }) {
   const { isOwn, whyNot } = approval
   const [way, setWay] = useState<Way>(isOwn ? 'decline' : 'approve')
-  const [reason, setReason] = useState('')
+  const { reason, setReason } = approving
   const [isAsked, setAsked] = useState(false)
   const field = useRef<HTMLDivElement>(null)
   const isOff = way === 'approve' && whyNot !== null
@@ -32,7 +32,7 @@ export function ApprovalForm({
     if (isOff || approving.isBusy) return
     setAsked(true)
     if (reason.trim() === '') field.current?.querySelector('input')?.focus()
-    else void approving.run({ way, reason: reason.trim() })
+    else void approving.run(way)
   }
   const choose = (next: Way) => {
     setWay(next)

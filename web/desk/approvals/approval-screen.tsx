@@ -75,7 +75,7 @@ export function ApprovalScreen({ approval }: { approval: ApprovalPage }) {
       }
       actions={<Place review={{ place: approval.place, status: isOpen ? 'Open' : 'Approved' }} onGo={goTo} />}
     >
-      {isTaken && <Taken approval={approval} onNext={goOn} />}
+      {isTaken && <Taken approval={approval} written={approving.reason.trim()} onNext={goOn} />}
       <div className="duo review-duo">
         <div className="pile">
           <Asked approval={approval} />
@@ -171,7 +171,9 @@ function Decided({ approval }: { approval: ApprovalPage }) {
   )
 }
 
-function Taken({ approval, onNext }: { approval: ApprovalPage; onNext: () => void }) {
+type TakenProps = { approval: ApprovalPage; written: string; onNext: () => void }
+
+function Taken({ approval, written, onNext }: TakenProps) {
   return (
     <Alert
       variant="warning"
@@ -182,7 +184,7 @@ function Taken({ approval, onNext }: { approval: ApprovalPage; onNext: () => voi
         </Button>
       }
     >
-      Your decision was not saved.
+      Your decision was not saved.{written !== '' && ` You wrote: “${written}”.`}
     </Alert>
   )
 }
