@@ -10,14 +10,13 @@ import {
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankSaid, declineReasons } from '#domain/payments.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { mayActAs } from '#domain/staff.ts'
 import type { Deps } from '../../deps.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
 import { listActivity, type ActivityRow } from './activity.store.ts'
-import { findAccountRegion } from './family.store.ts'
-import { cutPage, fromTimeCursor } from './time-cursor.ts'
+import { readAccount } from './family.store.ts'
+import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
 
 const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
   Family: ['Customer', 'Guest'],
@@ -29,15 +28,9 @@ const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
 export async function showActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  {
-    accountId,
-    filter,
-    cursor,
-    limit,
-  }: { accountId: string; filter: ActivityFilter; cursor?: string | undefined; limit: number },
+  { accountId, filter, cursor, limit }: FamilyPage<ActivityFilter>,
 ): Promise<FamilyActivities> {
-  const account = await findAccountRegion(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = await readAccount(db, accountId)
   const { region } = account
   const found = await listActivity(db, accountId, {
     actorKinds: actorKinds[filter] ?? null,

@@ -11,7 +11,7 @@ import { openFile } from '../../files/stored-files.ts'
 import { readAuthorisationFile } from '../../payment-methods/direct-debit-papers.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
 import { listDocumentRows, type DocumentRow } from './documents.store.ts'
-import { findAccountRegion } from './family.store.ts'
+import { readAccount } from './family.store.ts'
 
 type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -20,8 +20,7 @@ export async function listDocuments(
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyDocuments> {
-  const account = await findAccountRegion(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = await readAccount(db, accountId)
   const rows = await listDocumentRows(db, accountId)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'DocumentsListed', at: clock() })
   return {

@@ -3,6 +3,8 @@ import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
 import { displayedPlan, instalmentsOfPlan } from '../../accounts/plans.ts'
 import type { Db } from '../../database/open.ts'
 import { sql, type Statement } from '../../database/sql.ts'
@@ -131,9 +133,10 @@ function documentCount(accountId: Statement): Statement {
 }
 
 /** Whether there is such an account, and where: for reads that may find nothing else. */
-export async function findAccountRegion(
-  db: Db,
-  accountId: string,
-): Promise<{ region: 'AU' | 'UK'; shortId: string } | undefined> {
-  return db.first(sql`select region, short_id as "shortId" from account where id = ${accountId}`)
+/** The account that a page is about. */
+export async function readAccount(db: Db, accountId: string): Promise<{ region: Region; shortId: string }> {
+  const account = await db.first<{ region: Region; shortId: string }>(sql`
+    select region, short_id as "shortId" from account where id = ${accountId}`)
+  if (!account) throw new Refusal('not_found')
+  return account
 }

@@ -7,11 +7,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { csvText, type Cell } from '../../csv/csv-text.ts'
 import type { Deps } from '../../deps.ts'
-import { messageTitle, shownRecipient } from '../../messages/titles.ts'
 import { sentenceOf } from '../../transactions/sentence.ts'
 import { findFacts } from '../../transactions/transaction-details.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
-import { findAccountRegion } from './family.store.ts'
+import { readAccount } from './family.store.ts'
 import {
   findEntryMoment,
   listBooked,
@@ -22,6 +21,7 @@ import {
   type LedgerYear,
 } from './ledger.store.ts'
 import { listMessagesAbout } from './messages.store.ts'
+import { lineOf } from './messages.ts'
 
 type LedgerDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { accountId: string; filter: LedgerFilter; year?: number | undefined }
@@ -33,8 +33,7 @@ export async function showLedger(
   { accountId, filter, cursor, limit, ...asked }: Asked & { cursor?: string | undefined; limit: number },
 ): Promise<StaffLedger> {
   const { db, clock } = deps
-  const account = await findAccountRegion(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = await readAccount(db, accountId)
   const after = cursor === undefined ? null : fromCursor(cursor)
   const sums = await sumLedger(db, accountId)
   const newest = sums[0]?.year ?? null
@@ -125,8 +124,7 @@ const mostRows = 100_000
 export async function exportLedger(deps: LedgerDeps, viewer: Viewer, asked: Asked): Promise<FileReply> {
   const { db, clock } = deps
   const { accountId, filter } = asked
-  const account = await findAccountRegion(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = await readAccount(db, accountId)
   const year = asked.year ?? (await sumLedger(db, accountId))[0]?.year ?? 9999
   const rows = await listLedgerRows(db, accountId, { filter, year, after: null, limit: mostRows })
   await recordView(db, viewer, { subjectIds: [accountId], action: 'LedgerExported', at: clock() })
@@ -189,13 +187,6 @@ export async function explainEntry(
       date: payment.paidOn ?? dateIn(moment.region, new Date(payment.createdAt)),
       status: payment.status,
     },
-    told: told.map((message) => ({
-      id: message.id,
-      channel: message.channel,
-      title: messageTitle(message),
-      recipient: shownRecipient(message),
-      status: message.status,
-      at: (message.sentAt ?? message.createdAt).toISOString(),
-    })),
+    told: told.map(lineOf),
   }
 }

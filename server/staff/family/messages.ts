@@ -10,24 +10,18 @@ import { companySettings } from '../../settings/company-settings.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
 import { wordsOf } from '../company/outbox-desk.ts'
 import { lockMessage } from '../company/outbox-desk.store.ts'
-import { findAccountRegion } from './family.store.ts'
+import { readAccount } from './family.store.ts'
 import { countMessages, isMessageOfFamily, listMessageLines, type MessageLine } from './messages.store.ts'
-import { cutPage, fromTimeCursor } from './time-cursor.ts'
+import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
 
 const channels = { All: null, Mails: 'email', Texts: 'sms' } as const
 
 export async function showMessages(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  {
-    accountId,
-    filter,
-    cursor,
-    limit,
-  }: { accountId: string; filter: keyof typeof channels; cursor?: string | undefined; limit: number },
+  { accountId, filter, cursor, limit }: FamilyPage<keyof typeof channels>,
 ): Promise<FamilyMessages> {
-  const account = await findAccountRegion(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = await readAccount(db, accountId)
   const after = fromTimeCursor(cursor)
   const found = await listMessageLines(db, accountId, { channel: channels[filter], after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
@@ -40,7 +34,7 @@ export async function showMessages(
   }
 }
 
-function lineOf(message: MessageLine): FamilyMessage {
+export function lineOf(message: MessageLine): FamilyMessage {
   return {
     id: message.id,
     channel: message.channel,

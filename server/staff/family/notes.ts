@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../database/open.ts'
 import type { Deps } from '../../deps.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../access/staff-audit.ts'
-import { findAccountRegion } from './family.store.ts'
+import { readAccount } from './family.store.ts'
 import { deleteNote, insertNote, listNotes, lockNote, updateNote } from './notes.store.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock'>
@@ -22,7 +22,7 @@ export async function showNotes(
 }
 
 async function refuseUnknown(db: Db, accountId: string): Promise<void> {
-  if (!(await findAccountRegion(db, accountId))) throw new Refusal('not_found')
+  await readAccount(db, accountId)
 }
 
 async function readNotes(db: Db, accountId: string, staffId: string): Promise<FamilyNote[]> {

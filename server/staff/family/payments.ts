@@ -2,31 +2,24 @@ import type { FamilyPayments } from '#contract/staff-family-records.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { tryName } from '#domain/family-ledger.ts'
 import { toDecimal } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
-import { findAccountRegion } from './family.store.ts'
+import { readAccount } from './family.store.ts'
 import {
   countFamilyPayments,
   listFamilyPayments,
   type FamilyPaymentRow,
   type PaymentFilter,
 } from './payments.store.ts'
-import { cutPage, fromTimeCursor } from './time-cursor.ts'
+import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
 
 /** The payments of a family, whatever became of them. */
 export async function showPayments(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  {
-    accountId,
-    filter,
-    cursor,
-    limit,
-  }: { accountId: string; filter: PaymentFilter; cursor?: string | undefined; limit: number },
+  { accountId, filter, cursor, limit }: FamilyPage<PaymentFilter>,
 ): Promise<FamilyPayments> {
-  const account = await findAccountRegion(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = await readAccount(db, accountId)
   const after = fromTimeCursor(cursor)
   const found = await listFamilyPayments(db, accountId, { filter, after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))

@@ -13,7 +13,7 @@ import { formatTime } from './moment-words.ts'
 import { listPaymentFacts, type AccountPayments } from '../../accounts/plans.ts'
 import type { Deps } from '../../deps.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
-import { findAccountRegion, listFamilyPlans, type FamilyPlan } from './family.store.ts'
+import { readAccount, listFamilyPlans, type FamilyPlan } from './family.store.ts'
 import { paymentName } from './glance.ts'
 import { versionsOf } from './plan-versions.ts'
 import { listTried, listVersionRows, type TriedInstalment, type VersionRow } from './plans.store.ts'
@@ -31,7 +31,7 @@ export async function showPlans(
   viewer: Viewer,
   accountId: string,
 ): Promise<StaffPlanHistories> {
-  const account = await findAccountRegion(db, accountId)
+  const account = await readAccount(db, accountId)
   const [payments] = await listPaymentFacts(db, [accountId])
   if (!account || !payments) throw new Refusal('not_found')
   const now = clock()

@@ -1,6 +1,14 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { PlaceInTime } from './messages.store.ts'
 
+/** Which part of a list of a family. */
+export type FamilyPage<Filter> = {
+  accountId: string
+  filter: Filter
+  cursor?: string | undefined
+  limit: number
+}
+
 /** Where a page ends in a list that is ordered by time. Opaque: callers send it back and do not read it. */
 export function toTimeCursor({ at, id }: PlaceInTime): string {
   return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')

@@ -6,7 +6,8 @@ import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { useRead } from '../api/read.ts'
 import { day } from '../ui/format.ts'
 import { action, type FormProps } from './action.ts'
-import { errorOf, MemberField, memberGiven } from './fields.tsx'
+import { errorOf, memberGiven } from './fields.tsx'
+import { WhatTheySaid } from './what-they-said.tsx'
 
 /** The open request of the family: it has one at a time. */
 function useCareId({ account, draft, set }: FormProps<{ careId: string }>): string | undefined {
@@ -32,23 +33,9 @@ type Opened = { customerId: string; words: string }
 export const openCare = action<Opened>({
   title: 'Open a request for help',
   begin: (account, given) => ({ customerId: memberGiven(account, given), words: '' }),
-  Form: ({ account, draft, set, errors }) => (
+  Form: (props) => (
     <div className="fields">
-      <MemberField
-        account={account}
-        label="Who told us"
-        value={draft.customerId}
-        onChange={(customerId) => set({ customerId })}
-      />
-      <TextArea
-        label="What they said"
-        hint="They can read it with their request. Nobody else of the family can."
-        required
-        maxLength={1000}
-        value={draft.words}
-        onChange={(event) => set({ words: event.currentTarget.value })}
-        {...errorOf(errors, 'words')}
-      />
+      <WhatTheySaid {...props} />
     </div>
   ),
   wanted: ({ customerId, words }, { id }) =>

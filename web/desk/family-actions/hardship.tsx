@@ -9,7 +9,8 @@ import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { failureText } from '../api/failure.ts'
 import { useRead } from '../api/read.ts'
 import { action, type FormProps, type WantedAction } from './action.ts'
-import { Column, errorOf, MemberField, memberGiven, moneyOf } from './fields.tsx'
+import { Column, errorOf, memberGiven, moneyOf } from './fields.tsx'
+import { WhatTheySaid } from './what-they-said.tsx'
 
 type Draft = {
   /** Null until it is known, empty where the family has no open request. */
@@ -48,28 +49,14 @@ function Form(props: FormProps<Draft>) {
 }
 
 /** Nobody has asked in the portal: what was said on the phone is written down, and payments stop. */
-function Opening({ account, draft, set, errors }: FormProps<Draft>) {
+function Opening(props: FormProps<Draft>) {
   return (
     <div className="fields">
       <Alert variant="info" title="First the request">
         The family has not asked in the portal. Write down what it told us: payments are on hold at once, and
         then you can make an offer.
       </Alert>
-      <MemberField
-        account={account}
-        label="Who told us"
-        value={draft.customerId}
-        onChange={(customerId) => set({ customerId })}
-      />
-      <TextArea
-        label="What they said"
-        hint="They can read it with their request. Nobody else of the family can."
-        required
-        maxLength={1000}
-        value={draft.words}
-        onChange={(event) => set({ words: event.currentTarget.value })}
-        {...errorOf(errors, 'words')}
-      />
+      <WhatTheySaid {...props} />
     </div>
   )
 }

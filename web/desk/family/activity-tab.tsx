@@ -6,11 +6,11 @@ import type { ActivityFilter } from '#domain/audit-words.ts'
 import type { Region } from '#domain/region.ts'
 import { Card } from '../../ui/card/card.tsx'
 import { usePages } from '../api/read-pages.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Chips } from '../ui/chips/chips.tsx'
 import { day, moment } from '../ui/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { timeOf } from './days.ts'
+import { ShowEarlier } from './earlier-rows.tsx'
 import { tabSkeletons } from './tab-skeletons.tsx'
 import '../ui/timeline/timeline.css'
 
@@ -64,14 +64,7 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
               ))}
               {query.hasNextPage && (
                 <div>
-                  <Button
-                    look="secondary"
-                    size="small"
-                    isBusy={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show earlier
-                  </Button>
+                  <ShowEarlier query={query} />
                 </div>
               )}
             </>

@@ -21,16 +21,21 @@ export function EarlierRows({
         {shown} of {total}
         {children ? <> · {children}</> : null}
       </span>
-      {query.hasNextPage && (
-        <Button
-          look="secondary"
-          size="small"
-          isBusy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
-      )}
+      <ShowEarlier query={query} />
     </div>
+  )
+}
+
+export function ShowEarlier({ query }: { query: Pages }) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      look="secondary"
+      size="small"
+      isBusy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      Show earlier
+    </Button>
   )
 }
