@@ -21,7 +21,7 @@ function readAround(): string[] {
 }
 
 /** Of every program on the system, or only between our own processes. */
-const ofTheSystem = ['PATH', 'CI', 'PORTAL_URL', 'DATABASE_PID', 'NODE_OPTIONS']
+const ofTheSystem = ['PATH', 'CI', 'PORTAL_URL', 'SERVER_ENV', 'DATABASE_PID', 'NODE_OPTIONS']
 
 const compose = readFileSync(inProject('compose.yaml'), 'utf8')
 const passed = [

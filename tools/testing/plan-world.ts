@@ -266,6 +266,6 @@ async function planViolations(db: Db, accountId: string): Promise<string[]> {
         and instalment.due_on = (change.details->>'dueOn')::date)
       and not exists (
         select from plan_change later where later.account_id = change.account_id and later.version > change.version
-          and later.kind in ('Skip', 'Extra') and later.status = 'Made')`)
+          and later.kind in ('Skip', 'Extra', 'Arrangement') and later.status = 'Made')`)
   return rows.map(({ what, day }) => (day ? `${what}: ${day}` : what))
 }

@@ -130,6 +130,8 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
           select account_id, gen_random_uuid(), id, ${disputes.data[0]?.id}, amount_minor, 'Open', ${ago(0)}
           from payment where account_id = ${id} and paid_on = ${today()}`)
         await db.run(sql`
+          update payment set disputed_minor = amount_minor where account_id = ${id} and paid_on = ${today()}`)
+        await db.run(sql`
           insert into dispute_answer (account_id, dispute_id, kind, status, sent, digest, provider_key, ordered_by,
             reason, ordered_at, next_look_at)
           select account_id, id, 'Evidence', 'Ordered', '{"texts":[],"files":[]}', 'digest', 'dispute:' || id, ${staffId},
