@@ -145,7 +145,7 @@ test.describe('At two desks @long', () => {
     const [robin, kim] = [await newColleague('operations'), await newColleague('operations')]
     const { reviewId } = await planToReview()
     await openAs(page, robin, `/reviews/${reviewId}`)
-    await expect(page.getByText('In review')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible()
     await page.keyboard.press('t')
     await expect(page.getByText('Taken by you')).toBeVisible()
     await page.keyboard.press('d')

@@ -21,7 +21,7 @@ test.describe('Pages from their sources', () => {
     await expect(page.getByRole('region', { name: 'What waits for somebody' })).toBeVisible()
     await page.goto(`${pages.url}/desk/house/messages`)
     await page.getByRole('searchbox').fill('desk.contact@demo.example')
-    await page.getByRole('button', { name: 'Dispute opened' }).click()
+    await page.getByRole('button', { name: 'Dispute opened' }).first().click()
     const mail = page.frameLocator('iframe')
     await expect(mail.getByText('Your bank is looking into').first()).toBeVisible()
   })
