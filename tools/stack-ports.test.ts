@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from './ports.ts'
-import { choosePorts, holdPorts, type StackPorts } from './stack-ports.ts'
+import { choosePorts, holdPorts, startOnFreePorts, type StackPorts } from './stack-ports.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -30,6 +30,27 @@ describe('Two copies side by side', () => {
     const second = await choosePorts({})
     await hold(second)
     expect(new Set([...Object.values(first), ...Object.values(second)]).size).toBe(8)
+  })
+
+  it('choose again where another copy was faster', async () => {
+    const chosen: StackPorts[] = []
+    await startOnFreePorts({}, async (ports) => {
+      if (chosen.push(ports) === 1) await hold(ports)
+      await hold(ports)
+    })
+    const [first, second] = chosen.map((ports) => Object.values(ports))
+    expect(chosen).toHaveLength(2)
+    expect(second?.filter((port) => first?.includes(port))).toEqual([])
+  })
+
+  it('say so at once where the environment names the port', async () => {
+    let count = 0
+    const starting = startOnFreePorts({ PORT: await taken() }, async (ports) => {
+      count += 1
+      await hold(ports)
+    })
+    await expect(starting).rejects.toThrow(/^PORT: port \d+, meant for the portal, is taken/)
+    expect(count).toBe(1)
   })
 
   it('keep the ports that the environment names', async () => {

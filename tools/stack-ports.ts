@@ -43,6 +43,36 @@ export async function choosePorts(env: Env): Promise<StackPorts> {
   }
 }
 
+/** A port that was chosen or named, and that another program has by now. */
+class PortTaken extends Error {
+  readonly setting: string
+
+  constructor(setting: string, port: number, use: string) {
+    super(
+      `${setting}: port ${port}, meant for ${use}, is taken by another program. ` +
+        `Stop it, or leave ${setting} out: npm start then finds a free port.`,
+    )
+    this.setting = setting
+  }
+}
+
+const attempts = 10
+
+/** Copies that choose at the same moment may choose the same port: the one that comes second chooses again. */
+export async function startOnFreePorts<Started>(
+  env: Env,
+  start: (ports: StackPorts) => Promise<Started>,
+): Promise<Started> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(await choosePorts(env))
+    } catch (error) {
+      const canChoose = error instanceof PortTaken && !env[error.setting]
+      if (!canChoose || attempt === attempts) throw error
+    }
+  }
+}
+
 /** Keeps all ports from now on, so that a copy started at the same moment takes others. */
 export async function holdPorts(
   ports: StackPorts,
@@ -53,10 +83,7 @@ export async function holdPorts(
     held[key] = await holdPort(ports[key], host)
     if (held[key]) continue
     await Promise.all(Object.values(held).map((port) => port?.release()))
-    throw new Error(
-      `${name}: port ${ports[key]}, meant for ${use}, is taken by another program. ` +
-        `Stop it, or leave ${name} out: npm start then finds a free port.`,
-    )
+    throw new PortTaken(name, ports[key], use)
   }
   return held as Record<keyof StackPorts, HeldPort>
 }

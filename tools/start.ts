@@ -3,7 +3,7 @@ import { demoFamilies, isShowcase } from './demo/families/families.ts'
 import { demoStaff } from './demo/staff.ts'
 import { develop } from './develop.ts'
 import { inProject } from './project.ts'
-import { choosePorts } from './stack-ports.ts'
+import { startOnFreePorts } from './stack-ports.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const help = `npm start                 starts Larkwell with demo families; data stays in .data/
@@ -50,15 +50,17 @@ process.exit()
 
 async function run({ data, fresh, dev }: { data: string; fresh: boolean; dev: boolean }): Promise<void> {
   say('Starting Larkwell …')
-  const stack = await startStack({
-    ...(await choosePorts(process.env)),
-    dataDir: data,
-    fresh,
-    runsSources: dev,
-    env: process.env.HOST ? { HOST: process.env.HOST } : {},
-    signal: interrupted.signal,
-    onStep: (done) => say(`${seconds()}  ${done}`),
-  })
+  const stack = await startOnFreePorts(process.env, (ports) =>
+    startStack({
+      ...ports,
+      dataDir: data,
+      fresh,
+      runsSources: dev,
+      env: process.env.HOST ? { HOST: process.env.HOST } : {},
+      signal: interrupted.signal,
+      onStep: (done) => say(`${seconds()}  ${done}`),
+    }),
+  )
   const development = dev ? await develop(stack, data, say).catch(stopFirst(stack)) : undefined
   const sandbox = stack.sandboxUrl.replace('127.0.0.1', 'localhost')
   say(`
