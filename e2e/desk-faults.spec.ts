@@ -80,6 +80,20 @@ async function chatOf(customerId: string): Promise<string> {
   return id
 }
 
+/** A payment request as somebody has just filled it in. */
+async function requestFilledIn(page: Page) {
+  const [robin, family] = [
+    await newColleague('operations'),
+    await newFamily({ plans: [], balance: cents(0) }),
+  ]
+  const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
+  await openAs(page, robin, `/families/${family.accountId}?${query}`)
+  const drawer = page.getByRole('dialog', { name: 'Request a payment' })
+  await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$45.00')
+  await drawer.getByLabel('Reason').fill('For the camp')
+  return { robin, family, drawer }
+}
+
 test.describe('A session that ends in the middle @long', () => {
   test('of a decision: who logs in again has decided', async ({ page, inbox }) => {
     const [robin, { reviewId }] = [await newColleague('operations'), await planToReview()]
@@ -96,15 +110,7 @@ test.describe('A session that ends in the middle @long', () => {
   })
 
   test('of an action for a family: the drawer stays, and it is done once', async ({ page, inbox }) => {
-    const [robin, family] = [
-      await newColleague('operations'),
-      await newFamily({ plans: [], balance: cents(0) }),
-    ]
-    const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
-    await openAs(page, robin, `/families/${family.accountId}?${query}`)
-    const drawer = page.getByRole('dialog', { name: 'Request a payment' })
-    await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$45.00')
-    await drawer.getByLabel('Reason').fill('For the camp')
+    const { robin, family, drawer } = await requestFilledIn(page)
     await endSessions(robin)
     // What another sum would do is asked of the server, which knows nobody any more.
     await drawer.getByLabel('Amount').fill('46.00')
@@ -182,15 +188,7 @@ test.describe('At two desks @long', () => {
   })
 
   test('a role that is taken away meanwhile does nothing, and says so', async ({ page }) => {
-    const [robin, family] = [
-      await newColleague('operations'),
-      await newFamily({ plans: [], balance: cents(0) }),
-    ]
-    const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
-    await openAs(page, robin, `/families/${family.accountId}?${query}`)
-    const drawer = page.getByRole('dialog', { name: 'Request a payment' })
-    await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$45.00')
-    await drawer.getByLabel('Reason').fill('For the camp')
+    const { robin, family, drawer } = await requestFilledIn(page)
     await rows("update staff set role = 'support' where email = $1", [robin.email])
     await drawer.getByRole('button', { name: 'Ask for $45.00' }).click()
     await expect(drawer.getByRole('alert')).toBeVisible()

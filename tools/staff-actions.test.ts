@@ -142,7 +142,7 @@ describe('The table of what staff do', () => {
     expect([...new Set(made)].toSorted()).toEqual(named.toSorted())
   })
 
-  it('has every drawer of a family, which is offered to whoever may make its calls and to nobody else', () => {
+  it('has every drawer of a family, each offered to the role that its calls need', () => {
     const named = rows.flatMap(([key, { desk }]) =>
       desk?.startsWith('Family: ')
         ? placesOf(desk).map((place) => ({ key, name: place.slice('Family: '.length) }))

@@ -6,9 +6,9 @@ import type { Log } from '../log.ts'
 const answerWithinMs = 20_000
 
 /**
- * Closing waits for every connection. Node itself closes only those that have had a reply and begun nothing since: one
- * on which a browser has connected ahead of need, or sent half a request, would hold us up until we are killed. So whoever has
- * asked is answered, and every other connection is closed at once.
+ * Closing waits for every connection, and Node itself closes only those that are idle after a reply. A connection that a
+ * browser opened in advance, or that carries half a request, would keep us open until we are killed. So requests under way
+ * are answered, and every other connection is closed at once.
  */
 export function letGoWhenClosing(app: FastifyInstance, log: Pick<Log, 'error'>): void {
   const connections = new Set<Socket>()

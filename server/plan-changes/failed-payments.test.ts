@@ -49,6 +49,8 @@ describe('A failed payment that is moved', () => {
         },
       ],
     })
+    // What it was before is for us, so that it can be undone.
+    expect(flexible.changes[0].details).not.toHaveProperty('failed')
     expect(await family.letters('PlanChange')).toMatchObject([{ facts: { details: { to }, status: 'Made' } }])
 
     await runUntil(addBusinessDays(to, -1, 'AU'))

@@ -14,7 +14,7 @@ import { sql } from '../database/sql.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily } = daysOf(server)
+const { goTo, run, runUntil, addPlanFamily } = daysOf(server)
 
 await travelTo(server, '2027-03-01T01:00:00Z')
 afterEach(() => expectSoundLedger(server))
@@ -60,18 +60,6 @@ async function newFamily(account: Account = {}) {
           select facts from outbox_message where account_id = ${accountId} and kind = 'UpcomingDebit'
             and facts->>'collectOn' >= ${next.collectOn} order by created_at, id`)
       ).map(({ facts }) => facts.methodName),
-  }
-}
-
-/** Day by day, as the runs come. */
-async function runUntil(day: CalendarDate): Promise<void> {
-  for (
-    let on = nextBusinessDay(addDays(today('AU'), 1), 'AU');
-    on <= day;
-    on = addBusinessDays(on, 1, 'AU')
-  ) {
-    await goTo(on, 'AU')
-    await run()
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Fix, Overview } from '#contract/overview.ts'
-import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { sql } from '#server/database/sql.ts'
 import type { Account } from '../demo/account.ts'
 import { visaCredit, visaDebit } from '../demo/sources.ts'
@@ -10,7 +9,7 @@ import type { TestServer } from './server.ts'
 /** Families whose payments fail, and the days that go by then. */
 export function failedPaymentsOf(server: TestServer) {
   const days = daysOf(server)
-  const { goTo, run, today, addPlanFamily } = days
+  const { goTo, run, addPlanFamily } = days
 
   /** The next charge of a family is refused. */
   const declineNext = (accountId: string, reason = 'insufficient_funds') =>
@@ -70,17 +69,5 @@ export function failedPaymentsOf(server: TestServer) {
     }
   }
 
-  /** Day by day, as the runs come. */
-  async function runUntil(day: CalendarDate): Promise<void> {
-    for (
-      let on = nextBusinessDay(addDays(today('AU'), 1), 'AU');
-      on <= day;
-      on = addBusinessDays(on, 1, 'AU')
-    ) {
-      await goTo(on, 'AU')
-      await run()
-    }
-  }
-
-  return { ...days, declineNext, failedFamily, becomeOverdue, runUntil }
+  return { ...days, declineNext, failedFamily, becomeOverdue }
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay, type InstalmentStatus } from '#domain/repayments.ts'
 import { sql } from '#server/database/sql.ts'
@@ -83,5 +84,17 @@ export function daysOf(server: TestServer) {
     }
     return { ...payer, region, rows, next, now, comeToCollection }
   }
-  return { today, hearNews, goTo, run, instalments, addPlanFamily }
+  /** Day by day, as the runs come. */
+  async function runUntil(day: CalendarDate): Promise<void> {
+    for (
+      let on = nextBusinessDay(addDays(today('AU'), 1), 'AU');
+      on <= day;
+      on = addBusinessDays(on, 1, 'AU')
+    ) {
+      await goTo(on, 'AU')
+      await run()
+    }
+  }
+
+  return { today, hearNews, goTo, run, runUntil, instalments, addPlanFamily }
 }

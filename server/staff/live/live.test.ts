@@ -46,7 +46,7 @@ async function write(): Promise<{ kind: 'Chat'; id: string }> {
   return { kind: 'Chat', id }
 }
 
-describe('Whoever listens', () => {
+describe('A listener', () => {
   it('hears at once how much waits, and then what is new, taken and settled', async () => {
     const priya = await addStaff(server, 'support')
     const { reply, heard } = await listen(priya)

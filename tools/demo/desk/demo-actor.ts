@@ -5,7 +5,7 @@ import { staffId } from '../staff.ts'
 const names = { admin: 'Mirjana Petrovic', operations: 'Callum Reid' } as const
 const logIns = { admin: 'staff.admin', operations: 'staff.ops' } as const
 
-/** Whoever asks for a second person is somebody else than who decides. */
+/** Two roles: nobody may approve what they have asked for themselves. */
 export const demoActor = (
   { clock }: Pick<Deps, 'clock'>,
   role: keyof typeof names,

@@ -51,7 +51,7 @@ export function ChatPage() {
       {conversationId === undefined && <h1 className="sr">Chat</h1>}
       {conversationId === undefined ? (
         <section className="inbox__none" aria-label="No conversation">
-          <Empty art={MailArt}>Choose a conversation. Whoever waits longest is at the top.</Empty>
+          <Empty art={MailArt}>Choose a conversation. The longest waiting is at the top.</Empty>
         </section>
       ) : (
         <OpenConversation key={conversationId} conversationId={conversationId} />

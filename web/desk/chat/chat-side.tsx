@@ -29,7 +29,7 @@ export function ChatSide({
   return (
     <>
       {facts.families.length === 0 && (
-        <p className="muted">No family is known. Whoever writes without logging in is a visitor.</p>
+        <p className="muted">No family is known: this visitor wrote without logging in.</p>
       )}
       {facts.families.map((family) => (
         <FamilyFacts key={family.accountId} family={family} />

@@ -21,7 +21,7 @@ type ListProps = {
   onShow: (shown: Shown) => void
 }
 
-/** Whoever waits longest first; below, who was answered. */
+/** The longest waiting first; below, those that were answered. */
 export function ConversationList({ conversations, current, shown, onShow }: ListProps) {
   const { waiting, queue, chats, answered, count, more } = conversations
   const today = dateIn('AU', useNow())

@@ -37,7 +37,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Alert variant="warning" title={`First be sure that it is ${name}`}>
-        Call back on the number that is on file, {number}, and ask for their birth date{birthDate}. Whoever
+        Call back on the number that is on file, {number}, and ask for their birth date{birthDate}. Anyone who
         has the mobile can log in.
       </Alert>
       {account.members.length > 1 && (

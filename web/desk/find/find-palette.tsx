@@ -44,7 +44,7 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
     }
   }
 
-  /** Enter was pressed before the reply had come. Whoever types on or closes the palette has changed their mind. */
+  /** Enter was pressed before the reply had come. Typing on, or closing the palette, takes it back. */
   async function openFirst(where: 'here' | 'tab'): Promise<void> {
     const [first] = await findNow(text).catch(() => [])
     if (field.current?.value === text) open(first?.lines[0], where)

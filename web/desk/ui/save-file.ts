@@ -5,6 +5,6 @@ export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has to have begun before the address may go.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  // The browser has to have read it before the address may go.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { callForFile, type StaffKey } from '../../api/staff-client.ts'
 import { useAction } from '../../api/use-action.ts'
-import { saveBlob } from './save-blob.ts'
+import { saveFile } from '../save-file.ts'
 
 /** A small button that saves a file. Why it could not is said beside it. */
 export function FileButton<K extends StaffKey>({
@@ -19,7 +19,7 @@ export function FileButton<K extends StaffKey>({
 }) {
   const { run, isBusy, failure } = useAction(async () => {
     const ask = callForFile as (key: K, asked: typeof request) => ReturnType<typeof callForFile>
-    saveBlob(await ask(call, request))
+    saveFile(await ask(call, request))
   })
   return (
     <>
