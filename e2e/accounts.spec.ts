@@ -69,7 +69,7 @@ test.describe('Choosing an account', () => {
     expect(await stored(page, 'accountId')).not.toBeNull()
   })
 
-  test('The rows have one height on every screen, with and without a tag', async ({ page }) => {
+  test('The rows have one height on every screen, with and without a tag @long', async ({ page }) => {
     const [mixed] = await customers('incompleteinactive')
     const rows = page.getByRole('main').getByRole('button', { name: / · LW\d+/ })
     await signIn(page, mixed, choice)
@@ -82,14 +82,14 @@ test.describe('Choosing an account', () => {
     }
   })
 
-  test('A single account is chosen without asking, even an inactive one', async ({ page }) => {
+  test('A single account is chosen without asking, even an inactive one @long', async ({ page }) => {
     const [parent] = await customers('oneinactive')
     await signIn(page, parent, choice)
     await expect(page).toHaveURL('/')
     expect(await stored(page, 'accountId')).toBe(parent.accountId)
   })
 
-  test('Without any account there is somebody to ask, and a way out', async ({ page }) => {
+  test('Without any account there is somebody to ask, and a way out @long', async ({ page }) => {
     const [parent] = await customers('zeroaccounts')
     await signIn(page, parent, choice)
     await expectStep(page, 'No accounts yet')

@@ -137,7 +137,7 @@ test.describe('An address', () => {
     await expect(options).toHaveCount(0)
   })
 
-  test('is entered by hand in its parts, and they stay @phone', async ({ page, isMobile }) => {
+  test('is entered by hand in its parts, and they stay @phone @long', async ({ page, isMobile }) => {
     const { section, current, previous, prefilled, entered, turn } = await openAddresses(page)
     await expect(prefilled.search).toHaveValue('18 Banksia Street, Wattle Ridge VIC 3999')
     for (const nth of [2, 1, 0]) await turn('Enter address manually', nth).press('Enter')

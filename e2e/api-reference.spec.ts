@@ -30,7 +30,7 @@ async function open(page: Page, anchor = ''): Promise<string[]> {
   return foreign
 }
 
-test('A developer finds a call by search, with its example, and nobody else hears of it', async ({
+test('A developer finds a call by search, with its example, and nobody else hears of it @long', async ({
   page,
 }) => {
   const foreign = await open(page)

@@ -66,7 +66,7 @@ test('All that is overdue is one amount with its parts, and one button pays it @
   await expect(page.getByRole('main')).not.toContainText('is overdue')
 })
 
-test('A smaller amount pays what was due first, and the rest stays one amount', async ({ page }) => {
+test('A smaller amount pays what was due first, and the rest stays one amount @long', async ({ page }) => {
   const { overdue, link } = await behind(3)
   const [oldest, second] = overdue
   await page.goto(`/pay-now?request=${link}`)
@@ -85,7 +85,9 @@ test('A smaller amount pays what was due first, and the rest stays one amount', 
   await expect(page.getByRole('radio', { name: `Pay total amount due (${rest})` })).toBeVisible()
 })
 
-test('An old link leads to what is due now, and says calmly when all is paid @phone', async ({ page }) => {
+test('An old link leads to what is due now, and says calmly when all is paid @phone @long', async ({
+  page,
+}) => {
   const { parent, overdue, link } = await behind(2)
   const old = await oldLinkOf(parent, overdue[0] as Overdue)
   const sum = shown(sumOf(overdue))

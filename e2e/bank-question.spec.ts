@@ -50,7 +50,7 @@ test('A guest answers their bank over the whole page, and the payment goes on @p
   expect(await takenFrom(asked)).toEqual([126_250])
 })
 
-test('Each card whose bank asks ends as it should, for a guest', async ({ page }) => {
+test('Each card whose bank asks ends as it should, for a guest @long', async ({ page }) => {
   const ends = [
     ['4000002500003155', 'Complete', null],
     ['4000000000003220', 'Complete', null],
@@ -74,7 +74,7 @@ test('Each card whose bank asks ends as it should, for a guest', async ({ page }
 })
 
 for (const region of ['AU', 'UK'] as const) {
-  test(`A parent in ${region} pays early with a new card whose bank asks`, async ({ page }) => {
+  test(`A parent in ${region} pays early with a new card whose bank asks @long`, async ({ page }) => {
     const parent = await newFamily({
       ...toAdd('card'),
       ...(region === 'UK' && { school: 'Oakfield School' as const, regionalMethods: ['PaymentCard'] }),
@@ -96,7 +96,7 @@ for (const region of ['AU', 'UK'] as const) {
   })
 }
 
-test('A parent adds a card whose bank asks, over the whole page @phone', async ({ page }) => {
+test('A parent adds a card whose bank asks, over the whole page @phone @long', async ({ page }) => {
   const parent = await newFamily(toAdd('card', 'bank'))
   await signIn(page, parent, { path: '/manage-payments' })
   await addButton(page).click()
@@ -116,7 +116,7 @@ test('A parent adds a card whose bank asks, over the whole page @phone', async (
   expect(await savedMethods(parent.accountId)).toHaveLength(1)
 })
 
-test('A page that is loaded again in the middle says what it waits for, and goes on or gives up', async ({
+test('A page that is loaded again in the middle says what it waits for, and goes on or gives up @long', async ({
   page,
 }) => {
   const asked = await newRequest({}, { sources: [], bpay: false })
@@ -143,7 +143,7 @@ test('A page that is loaded again in the middle says what it waits for, and goes
   expect(await takenFrom(asked)).toEqual([126_250])
 })
 
-test('A question that is answered in another tab ends in both, and charges once', async ({
+test('A question that is answered in another tab ends in both, and charges once @long', async ({
   page,
   context,
 }) => {
@@ -161,7 +161,7 @@ test('A question that is answered in another tab ends in both, and charges once'
   expect(await takenFrom(asked)).toEqual([126_250])
 })
 
-test('Another total than the one shown is asked about before anything is taken', async ({ page }) => {
+test('Another total than the one shown is asked about before anything is taken @long', async ({ page }) => {
   const asked = await newRequest({}, { sources: [visaCredit()], bpay: false })
   await linkMethods(asked)
   // The page is told an old rate.

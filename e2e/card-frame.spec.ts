@@ -59,7 +59,7 @@ async function payWith(page: Page, card: Card) {
 }
 
 // One page after the other in the same browser, which has their files by then: half the time of a test for each.
-test('Every card that is good pays, with its surcharge', async ({ page }) => {
+test('Every card that is good pays, with its surcharge @long', async ({ page }) => {
   for (const [what, number, surchargePercentage] of firstOf(3, [
     ['Visa', good, '1%'],
     ['Visa debit', '4000056655665556', '0%'],
@@ -84,7 +84,7 @@ test('Every card that is good pays, with its surcharge', async ({ page }) => {
   }
 })
 
-test('A card may become a token and not pay', async ({ page }) => {
+test('A card may become a token and not pay @long', async ({ page }) => {
   expect(await payWith(page, { number: '4000000000000341' })).toMatchObject({
     status: 402,
     body: { msg: 'Your card was declined.' },
@@ -152,7 +152,9 @@ test.describe('A card that is not', () => {
 })
 
 test.describe('The card form', () => {
-  test('says what is missing, field by field, and grows and shrinks with it @phone', async ({ page }) => {
+  test('says what is missing, field by field, and grows and shrinks with it @phone @long', async ({
+    page,
+  }) => {
     await open(page)
     await expectHeight(page, 300)
     await payButton(page).click()
@@ -204,7 +206,7 @@ test.describe('The card form', () => {
     await expect(cvc).toBeFocused()
   })
 
-  test('passes the cursor on, shows the brand and where the code is printed, and Enter submits', async ({
+  test('passes the cursor on, shows the brand and where the code is printed, and Enter submits @long', async ({
     page,
   }) => {
     await open(page)
@@ -291,7 +293,7 @@ test.describe('The card form', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  test('that has expired says so', async ({ page }) => {
+  test('that has expired says so @long', async ({ page }) => {
     const { origin } = new URL(await newAddress(page))
     await openCardForm(page, `${origin}/card-frame?session=over`)
     await expect(frameOf(page).getByText('The card form has expired.')).toBeVisible()
@@ -385,7 +387,7 @@ test.describe('Strangers', () => {
     height: (await frameBox(page).boundingBox())?.height,
   })
 
-  test('in a frame beside the form are not heard by the page', async ({ page }) => {
+  test('in a frame beside the form are not heard by the page @long', async ({ page }) => {
     const address = await newAddress(page)
     await openCardForm(page, address)
     await expect(payButton(page)).toBeEnabled()
@@ -438,7 +440,7 @@ test.describe('Strangers', () => {
     await expect.poll(async () => (await heardOf(page)).tokens).toHaveLength(1)
   })
 
-  test("in the form's own window, on another origin, are not heard", async ({ page }) => {
+  test("in the form's own window, on another origin, are not heard @long", async ({ page }) => {
     await open(page)
     await expect(payButton(page)).toBeEnabled()
     await fieldsOf(page).name.fill('Amelia Hart')
@@ -454,7 +456,7 @@ test.describe('Strangers', () => {
     expect(await state(page)).toEqual(before)
   })
 
-  test('saying nonsense in the name of the form change nothing', async ({ page }) => {
+  test('saying nonsense in the name of the form change nothing @long', async ({ page }) => {
     const address = await newAddress(page)
     await openCardForm(page, address)
     await expect(payButton(page)).toBeEnabled()
@@ -471,7 +473,7 @@ test.describe('Strangers', () => {
     expect(await state(page)).toEqual(before)
   })
 
-  test('cannot frame the form', async ({ page, context }) => {
+  test('cannot frame the form @long', async ({ page, context }) => {
     const address = await newAddress(page)
     const hostile = await context.newPage()
     const complaints: string[] = []

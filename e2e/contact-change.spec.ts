@@ -100,7 +100,7 @@ test.describe('A contact change that was not the parent’s', () => {
     await expectRefusedWithdrawal(page, /paused until our team has looked into it/)
   })
 
-  test('is stopped by keyboard, and its page says what staff decided', async ({ page, inbox }) => {
+  test('is stopped by keyboard, and its page says what staff decided @long', async ({ page, inbox }) => {
     const parent = await familyWithCredit()
     const mark = await inbox.mark()
     await changeContact(inbox, parent, elsewhere(parent))
@@ -123,7 +123,7 @@ test.describe('A contact change that was not the parent’s', () => {
     await expectAccessibleDayAndNight(page)
   })
 
-  test('cannot be stopped by a link that nobody was sent', async ({ page }) => {
+  test('cannot be stopped by a link that nobody was sent @long', async ({ page }) => {
     for (const path of ['/stop-change', '/stop-change?key=unknown', '/stop-change?key=%3Cb%3E']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible()

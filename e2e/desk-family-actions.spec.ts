@@ -47,7 +47,7 @@ const statusOf = async ({ accountId }: Customer, { planId, seq }: Overdue) =>
   )[0]
 
 test.describe('For a family at the desk', () => {
-  test('a payment is skipped and the skip undone, all by keys', async ({ page, inbox }) => {
+  test('a payment is skipped and the skip undone, all by keys @long', async ({ page, inbox }) => {
     const parent = await newFamily({ plans: [{ status: 'Current' }] })
     await openDesk(page, 'operations', `/families/${parent.accountId}`)
     await expect(page.getByRole('button', { name: 'Actions' })).toBeEnabled()
@@ -200,7 +200,7 @@ test.describe('For a family at the desk', () => {
     await expect(page).not.toHaveURL(/action=/)
   })
 
-  test('support sees the portal as the family does, and is offered nothing else that it may not do', async ({
+  test('support sees the portal as the family does, and is offered nothing else that it may not do @long', async ({
     page,
     context,
   }) => {

@@ -46,7 +46,7 @@ test.describe('A family at the desk', () => {
     await expect(ledger.getByRole('cell', { name: 'Card repayment' })).toHaveCount(0)
   })
 
-  test('is read by keys, and Back leads to the tab before', async ({ page }) => {
+  test('is read by keys, and Back leads to the tab before @long', async ({ page }) => {
     await openFamily(page, 'plan.failed@demo.example')
     await expect(page.getByText('Payment overdue')).toBeVisible()
     await page.keyboard.press('2')
@@ -65,7 +65,7 @@ test.describe('A family at the desk', () => {
     await expect(page.getByRole('heading', { name: 'Payments still to be made' })).toBeVisible()
   })
 
-  test('has notes for the next person, which stay typed when another tab is read', async ({ page }) => {
+  test('has notes for the next person, which stay typed when another tab is read @long', async ({ page }) => {
     await openFamily(page, 'threestudents@demo.example', '/notes')
     await page.getByRole('textbox', { name: 'New note' }).fill('Call after six')
     await page.keyboard.press('Escape')

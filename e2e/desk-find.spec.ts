@@ -50,7 +50,7 @@ test.describe('Find', () => {
     await expect(field(page)).toBeHidden()
   })
 
-  test('opens what was typed last, however late the replies come', async ({ page }) => {
+  test('opens what was typed last, however late the replies come @long', async ({ page }) => {
     const account = await accountOf(parent)
     await openDesk(page, 'support', '/schools')
     await page.getByRole('button', { name: /^Find a family/ }).click()

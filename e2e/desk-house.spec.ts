@@ -25,7 +25,9 @@ async function newColleague(name: string, role: string): Promise<string> {
 }
 
 test.describe('House', () => {
-  test('an administrator takes somebody on, gives them another role and disables them', async ({ page }) => {
+  test('an administrator takes somebody on, gives them another role and disables them @long', async ({
+    page,
+  }) => {
     await openDesk(page, 'admin', '/house')
     await expect(page.getByRole('cell', { name: 'Look at families, answer chats' })).toBeVisible()
     await page.getByRole('button', { name: 'Take somebody on' }).click()
@@ -97,7 +99,7 @@ test.describe('House', () => {
     await expect(page).toHaveURL(/find=Callum/)
   })
 
-  test('an authenticator app is set up with a code from it, and recovery codes are shown once', async ({
+  test('an authenticator app is set up with a code from it, and recovery codes are shown once @long', async ({
     page,
   }) => {
     const email = await newColleague('Journey Person', 'support')

@@ -57,7 +57,10 @@ test.describe('The desk', () => {
     await expect(page.getByRole('alert')).toContainText('Invalid code')
   })
 
-  test('asks who has been away to log in again, and goes on where they were', async ({ page, inbox }) => {
+  test('asks who has been away to log in again, and goes on where they were @long', async ({
+    page,
+    inbox,
+  }) => {
     await openDesk(page, 'admin', '/schools')
     await expect(page.getByRole('heading', { level: 1, name: 'Schools' })).toBeVisible()
     await endSessionsOf(deskStaff.admin)

@@ -53,7 +53,7 @@ const isChosen = (page: Page, name: string) =>
   expect(page).toHaveURL(`/desk/money?deposit=${encodeURIComponent(name)}`)
 
 test.describe('Money', () => {
-  test('a deposit with a mistyped reference is given to its family, once somebody says why', async ({
+  test('a deposit with a mistyped reference is given to its family, once somebody says why @long', async ({
     page,
     request,
   }) => {

@@ -49,7 +49,7 @@ test.describe('The page of a payment at the desk', () => {
     ).toEqual([{ status: 'Done' }])
   })
 
-  test('shows support a payment without what only operations may do', async ({ page }) => {
+  test('shows support a payment without what only operations may do @long', async ({ page }) => {
     const family = await newFamily({ plans: [{ status: 'Current' }] })
     const [payment] = await rows<{ id: string }>(
       `select id from payment where account_id = $1 and status = 'Succeeded' order by paid_on desc limit 1`,

@@ -29,7 +29,7 @@ const planToReview = () =>
 const reasonField = (page: Page) => page.getByLabel('Reason, for us')
 
 test.describe('A plan in review', () => {
-  test('is decided by keyboard alone, and the next one comes; Z takes the decision back', async ({
+  test('is decided by keyboard alone, and the next one comes; Z takes the decision back @long', async ({
     page,
   }) => {
     const [first] = [await planToReview(), await planToReview()]
@@ -67,7 +67,7 @@ test.describe('A plan in review', () => {
     expect(plan?.status).toBe('ManualReview')
   })
 
-  test('that somebody else has decided says who, and that one’s own decision was not saved', async ({
+  test('that somebody else has decided says who, and that one’s own decision was not saved @long', async ({
     page,
     inbox,
   }) => {
@@ -121,7 +121,9 @@ async function handIn(parent: Customer, passportNo: string): Promise<void> {
   expect(reply.status).toBe(200)
 }
 
-test('A copy is compared fact by fact: what differs is corrected before it is approved', async ({ page }) => {
+test('A copy is compared fact by fact: what differs is corrected before it is approved @long', async ({
+  page,
+}) => {
   const parent = await newFamilyOf({ birthDate: '1986-03-14' }, toIdentify())
   await handIn(parent, 'LM471920')
   const review = await reviewOf(parent)
@@ -169,7 +171,7 @@ test('A copy is compared fact by fact: what differs is corrected before it is ap
   expect(told?.count).toBe('0')
 })
 
-test('What waits is reached from Today, and left for the next of its kind, without a mouse', async ({
+test('What waits is reached from Today, and left for the next of its kind, without a mouse @long', async ({
   page,
 }) => {
   const copy = { document: 'Passport' as const, manner: 'Manual' as const, outcome: null, daysAgo: 1 }

@@ -33,7 +33,7 @@ async function addFee(page: Page, name: string, amount: string): Promise<void> {
 }
 
 test.describe('Schools', () => {
-  test('an admin takes on a school, writes its fees, and takes in its families once the file is in order', async ({
+  test('an admin takes on a school, writes its fees, and takes in its families once the file is in order @long', async ({
     page,
   }) => {
     const unique = Date.now().toString(36)

@@ -44,7 +44,10 @@ test.describe('Today', () => {
     await expect(rowOf(page, shortId)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('shows by itself what others do, and asks before it takes over from them', async ({ page, inbox }) => {
+  test('shows by itself what others do, and asks before it takes over from them @long', async ({
+    page,
+    inbox,
+  }) => {
     const { shortId, reviewId } = await waitingInvoice()
     await openDesk(page, 'operations', '?topic=Invoices')
     await expect(rowOf(page, shortId)).toContainText('Nobody yet')
@@ -65,7 +68,7 @@ test.describe('Today', () => {
     await expect(rowOf(page, shortId)).toHaveCount(0)
   })
 
-  test('keeps the last list when it cannot be read again, and says how old it is', async ({ page }) => {
+  test('keeps the last list when it cannot be read again, and says how old it is @long', async ({ page }) => {
     const { shortId } = await waitingInvoice()
     await openDesk(page, 'operations', '?topic=Invoices')
     await expect(rowOf(page, shortId)).toBeVisible()
@@ -115,7 +118,7 @@ test.describe('Today', () => {
     }
   })
 
-  test('shows support what support may settle, without the house', async ({ page }) => {
+  test('shows support what support may settle, without the house @long', async ({ page }) => {
     await openDesk(page, 'support')
     await expect(list(page)).toBeVisible()
     await expect(page.getByRole('group', { name: 'What' })).toContainText('Chats')

@@ -184,7 +184,9 @@ test('A parent pays early in a tab of its own, and the Overview left open tells 
   })
 })
 
-test('A family of two schools says which one is paid, and that one is, at its cost', async ({ page }) => {
+test('A family of two schools says which one is paid, and that one is, at its cost @long', async ({
+  page,
+}) => {
   const parent = await newFamily({
     school: 'Jacaranda School',
     sources: [visaCredit()],
@@ -230,7 +232,7 @@ test('A family of two schools says which one is paid, and that one is, at its co
   expect((await chargesOf(parent)).map((charge) => charge.amount)).toEqual([40_40])
 })
 
-test('A new card is saved before it pays, once, and stays whatever becomes of the payment @phone-long', async ({
+test('A new card is saved before it pays, once, and stays whatever becomes of the payment @phone-long @long', async ({
   page,
 }) => {
   const parent = await newFamily(toAdd('card'))
@@ -310,7 +312,7 @@ test('The page is in pounds for a British family, and offers what there is @long
   })
 })
 
-test('Another account chosen in another tab is the one that is paid for', async ({ page, context }) => {
+test('Another account chosen in another tab is the one that is paid for @long', async ({ page, context }) => {
   const parent = await newFamily({ sources: [visaDebit()] }, { school: 'Banksia Grammar' })
   await signIn(page, parent, { path: place })
   const accounts = await rows<{ id: string; school: string }>(
@@ -331,7 +333,10 @@ test('Another account chosen in another tab is the one that is paid for', async 
   await expect(firstStep(page).amount).toHaveValue('')
 })
 
-test('Our people see the page and are told before they try that they cannot pay', async ({ page, inbox }) => {
+test('Our people see the page and are told before they try that they cannot pay @long', async ({
+  page,
+  inbox,
+}) => {
   const [parent] = await customers('pay.one')
   const staff = await staffApi(inbox)
   const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
@@ -393,7 +398,7 @@ test.describe('The page', () => {
     await expect(firstStep(page).amount).toBeVisible()
   })
 
-  test('is gone, and the links to it, where an installation withdraws it; a guest still pays', async ({
+  test('is gone, and the links to it, where an installation withdraws it; a guest still pays @long', async ({
     page,
   }) => {
     await inSettings(page, '"hideEarlyPayments":false', '"hideEarlyPayments":true')

@@ -97,7 +97,9 @@ test.describe('An error report', () => {
     expect(all).not.toMatch(/eyJ|secret\.person|hush|4242 4242|redirect=/)
   })
 
-  test('of a call names the customer and comes once, however often it is asked again', async ({ page }) => {
+  test('of a call names the customer and comes once, however often it is asked again @long', async ({
+    page,
+  }) => {
     const [parent] = await customers('type.go')
     await page.clock.install()
     await page.route('**/overview', (route) =>
@@ -126,7 +128,7 @@ test.describe('An error report', () => {
     await expect(page.getByRole('region', { name: 'Upcoming payment' })).toBeVisible()
   })
 
-  test('is not made of the end of a session', async ({ page, calls }) => {
+  test('is not made of the end of a session @long', async ({ page, calls }) => {
     const [parent] = await customers('type.go')
     await page.route('**/overview', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', msg: 'Please log in again.' } }),
@@ -136,7 +138,10 @@ test.describe('An error report', () => {
     expect(calls.filter((call) => call.url().endsWith('/client-errors'))).toEqual([])
   })
 
-  test('is made of a refusal that takes the page down, which no retry can help', async ({ page, calls }) => {
+  test('is made of a refusal that takes the page down, which no retry can help @long', async ({
+    page,
+    calls,
+  }) => {
     const [parent] = await customers('type.go')
     await page.route('**/overview', (route) =>
       route.fulfill({ status: 403, json: { code: 'forbidden', msg: 'You do not have access to this.' } }),

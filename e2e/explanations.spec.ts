@@ -77,7 +77,7 @@ test.describe('Every sum says what makes it', () => {
       await expect(main).toContainText(formatCurrency(toDecimal(cents(amount)), 'AU'))
   })
 
-  test('the balance, in the ledger entries that make it, each of them a link @phone-long', async ({
+  test('the balance, in the ledger entries that make it, each of them a link @phone-long @long', async ({
     page,
   }) => {
     const [parent] = await customers('type.pay')

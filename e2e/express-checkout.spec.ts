@@ -153,7 +153,7 @@ test.describe('A wallet', () => {
     await expect(page.getByRole('dialog')).toBeHidden()
   })
 
-  test('pays for a parent, and is verified before', async ({ page, calls }) => {
+  test('pays for a parent, and is verified before @long', async ({ page, calls }) => {
     const family = await newFamily({})
     await signIn(page, family, { path: '/pay-now' })
     await page.getByLabel('Payment amount').fill('75')
@@ -179,7 +179,7 @@ test.describe('A wallet', () => {
     expect(await chargesOf(family.accountId)).toEqual([[75_00, 'succeeded']])
   })
 
-  test('that does not pay says why, and can be tried again', async ({ page, calls }) => {
+  test('that does not pay says why, and can be tried again @long', async ({ page, calls }) => {
     const asked = await newRequest()
     await goToMethods(page, asked.path)
     await option(page).check()
@@ -230,7 +230,7 @@ test.describe('A wallet', () => {
     ])
   })
 
-  test('pays the sum that is shown, in the session that is open', async ({ page, browser }) => {
+  test('pays the sum that is shown, in the session that is open @long', async ({ page, browser }) => {
     const asked = await newRequest()
     await goToMethods(page, asked.path)
     await option(page).check()
@@ -300,7 +300,7 @@ test.describe('A wallet', () => {
     expect(await chargesOf(asked.accountId)).toEqual([[800_00, 'succeeded']])
   })
 
-  test('that paid is found again when the page cannot tell of it', async ({ page }) => {
+  test('that paid is found again when the page cannot tell of it @long', async ({ page }) => {
     const asked = await newRequest({ amountDue: cents(700_00) })
     await goToMethods(page, asked.path)
     await option(page).check()
@@ -311,7 +311,10 @@ test.describe('A wallet', () => {
     expect(await chargesOf(asked.accountId)).toEqual([[700_00, 'succeeded']])
   })
 
-  test('that paid is found again after a reload in the middle, in pounds too', async ({ page, calls }) => {
+  test('that paid is found again after a reload in the middle, in pounds too @long', async ({
+    page,
+    calls,
+  }) => {
     const asked = await newRequest({ amountDue: cents(450_00) }, { school: 'Oakfield School' })
     const paid = Promise.withResolvers<void>()
     // Before anything is asked: a call that is under way when routes begin is not told of.

@@ -105,7 +105,9 @@ test('A payment that failed is moved to a day that suits the family @phone', asy
   expect(changes).toEqual([{ kind: 'Move', to }])
 })
 
-test('A payment that failed is collected from another method, and only that payment', async ({ page }) => {
+test('A payment that failed is collected from another method, and only that payment @long', async ({
+  page,
+}) => {
   const { parent, failed } = await failedFamily()
   await signIn(page, parent)
   await area(page).getByRole('button', { name: 'Choose a method' }).click()

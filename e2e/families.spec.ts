@@ -28,7 +28,7 @@ const logInAs = (page: Page, name: string) =>
   tabOf(page, () => page.getByRole('button', { name: `Log in as ${name}` }).click())
 
 test.describe('From the list of families', () => {
-  test('one press logs in as any of them, and as staff', async ({ page }) => {
+  test('one press logs in as any of them, and as staff @long', async ({ page }) => {
     await openSandbox(page)
     await expect(title(page)).toHaveText('Families')
     const families = await customers('sched.term', 'sched.uk', 'nocontact')
@@ -59,7 +59,7 @@ test.describe('From the list of families', () => {
     })
   })
 
-  test('a guest’s payment is made to bounce, and tells so on both sides', async ({ page }) => {
+  test('a guest’s payment is made to bounce, and tells so on both sides @long', async ({ page }) => {
     const [guest] = await customers('guest.noperiod')
     await openSandbox(page, 'switches')
     await page.getByLabel('For which family').selectOption(guest.accountId)

@@ -14,21 +14,27 @@ const paths = (calls: readonly Request[]) =>
 const troubled = journey.extend({ noErrors: async ({}, use) => use() })
 
 journey.describe('Before its script has come, a page', () => {
-  journey('greets the parent by name, and everything is asked for once @phone', async ({ page, calls }) => {
-    const [olivia] = await customers('olivia')
-    const release = await hold(page, script)
-    await signIn(page, olivia, { waitUntil: 'commit' })
-    await expect(heading(page)).toHaveText(`Hi ${olivia.firstName}`)
-    await expect(page.getByText('Wattle Grove College · Plus account')).toBeVisible()
-    await expectAccessible(page)
-    const early = paths(calls)
-    expect(early.toSorted()).toEqual([`/customer/account/${olivia.accountId}/overview`, '/customer/accounts'])
+  journey(
+    'greets the parent by name, and everything is asked for once @phone @long',
+    async ({ page, calls }) => {
+      const [olivia] = await customers('olivia')
+      const release = await hold(page, script)
+      await signIn(page, olivia, { waitUntil: 'commit' })
+      await expect(heading(page)).toHaveText(`Hi ${olivia.firstName}`)
+      await expect(page.getByText('Wattle Grove College · Plus account')).toBeVisible()
+      await expectAccessible(page)
+      const early = paths(calls)
+      expect(early.toSorted()).toEqual([
+        `/customer/account/${olivia.accountId}/overview`,
+        '/customer/accounts',
+      ])
 
-    release()
-    await expect(page.getByText('Upcoming payment', { exact: true })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    expect(paths(calls).filter((path) => early.includes(path))).toEqual(early)
-  })
+      release()
+      await expect(page.getByText('Upcoming payment', { exact: true })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(paths(calls).filter((path) => early.includes(path))).toEqual(early)
+    },
+  )
 
   journey('names the school to a guest, and everything is asked for once @phone', async ({ page, calls }) => {
     const release = await hold(page, script)
@@ -42,7 +48,7 @@ journey.describe('Before its script has come, a page', () => {
     expect(paths(calls).filter((path) => path.includes('payment-page-details'))).toHaveLength(1)
   })
 
-  journey('says what it is for, where all else depends on the account', async ({ page, calls }) => {
+  journey('says what it is for, where all else depends on the account @long', async ({ page, calls }) => {
     const [olivia] = await customers('olivia')
     const release = await hold(page, script)
     await signIn(page, olivia, { path: '/payment-schedule', waitUntil: 'commit' })
@@ -53,7 +59,7 @@ journey.describe('Before its script has come, a page', () => {
       expect(paths(calls).filter((each) => each.endsWith(`/${path}`))).toHaveLength(1)
   })
 
-  journey('shows nothing of itself without a session', async ({ page, calls }) => {
+  journey('shows nothing of itself without a session @long', async ({ page, calls }) => {
     const release = await hold(page, script)
     await page.goto('/payment-schedule', { waitUntil: 'commit' })
     await expect(page.locator('#root')).toBeEmpty()
@@ -64,7 +70,7 @@ journey.describe('Before its script has come, a page', () => {
 })
 
 journey.describe('A reply that the page has asked for early', () => {
-  journey('may come after the script', async ({ page, calls }) => {
+  journey('may come after the script @long', async ({ page, calls }) => {
     const [olivia] = await customers('olivia')
     const release = await hold(page, '**/overview')
     await signIn(page, olivia)
@@ -75,7 +81,7 @@ journey.describe('A reply that the page has asked for early', () => {
     expect(paths(calls).filter((path) => path.endsWith('/overview'))).toHaveLength(1)
   })
 
-  troubled('may never come: it is asked for again', async ({ page, calls }) => {
+  troubled('may never come: it is asked for again @long', async ({ page, calls }) => {
     const [olivia] = await customers('olivia')
     await page.route('**/overview', (route) => route.abort(), { times: 1 })
     await signIn(page, olivia)
@@ -83,7 +89,7 @@ journey.describe('A reply that the page has asked for early', () => {
     expect(paths(calls).filter((path) => path.endsWith('/overview'))).toHaveLength(2)
   })
 
-  journey('tells of a session that has ended, and nothing is shown', async ({ page }) => {
+  journey('tells of a session that has ended, and nothing is shown @long', async ({ page }) => {
     const [olivia] = await customers('olivia')
     await page.route('**/api/portal/customer/**', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', msg: 'Please log in.' } }),
@@ -126,7 +132,7 @@ journey.describe('A reply that the page has asked for early', () => {
 })
 
 troubled.describe('Where the script cannot run', () => {
-  troubled('a page says that it could not load, and how to go on', async ({ page }) => {
+  troubled('a page says that it could not load, and how to go on @long', async ({ page }) => {
     const [olivia] = await customers('olivia')
     await page.route(script, (route) => route.abort())
     await signIn(page, olivia)
@@ -141,7 +147,7 @@ troubled.describe('Where the script cannot run', () => {
   troubled.describe('because scripts are switched off', () => {
     troubled.use({ javaScriptEnabled: false })
     for (const path of ['/', '/login', '/statements', guestPath])
-      troubled(`${path} says what it needs`, async ({ page }) => {
+      troubled(`${path} says what it needs @long`, async ({ page }) => {
         await page.goto(path, { waitUntil: 'domcontentloaded' })
         // A text inside `noscript` is found by its place alone.
         const note = page.locator('noscript p')

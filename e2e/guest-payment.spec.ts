@@ -142,7 +142,7 @@ test.describe('The first step of a guest', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
-  test('hands out the invoice under its name, and says so where there is none @phone-long', async ({
+  test('hands out the invoice under its name, and says so where there is none @phone-long @long', async ({
     page,
     calls,
   }) => {
@@ -193,7 +193,7 @@ test.describe('The first step of a guest', () => {
 })
 
 test.describe('The amount', () => {
-  test('goes on only when it is complete, and says what it lacks @phone', async ({ page }) => {
+  test('goes on only when it is complete, and says what it lacks @phone @long', async ({ page }) => {
     await open(page, 'empty')
     const lacks = async (text: string) => {
       await expect(proceed(page)).toBeDisabled()
@@ -255,7 +255,9 @@ test.describe('The amount', () => {
     await expect(description(page)).toHaveValue('p'.repeat(100))
   })
 
-  test('is kept over the second step, Back and a reload, and the total fills itself in', async ({ page }) => {
+  test('is kept over the second step, Back and a reload, and the total fills itself in @long', async ({
+    page,
+  }) => {
     await open(page, 'empty')
     await proceed(page).click()
     await expect(page.getByRole('heading', { name: 'Select payment method' })).toBeVisible()
@@ -280,7 +282,7 @@ test.describe('The amount', () => {
     await expect(page.getByText('You are about to pay $1,250.00')).toBeVisible()
   })
 
-  test('below one, or none, cannot be the total', async ({ page }) => {
+  test('below one, or none, cannot be the total @long', async ({ page }) => {
     await open(page, 'small')
     await expect(page.getByRole('radio', { name: 'Pay total amount due ($0.60)' })).toBeChecked()
     await expect(proceed(page)).toBeDisabled()
@@ -359,7 +361,7 @@ test.describe('A link', () => {
     await expect(page.getByRole('button', { name: 'Try another method' })).toHaveCount(0)
   })
 
-  test('that is paid, cancelled or expired says so calmly, with the school and what to do @phone-long', async ({
+  test('that is paid, cancelled or expired says so calmly, with the school and what to do @phone-long @long', async ({
     page,
   }) => {
     for (const [word, heading, advice] of [
@@ -413,7 +415,7 @@ test.describe('A link', () => {
     await expect(page.getByText('Too many tries. Please wait.')).toBeVisible()
   })
 
-  test('of another country changes nothing for the customer who opens it', async ({ page, calls }) => {
+  test('of another country changes nothing for the customer who opens it @long', async ({ page, calls }) => {
     const parent = await newFamily({})
     await signIn(page, parent)
     await expect(page.getByRole('navigation').first()).toBeVisible()

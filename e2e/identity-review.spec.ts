@@ -36,7 +36,7 @@ const checksOf = ({ accountId }: Customer) =>
     [accountId],
   )
 
-test('A copy of a licence is sent back with a reason, handed in again, and found good @phone-long', async ({
+test('A copy of a licence is sent back with a reason, handed in again, and found good @phone-long @long', async ({
   page,
   inbox,
   isMobile,

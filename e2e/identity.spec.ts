@@ -307,7 +307,7 @@ test.describe('Verify your identity', () => {
     await expect(page.getByRole('heading', { name: 'There is nothing to verify' })).toBeVisible()
   })
 
-  test('asks for a copy once the issuer has not said yes @phone-long', async ({ page }) => {
+  test('asks for a copy once the issuer has not said yes @phone-long @long', async ({ page }) => {
     const parent = await open(page, toIdentify())
     await fillLicence(page, '012345000')
     await submit(page).click()
@@ -342,7 +342,7 @@ test.describe('Verify your identity', () => {
     })
   })
 
-  test('gives a copy to our people, at the latest after three checks in a day @phone-long', async ({
+  test('gives a copy to our people, at the latest after three checks in a day @phone-long @long', async ({
     page,
     calls,
   }) => {
@@ -500,7 +500,10 @@ test.describe('Verify your identity', () => {
     await expect(numberOf(page, 'Licence')).toHaveValue('')
   })
 
-  test('is not done by our people in the place of a customer, who are told so', async ({ page, inbox }) => {
+  test('is not done by our people in the place of a customer, who are told so @long', async ({
+    page,
+    inbox,
+  }) => {
     const parent = await newFamily(toIdentify())
     const staff = await staffApi(inbox)
     const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
@@ -515,7 +518,9 @@ test.describe('Verify your identity', () => {
     expect((await recordOf(parent))?.checks).toEqual([])
   })
 
-  test('starts with a passport in the United Kingdom, and ends a switch like a set-up', async ({ page }) => {
+  test('starts with a passport in the United Kingdom, and ends a switch like a set-up @long', async ({
+    page,
+  }) => {
     await open(page, toIdentify({ school: 'Oakfield School' }))
     await expect(radio(page, 'Passport')).toBeChecked()
     await expect(country(page)).toHaveValue('GB')

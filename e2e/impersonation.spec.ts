@@ -85,7 +85,7 @@ test.describe('Our people see the portal as a customer does', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('and are told before they try what only the family, or only another role, can do', async ({
+  test('and are told before they try what only the family, or only another role, can do @long', async ({
     page,
     inbox,
   }) => {
@@ -122,7 +122,7 @@ test.describe('Our people see the portal as a customer does', () => {
     await expect(main).not.toContainText(notMyRole)
   })
 
-  test('with the estimate of a plan, and what has the focus, above the bar @phone', async ({
+  test('with the estimate of a plan, and what has the focus, above the bar @phone @long', async ({
     page,
     inbox,
     isMobile,
@@ -152,7 +152,7 @@ test.describe('Our people see the portal as a customer does', () => {
     await expect.poll(() => bottomOf(addFee)).toBeLessThanOrEqual(top)
   })
 
-  test('until its time is over', async ({ page, inbox }) => {
+  test('until its time is over @long', async ({ page, inbox }) => {
     const [parent] = await customers('olivia')
     const staff = await staffApi(inbox)
     const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
@@ -170,7 +170,7 @@ test.describe('Our people see the portal as a customer does', () => {
     await expect(bar).toHaveCount(0)
   })
 
-  test('and a customer sees none of it', async ({ page }) => {
+  test('and a customer sees none of it @long', async ({ page }) => {
     const [parent] = await customers('olivia')
     await signIn(page, parent)
     await expect(page.getByRole('link', { name: 'Payment methods' })).toBeVisible()

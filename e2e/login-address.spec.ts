@@ -6,7 +6,7 @@ import { newFamily } from './new-family.ts'
 import { inTurn } from './turns.ts'
 
 test.describe('An address that asks for a code', () => {
-  test('fills in the e-mail and sends one code, however often the page is come back to', async ({
+  test('fills in the e-mail and sends one code, however often the page is come back to @long', async ({
     page,
     calls,
   }) => {
@@ -28,7 +28,7 @@ test.describe('An address that asks for a code', () => {
     expect(sends()).toBe(1)
   })
 
-  test('sends nothing while the browser loads the page in advance', async ({ page, calls }) => {
+  test('sends nothing while the browser loads the page in advance @long', async ({ page, calls }) => {
     const [parent] = await customers('plan.cutoff')
     await page.addInitScript(() => {
       let isInAdvance = true
@@ -47,7 +47,7 @@ test.describe('An address that asks for a code', () => {
   })
 })
 
-test('A new customer arrives at the payment schedule @phone-long', async ({ page, inbox }) => {
+test('A new customer arrives at the payment schedule @phone-long @long', async ({ page, inbox }) => {
   const [parent] = await customers('newcustomer')
   await page.goto('/login?signup=false')
   await expectStep(page, 'Log in to your account', 'Log in')
@@ -68,7 +68,7 @@ test('A new customer arrives at the payment schedule @phone-long', async ({ page
   })
 })
 
-test('A link to sign up keeps its title and note while the code is sent by itself @phone', async ({
+test('A link to sign up keeps its title and note while the code is sent by itself @phone @long', async ({
   page,
   inbox,
 }) => {
@@ -106,7 +106,7 @@ test.describe('After log-in', () => {
     await expect(page).toHaveURL('/transactions?from=2026-01-01')
   })
 
-  test('nobody is led away, whatever a link says', async ({ page, inbox, baseURL, context }) => {
+  test('nobody is led away, whatever a link says @long', async ({ page, inbox, baseURL, context }) => {
     const [parent] = await customers('oneinactive')
     const strangers: string[] = []
     context.on('request', (request) => {

@@ -58,7 +58,7 @@ test.describe('A mailed link', () => {
     await expect(page).toHaveURL('/transactions?from=2026-01-01')
   })
 
-  test('that is none leads to the error page, and one that met a failure can be tried again', async ({
+  test('that is none leads to the error page, and one that met a failure can be tried again @long', async ({
     page,
     inbox,
     calls,
@@ -87,7 +87,10 @@ test.describe('A mailed link', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('of another person asks first, and changes nothing until it is answered', async ({ page, inbox }) => {
+  test('of another person asks first, and changes nothing until it is answered @long', async ({
+    page,
+    inbox,
+  }) => {
     const [parent, other] = await customers('type.plusfunded', 'vc.active')
     const path = await linkFor(page, inbox, other.email, '/profile')
     await signInWithCode(page, inbox, parent)

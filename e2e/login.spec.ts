@@ -85,7 +85,7 @@ test.describe('Logging in', () => {
     expect(await stored(page, 'region')).toBe('UK')
   })
 
-  test('An empty e-mail is asked for and nothing is sent', async ({ page, calls }) => {
+  test('An empty e-mail is asked for and nothing is sent @long', async ({ page, calls }) => {
     await page.goto('/login')
     for (const typed of ['', '   ']) {
       await page.getByPlaceholder('Enter your email').fill(typed)
@@ -96,7 +96,7 @@ test.describe('Logging in', () => {
     expect(calls).toEqual([])
   })
 
-  test('The code step takes six digits, and going back forgets them but not the e-mail', async ({
+  test('The code step takes six digits, and going back forgets them but not the e-mail @long', async ({
     page,
     calls,
   }) => {
@@ -133,7 +133,7 @@ test.describe('Logging in', () => {
     expect(calls.filter((call) => call.url().endsWith('/send-otp'))).toHaveLength(1)
   })
 
-  test('A code that is sent again replaces the first, and the note says where it went', async ({
+  test('A code that is sent again replaces the first, and the note says where it went @long', async ({
     page,
     inbox,
   }) => {
@@ -157,7 +157,7 @@ test.describe('Logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('A slow network shows that something is happening, and pressing again changes nothing', async ({
+  test('A slow network shows that something is happening, and pressing again changes nothing @long', async ({
     page,
     calls,
   }) => {
@@ -179,7 +179,7 @@ test.describe('Logging in', () => {
     expect(calls.filter((call) => call.url().endsWith('/send-otp'))).toHaveLength(1)
   })
 
-  test('Asking again too soon leads to the code that is on its way, and counts down to the next @phone', async ({
+  test('Asking again too soon leads to the code that is on its way, and counts down to the next @phone @long', async ({
     page,
     inbox,
     context,
@@ -232,7 +232,7 @@ test.describe('Logging in', () => {
     })
   })
 
-  test('A code that has expired or was tried too often says so, and another can be sent at once @phone', async ({
+  test('A code that has expired or was tried too often says so, and another can be sent at once @phone @long', async ({
     page,
     inbox,
     calls,
@@ -334,7 +334,7 @@ test.describe('Logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('A code that cannot be sent is said so once, and becomes a mailed link the second time', async ({
+  test('A code that cannot be sent is said so once, and becomes a mailed link the second time @long', async ({
     page,
     inbox,
     calls,
@@ -383,7 +383,7 @@ test.describe('Logging in', () => {
     expect(calls.filter((call) => call.url().endsWith('/email-login'))).toHaveLength(3)
   })
 
-  test('An e-mail that nobody has leads to the same step, which shows it, so that the mistake can be changed @phone', async ({
+  test('An e-mail that nobody has leads to the same step, which shows it, so that the mistake can be changed @phone @long', async ({
     page,
     inbox,
   }) => {
@@ -404,7 +404,7 @@ test.describe('Logging in', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('A mistyped mail provider gets a suggestion on every step, and nobody has to follow it @phone', async ({
+  test('A mistyped mail provider gets a suggestion on every step, and nobody has to follow it @phone @long', async ({
     page,
     calls,
   }) => {
@@ -436,7 +436,10 @@ test.describe('Logging in', () => {
     expect(sent).toEqual([{ email: `${name}@gmial.com` }, { email: `${name}@gmail.com` }])
   })
 
-  test('When strangers have asked for too many codes, a link is mailed instead', async ({ page, inbox }) => {
+  test('When strangers have asked for too many codes, a link is mailed instead @long', async ({
+    page,
+    inbox,
+  }) => {
     const parent = await newFamily({})
     await rows(
       `insert into rate_limit (key, window_starts_at, window_ms, hits)
@@ -450,7 +453,7 @@ test.describe('Logging in', () => {
     await inbox.next(parent.email, 'email', mark)
   })
 
-  test('A parent without a mobile gets a link by mail, which works once', async ({
+  test('A parent without a mobile gets a link by mail, which works once @long', async ({
     page,
     inbox,
     browser,
@@ -535,7 +538,7 @@ test.describe('The signed-out pages', () => {
 })
 
 test.describe('The log-in page', () => {
-  test('can be used before its script has come, and nothing of it is lost', async ({ page }) => {
+  test('can be used before its script has come, and nothing of it is lost @long', async ({ page }) => {
     let come = () => {}
     const script = new Promise<void>((done) => (come = done))
     await page.route('**/*.js', async (route) => {
@@ -576,7 +579,7 @@ test.describe('The log-in page', () => {
     expect(script).toBeLessThan(95_000)
   })
 
-  test('is skipped for a customer who is signed in, unless requested, and in two tabs at once', async ({
+  test('is skipped for a customer who is signed in, unless requested, and in two tabs at once @long', async ({
     page,
     context,
     inbox,

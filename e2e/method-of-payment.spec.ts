@@ -50,7 +50,7 @@ async function familyWithoutMoves() {
   return { parent, accountId, next, second, usual, other }
 }
 
-test('A payment that cannot be moved is taken from another method, and back @phone', async ({
+test('A payment that cannot be moved is taken from another method, and back @phone @long', async ({
   page,
   calls,
 }) => {

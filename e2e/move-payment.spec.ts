@@ -135,7 +135,7 @@ test.describe('Moving a payment', () => {
     expect((await changesOf(parent)).map(({ status }) => status)).toEqual(['Undone'])
   })
 
-  test('is refused when both moves are used, or its debit is being prepared, and names other ways', async ({
+  test('is refused when both moves are used, or its debit is being prepared, and names other ways @long', async ({
     page,
   }) => {
     const { parent, coming } = await familyWithPlan()
@@ -178,7 +178,7 @@ test.describe('Moving a payment', () => {
     await expectAccessible(page)
   })
 
-  test('keeps the choice when the server fails, and moves it with the next try', async ({ page }) => {
+  test('keeps the choice when the server fails, and moves it with the next try @long', async ({ page }) => {
     const { parent, coming } = await familyWithPlan()
     const [next] = coming
     const to = later(next.collectOn, 6)
@@ -209,7 +209,7 @@ test.describe('Moving a payment', () => {
     expect((await changesOf(parent)).map(({ details }) => details.to)).toEqual([to])
   })
 
-  test('sees what happened in another tab, and does not move it twice', async ({ page }) => {
+  test('sees what happened in another tab, and does not move it twice @long', async ({ page }) => {
     const { parent, coming } = await familyWithPlan()
     const [next] = coming
     await signIn(page, parent, { path: `/payment-schedule/move?due=${next.dueOn}` })

@@ -21,7 +21,7 @@ test.describe('Without a connection', () => {
     await expect(bar).toHaveCount(0)
   })
 
-  test('what is on the screen stays, however long it takes', async ({ page, context }) => {
+  test('what is on the screen stays, however long it takes @long', async ({ page, context }) => {
     const [parent] = await customers('olivia')
     await page.clock.install()
     await signIn(page, parent)
@@ -34,7 +34,7 @@ test.describe('Without a connection', () => {
     await expect(heading).toContainText(parent.firstName)
   })
 
-  test('a page that could not load says why, and opens by itself once there is one', async ({
+  test('a page that could not load says why, and opens by itself once there is one @long', async ({
     page,
     context,
   }) => {

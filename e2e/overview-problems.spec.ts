@@ -62,7 +62,9 @@ const failedOf = async ({ accountId }: Customer) =>
     )
   )[0]
 
-test('A payment that failed says why, when it is tried again and what can be done', async ({ page }) => {
+test('A payment that failed says why, when it is tried again and what can be done @long', async ({
+  page,
+}) => {
   const parent = await visit(page, {
     sources: [visaDebit()],
     plans: [{ status: 'Current', hasFailed: true }],
@@ -146,7 +148,7 @@ test('What is overdue is paid by one button, and nothing says that all is well',
   ])
 })
 
-test('Several overdue payments are one amount, with what it consists of', async ({ page }) => {
+test('Several overdue payments are one amount, with what it consists of @long', async ({ page }) => {
   const parent = await newFamily({ sources: [visaDebit()], plans: [{ status: 'Current', starts: -90 }] })
   const { overdue, link } = await fallBehind(parent, 3)
   const sum = shown(overdue.reduce((total, { amount }) => total + amount, 0))
@@ -163,7 +165,7 @@ test('Several overdue payments are one amount, with what it consists of', async 
   await expectFirstAndClear(page, [`Pay all ${sum}`])
 })
 
-test('A BPAY payment asks the family to pay, with all that its bank needs', async ({ page }) => {
+test('A BPAY payment asks the family to pay, with all that its bank needs @long', async ({ page }) => {
   const parent = await newFamily({
     sources: [bpay()],
     plans: [{ status: 'Current', starts: -80, frequency: 'Month' }],
@@ -196,7 +198,7 @@ test('A BPAY payment asks the family to pay, with all that its bank needs', asyn
   await expect(area(page)).toContainText('it counts as missed on')
 })
 
-test('A card about to expire, and one that has expired, ask for another method', async ({ page }) => {
+test('A card about to expire, and one that has expired, ask for another method @long', async ({ page }) => {
   const running = { plans: [{ status: 'Current' as const, starts: -30, frequency: 'Month' as const }] }
   await visit(page, { ...running, sources: [visaCredit({ isExpiring: true })] })
   await expect(area(page).getByRole('heading', { level: 2 })).toHaveText(/^Visa.* expires on \d+ \w+ \d{4}$/)
@@ -207,7 +209,7 @@ test('A card about to expire, and one that has expired, ask for another method',
   await expectFirstAndClear(page, ['Choose a method'])
 })
 
-test('Outstanding fees outside of the plan say so above it and within it', async ({ page }) => {
+test('Outstanding fees outside of the plan say so above it and within it @long', async ({ page }) => {
   await visit(page, {
     plans: [{ status: 'Current', outstanding: { amount: cents(850_00), isCovered: false } }],
   })
@@ -218,7 +220,7 @@ test('Outstanding fees outside of the plan say so above it and within it', async
   await expectFirstAndClear(page, ['Make a payment'])
 })
 
-test('A plan under review says since when, and when the answer usually comes', async ({ page }) => {
+test('A plan under review says since when, and when the answer usually comes @long', async ({ page }) => {
   const parent = await visit(page, { school: 'Redgum Academy', plans: [{ status: 'ManualReview' }] })
   const [review] = await rows<{ year: number; on: string }>(
     `select tuition_year as year, (saved_at at time zone 'Australia/Sydney')::date::text as on
@@ -237,7 +239,7 @@ test('A plan under review says since when, and when the answer usually comes', a
   await expectFirstAndClear(page, ['Make a payment'])
 })
 
-test('A declared discount waits for its confirmation in sight', async ({ page }) => {
+test('A declared discount waits for its confirmation in sight @long', async ({ page }) => {
   const parent = await newFamily({ plans: [{ status: 'Current' }] })
   await rows(
     `insert into declared_discount (account_id, id, plan_id, type, percent_basis_points, taken_off_minor, status, declared_at)
@@ -251,7 +253,7 @@ test('A declared discount waits for its confirmation in sight', async ({ page })
   await expectFirstAndClear(page, ['Make a payment'])
 })
 
-test('A request of a school that is past its day stands first, and others below', async ({ page }) => {
+test('A request of a school that is past its day stands first, and others below @long', async ({ page }) => {
   const late = addDays(today(), -4)
   const requestId = `journey-${randomUUID()}`
   const parent = await newFamily({
@@ -300,7 +302,7 @@ test('The most pressing problem comes first and alone has the main button', asyn
   await expectFirstAndClear(page, [`Pay ${shown(overdue?.amount ?? 0)} now`])
 })
 
-test('A balance says what it is for, on the Overview and above the transactions', async ({ page }) => {
+test('A balance says what it is for, on the Overview and above the transactions @long', async ({ page }) => {
   const parent = await newFamily({
     productType: 'PlusServiced',
     plans: [],
@@ -320,7 +322,7 @@ test('A balance says what it is for, on the Overview and above the transactions'
   }
 })
 
-test('Early payments are on the Overview of a product without a balance', async ({ page }) => {
+test('Early payments are on the Overview of a product without a balance @long', async ({ page }) => {
   await visit(page, { productType: 'PayPlus', payments: [{ daysAgo: 6, amount: cents(200_00) }] })
   await expect(plan(page)).toContainText(
     `You also paid $200.00 early, last on ${formatDate(addDays(today(), -6))}. It goes to Wattle Grove College and does not change your scheduled payments.`,

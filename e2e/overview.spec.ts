@@ -241,7 +241,7 @@ test.describe('The Overview', () => {
     expect(await bannersOf(page)).toEqual([])
   })
 
-  test('tells how the plan stands, by one message and one badge', async ({ page }) => {
+  test('tells how the plan stands, by one message and one badge @long', async ({ page }) => {
     const year = new Date(
       await rows<{ on: string }>(
         `select max(collect_on)::text as on from instalment where status = 'Paid'`,
@@ -312,7 +312,7 @@ test.describe('The Overview', () => {
     await expectAccessibleAtNight(page)
   })
 
-  test('lists what schools ask for, and says when nothing is due @phone-long', async ({ page }) => {
+  test('lists what schools ask for, and says when nothing is due @phone-long @long', async ({ page }) => {
     const { accountId } = await visit(page, 'openrequests')
     const requests = await rows<{
       amount: number
@@ -352,7 +352,7 @@ test.describe('The Overview', () => {
     )
   })
 
-  test('says when a payment is another than the one before and why, and when one has failed', async ({
+  test('says when a payment is another than the one before and why, and when one has failed @long', async ({
     page,
   }) => {
     await visit(page, 'plan.ahead')
@@ -411,7 +411,7 @@ test.describe('The Overview', () => {
     await expect(page.getByRole('dialog')).toContainText(`${shown(2 * both.amount + surcharge)} in all`)
   })
 
-  test('shows students, BPAY with its amount, and pounds where they are meant', async ({ page }) => {
+  test('shows students, BPAY with its amount, and pounds where they are meant @long', async ({ page }) => {
     await visit(page, 'threestudents')
     await expect(card(page, 'Students').getByRole('listitem')).toHaveCount(3)
     await expect(plan(page).getByRole('heading', { level: 3 })).toHaveCount(3)
@@ -451,7 +451,7 @@ test.describe('The Overview', () => {
     await expect(page.getByRole('main')).not.toContainText('$')
   })
 
-  test('shows the day and the amount of every payment to mouse, finger and keyboard @phone-long', async ({
+  test('shows the day and the amount of every payment to mouse, finger and keyboard @phone-long @long', async ({
     page,
   }) => {
     const { accountId } = await visit(page, 'type.go')

@@ -49,7 +49,7 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('A parent pays extra by card, and the plan is what was shown; then it does something else @phone', async ({
+test('A parent pays extra by card, and the plan is what was shown; then it does something else @phone @long', async ({
   page,
 }) => {
   const { accountId, before } = await openPage(page, ukVisaDebit())
@@ -116,7 +116,7 @@ test('A parent pays extra by card, and the plan is what was shown; then it does 
   })
 })
 
-test('A bank debit counts when it has arrived, and the page says so', async ({ page }) => {
+test('A bank debit counts when it has arrived, and the page says so @long', async ({ page }) => {
   const { accountId, before } = await openPage(page, ukBankAccount())
   await expect(page.getByText(/^Direct debit, leaves your account by \d+ \w+ \d{4}$/)).toBeVisible()
   await amountOf(page).fill('200')
@@ -132,7 +132,9 @@ test('A bank debit counts when it has arrived, and the page says so', async ({ p
   await expect(page.getByText('£200.00 that you have paid extra is on its way.')).toBeVisible()
 })
 
-test('A card that is declined changes nothing, and what was chosen is still there', async ({ page }) => {
+test('A card that is declined changes nothing, and what was chosen is still there @long', async ({
+  page,
+}) => {
   const { accountId, before } = await openPage(page, ukVisaDebit())
   await amountOf(page).fill('150')
   await outcome(page, 'Skip the next').check()

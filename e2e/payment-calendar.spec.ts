@@ -67,7 +67,7 @@ const told = (file: string) =>
   calendarEvents(file).map(({ date, summary }) => [date, /: (\S+) \(/.exec(summary)?.[1]])
 
 test.describe('The dates of a plan', () => {
-  test('are listed as they are saved, with why a day has moved, and fit into any calendar @phone', async ({
+  test('are listed as they are saved, with why a day has moved, and fit into any calendar @phone @long', async ({
     page,
   }) => {
     const { api, year } = await familyOfFridays(page)

@@ -23,7 +23,9 @@ async function atForm(page: Page) {
   return parent
 }
 
-test('Every card that can be saved is, with its brand, its date and its surcharge', async ({ page }) => {
+test('Every card that can be saved is, with its brand, its date and its surcharge @long', async ({
+  page,
+}) => {
   const { accountId } = await atForm(page)
   const { save } = addForm(page)
   const cards = firstOf<[card: Card, name: string, surcharge: string]>(4, [
@@ -63,7 +65,7 @@ test('Every card that can be saved is, with its brand, its date and its surcharg
   expect(saved.map(({ isActive }) => isActive)).toEqual(cards.map((_, place) => place === 0))
 })
 
-test("Every other card is refused in the bank's words, and nothing is saved", async ({ page }) => {
+test("Every other card is refused in the bank's words, and nothing is saved @long", async ({ page }) => {
   const { accountId } = await atForm(page)
   const { save } = addForm(page)
   await expect(save).toBeEnabled()
@@ -96,7 +98,9 @@ test("Every other card is refused in the bank's words, and nothing is saved", as
   expect(await savedMethods(accountId)).toEqual([])
 })
 
-test('Every bank account is saved, and what becomes of it shows when it is to pay', async ({ page }) => {
+test('Every bank account is saved, and what becomes of it shows when it is to pay @long', async ({
+  page,
+}) => {
   const { accountId } = await atForm(page)
   const { choice, holder, bsb, accountNumber, tick, save } = addForm(page)
   const numbers = firstOf(3, [
@@ -131,7 +135,7 @@ test('Every bank account is saved, and what becomes of it shows when it is to pa
   expect(await savedMethods(accountId)).toHaveLength(numbers.length)
 })
 
-test('A save that fails without a word gives phone and e-mail, and a card stays typed meanwhile', async ({
+test('A save that fails without a word gives phone and e-mail, and a card stays typed meanwhile @long', async ({
   page,
 }) => {
   await atForm(page)
@@ -160,7 +164,7 @@ test('A save that fails without a word gives phone and e-mail, and a card stays 
   await expectAdded(page, 'Visa ending 4242')
 })
 
-test('A card number goes to the processor alone: not to our database, our logs or our memory', async ({
+test('A card number goes to the processor alone: not to our database, our logs or our memory @long', async ({
   page,
 }) => {
   const [number, cvc, holder] = ['4539718320469173', '739', 'Quillon Ferreira']

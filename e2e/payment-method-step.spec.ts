@@ -82,7 +82,7 @@ async function listenInFrame(page: Page): Promise<() => Promise<unknown[]>> {
   }
 }
 
-test('Everybody is offered what can pay for them, with what it costs, and finds the usual one chosen', async ({
+test('Everybody is offered what can pay for them, with what it costs, and finds the usual one chosen @long', async ({
   page,
 }) => {
   const visa = 'Visa ending 4242'
@@ -131,7 +131,7 @@ test('Everybody is offered what can pay for them, with what it costs, and finds 
   })
 })
 
-test('A saved card is chosen and pays from the keyboard, with the sum that was shown @phone-long', async ({
+test('A saved card is chosen and pays from the keyboard, with the sum that was shown @phone-long @long', async ({
   page,
   calls,
 }) => {
@@ -367,7 +367,7 @@ test('BPAY shows its numbers and what to do next, and charges nothing @phone-lon
   expect(await paymentsOf(asked)).toEqual([])
 })
 
-test('More than is due is paid by a card of the payer, not by what the family has saved', async ({
+test('More than is due is paid by a card of the payer, not by what the family has saved @long', async ({
   page,
 }) => {
   const asked = await newRequest({}, { sources: [visaCredit()] })
@@ -464,7 +464,7 @@ test('Nothing moves when it turns out whether there are wallets, and all fits a 
   }
 })
 
-test('A parent is told what the chosen school absorbs, and that a new card is saved before it pays', async ({
+test('A parent is told what the chosen school absorbs, and that a new card is saved before it pays @long', async ({
   page,
   calls,
 }) => {

@@ -199,7 +199,7 @@ test('A bank account is checked as it is typed, authorised, and saved once @phon
   })
 })
 
-test('A bank account needs no tick where none is asked for', async ({ page }) => {
+test('A bank account needs no tick where none is asked for @long', async ({ page }) => {
   const parent = await newFamily({ ...toAdd('bank'), showsDirectDebitAuthorisation: false })
   await signIn(page, parent, { path: form })
   const { tick, save, cancel, holder } = addForm(page)
@@ -220,7 +220,7 @@ test('A bank account needs no tick where none is asked for', async ({ page }) =>
   expect(await rows('select 1 from consent where account_id = $1', [parent.accountId])).toEqual([])
 })
 
-test('An authorisation that has changed meanwhile is read again', async ({ page }) => {
+test('An authorisation that has changed meanwhile is read again @long', async ({ page }) => {
   const parent = await newFamily(toAdd('bank'))
   await signIn(page, parent, { path: form })
   const { holder, accountNumber, tick, save, alert } = addForm(page)
@@ -247,7 +247,10 @@ test('An authorisation that has changed meanwhile is read again', async ({ page 
   await expectAdded(page, 'Bank account ending 6789')
 })
 
-test('BPAY is saved with nothing to type, and the set-up goes on @phone-long', async ({ page, context }) => {
+test('BPAY is saved with nothing to type, and the set-up goes on @phone-long @long', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const parent = await newFamily({
     ...toAdd('bpay', 'bank'),
@@ -289,7 +292,7 @@ test('BPAY is saved with nothing to type, and the set-up goes on @phone-long', a
 test.describe('A card', () => {
   const heightOf = async (page: Page) => (await page.getByTitle('Card details').boundingBox())?.height
 
-  test('is tried until it is good, and saved @phone-long', async ({ page, calls }) => {
+  test('is tried until it is good, and saved @phone-long @long', async ({ page, calls }) => {
     const parent = await newFamily(toAdd('card', 'bank'))
     await signIn(page, parent, { path: '/manage-payments' })
     const { save, choice } = addForm(page)
@@ -378,7 +381,7 @@ test.describe('A card', () => {
     })
   })
 
-  test('whose saving failed is saved without being typed again, and one whose form is over is asked for anew', async ({
+  test('whose saving failed is saved without being typed again, and one whose form is over is asked for anew @long', async ({
     page,
   }) => {
     const parent = await newFamily(toAdd('card'))
@@ -440,7 +443,7 @@ test.describe('A card', () => {
     expect(await page.getByTitle('Card details').getAttribute('src')).toBe(address)
   })
 
-  test('is not taken from a window that only says it is the form', async ({ page, calls }) => {
+  test('is not taken from a window that only says it is the form @long', async ({ page, calls }) => {
     const parent = await newFamily(toAdd('card'))
     await signIn(page, parent, { path: form })
     const { save } = addForm(page)

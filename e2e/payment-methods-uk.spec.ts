@@ -154,7 +154,7 @@ test.describe('A UK bank account', () => {
     expect(made('/repayment-sources')).toHaveLength(1)
   })
 
-  test('with wrong details stays in the form until they are right', async ({ page, calls }) => {
+  test('with wrong details stays in the form until they are right @long', async ({ page, calls }) => {
     const [parent] = await customers('pm.ukboth')
     const scripts: string[] = []
     page.on('request', (request) => {
@@ -241,7 +241,7 @@ test.describe('A UK bank account', () => {
     expect(intents()).toHaveLength(2)
   })
 
-  test('is shown to a parent of two regions with the key of its own', async ({ page }) => {
+  test('is shown to a parent of two regions with the key of its own @long', async ({ page }) => {
     const [parent] = await customers('mixedregion')
     const [uk] = await rows<{ accountId: string }>(
       `select account_id as "accountId" from account_member join account on account.id = account_id
@@ -253,7 +253,7 @@ test.describe('A UK bank account', () => {
     await expect(form(page).getByLabel('Sort code')).toBeVisible()
   })
 
-  test('is saved once, wherever the provider leads and however often it is asked to', async ({
+  test('is saved once, wherever the provider leads and however often it is asked to @long', async ({
     page,
     calls,
     context,
@@ -295,7 +295,7 @@ test.describe('A UK bank account', () => {
     expect(await rows(reported, [])).toEqual([])
   })
 
-  test('is found again after a log-in, and by nobody else', async ({ page, inbox }) => {
+  test('is found again after a log-in, and by nobody else @long', async ({ page, inbox }) => {
     const [parent, other] = await customers('pm.ukbank', 'pm.ukboth')
     await startOver(page, parent)
     await startOver(page, other)
@@ -315,7 +315,7 @@ test.describe('A UK bank account', () => {
     expect(await bankSources(parent)).toEqual([])
   })
 
-  test('that was not set up leads to what can be done @phone-long', async ({ page }) => {
+  test('that was not set up leads to what can be done @phone-long @long', async ({ page }) => {
     const [parent] = await customers('pm.ukbank')
     await startOver(page, parent)
     await signIn(page, parent, { path: '/payments/complete' })
@@ -351,7 +351,7 @@ test.describe('A UK bank account', () => {
     await expect(page.getByText(updated)).toHaveCount(0)
   })
 
-  test('leads on with the set-up of an account that is not ready yet', async ({ page }) => {
+  test('leads on with the set-up of an account that is not ready yet @long', async ({ page }) => {
     const [parent] = await customers('setup.uk')
     await startOver(page, parent)
     await signIn(page, parent, { path: '/favicon.svg' })
@@ -363,7 +363,7 @@ test.describe('A UK bank account', () => {
     await startOver(page, parent)
   })
 
-  test('shows what the bank says of it: each of the test accounts', async ({ page }) => {
+  test('shows what the bank says of it: each of the test accounts @long', async ({ page }) => {
     const [parent] = await customers('pm.ukbank')
     const typed = firstOf(3, [
       ['00012345', 'active'],

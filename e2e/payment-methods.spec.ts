@@ -165,7 +165,7 @@ test.describe('Payment methods', () => {
     )
   })
 
-  test('are removed after a question, and two tabs do not get in each other’s way @phone-long', async ({
+  test('are removed after a question, and two tabs do not get in each other’s way @phone-long @long', async ({
     page,
     context,
     calls,
@@ -222,7 +222,7 @@ test.describe('Payment methods', () => {
     await expect(list(other).getByRole('heading')).toBeFocused()
   })
 
-  test('that are chosen too late wait for the payment that is on its way', async ({ page }) => {
+  test('that are chosen too late wait for the payment that is on its way @long', async ({ page }) => {
     const [parent] = await customers('pm.fail')
     await startAnew(parent, 'Visa ending 5556')
     const soon = addBusinessDays(dateIn('AU', new Date()), 1, 'AU')
@@ -292,7 +292,7 @@ const idOf = async ({ accountId }: Customer, name: string) =>
   )[0]?.id
 
 test.describe('What may be done with a payment method', () => {
-  test('depends on the plan and on the others, on the page and behind it', async ({ page }) => {
+  test('depends on the plan and on the others, on the page and behind it @long', async ({ page }) => {
     const [only, locked, split, pending] = await customers(
       'pm.cardonly',
       'pm.locked',
@@ -371,7 +371,7 @@ test.describe('What may be done with a payment method', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('depends on what the account may change, and nothing else is lost', async ({ page }) => {
+  test('depends on what the account may change, and nothing else is lost @long', async ({ page }) => {
     const [fixed, none] = await customers('pm.noupdates', 'pm.none')
     await signIn(page, fixed, { path: '/' })
     await expect(page.getByRole('navigation').getByText('Overview')).toBeVisible()
@@ -409,7 +409,10 @@ test.describe('Above and beside the list', () => {
     await expectAccessibleDayAndNight(page)
   })
 
-  test('stand the details for extra payments, once the account is active', async ({ page, context }) => {
+  test('stand the details for extra payments, once the account is active @long', async ({
+    page,
+    context,
+  }) => {
     const [parent, early] = await customers('pm.bpayonly', 'setup.identity')
     const [account] = await rows<{ code: string; reference: string }>(
       `select institution.bpay_biller_code as code, bpay_reference as reference
@@ -528,7 +531,7 @@ test.describe('The way to the form', () => {
     await expect(title(page)).toHaveText('Add payment method')
   })
 
-  test('leads back to a list with the new method, and says so', async ({ page, calls }) => {
+  test('leads back to a list with the new method, and says so @long', async ({ page, calls }) => {
     const [parent] = await customers('pm.cardbpay')
     await forgetBpay(parent)
     await signIn(page, parent, { path })
@@ -548,7 +551,7 @@ test.describe('The way to the form', () => {
     )
   })
 
-  test('leads on to the Overview while the account is being set up', async ({ page }) => {
+  test('leads on to the Overview while the account is being set up @long', async ({ page }) => {
     const [parent] = await customers('setup.done')
     await forgetBpay(parent)
     await signIn(page, parent, { path })
@@ -563,7 +566,7 @@ test.describe('The way to the form', () => {
     await expect(row(page, 'BPAY')).toBeVisible()
   })
 
-  test('is open to our people, but adding is not', async ({ page, inbox }) => {
+  test('is open to our people, but adding is not @long', async ({ page, inbox }) => {
     const [parent] = await customers('pm.cardbpay')
     const staff = await staffApi(inbox)
     const { url } = await staff('POST /api/staff/customers/:customerId/impersonation', {
@@ -631,7 +634,7 @@ test.describe('While the list is not there', () => {
     await expect(row(page, 'Mastercard ending 8210')).toBeVisible()
   })
 
-  test('a change that gets no answer can be tried again', async ({ page, calls }) => {
+  test('a change that gets no answer can be tried again @long', async ({ page, calls }) => {
     const [parent] = await customers('pm.all')
     await signIn(page, parent, { path })
     let isDown = true

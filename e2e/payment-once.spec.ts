@@ -103,7 +103,7 @@ test('Five clicks pay once, and a reload, Back and Forward find what was paid @p
   await expectOne(asked)
 })
 
-test('Back leads from the second step to the first, and Forward and a reload to the second', async ({
+test('Back leads from the second step to the first, and Forward and a reload to the second @long', async ({
   page,
 }) => {
   const asked = await newRequest()
@@ -141,7 +141,7 @@ test('Two tabs that pay at the same moment show the same payment', async ({ page
   await expectOne(asked)
 })
 
-test('A tab tells what was paid in another one, and offers nothing more', async ({ page, context }) => {
+test('A tab tells what was paid in another one, and offers nothing more @long', async ({ page, context }) => {
   const asked = await newRequest()
   const other = await context.newPage()
   await openMethods(other, asked.path)
@@ -156,7 +156,7 @@ test('A tab tells what was paid in another one, and offers nothing more', async 
   await expectOne(asked)
 })
 
-test('Another tab with other details does not pay under the same name', async ({ page, context }) => {
+test('Another tab with other details does not pay under the same name @long', async ({ page, context }) => {
   const asked = await newRequest({}, { sources: [visaDebit(), visaCredit()] })
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const other = await context.newPage()
@@ -180,7 +180,7 @@ test('Another tab with other details does not pay under the same name', async ({
   await expectOne(asked)
 })
 
-test('A reload while the payment is on its way ends where it ended', async ({ page }) => {
+test('A reload while the payment is on its way ends where it ended @long', async ({ page }) => {
   const [reached, lost] = [await newRequest(), await newRequest()]
   await test.step('it reached us', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
@@ -231,7 +231,10 @@ test('Back while the payment is on its way leads to no second one', async ({ pag
   await expectOne(asked)
 })
 
-test('Pressed without a connection, it is sent once there is one @phone-long', async ({ page, context }) => {
+test('Pressed without a connection, it is sent once there is one @phone-long @long', async ({
+  page,
+  context,
+}) => {
   const asked = await newRequest()
   await openMethods(page, asked.path)
   await context.setOffline(true)
@@ -249,7 +252,7 @@ test('Pressed without a connection, it is sent once there is one @phone-long', a
   await expectOne(asked)
 })
 
-test('A payment whose reply says nothing is looked for, and found', async ({ page }) => {
+test('A payment whose reply says nothing is looked for, and found @long', async ({ page }) => {
   const replies: Record<string, (route: Route) => Promise<unknown>> = {
     'it was lost': (route) => route.abort('connectionreset'),
     'we failed': (route) => route.fulfill({ status: 500, json: { code: 'server_error', msg: 'Oops' } }),
@@ -269,7 +272,7 @@ test('A payment whose reply says nothing is looked for, and found', async ({ pag
     })
 })
 
-test('A payment provider that falls silent is asked until it is known, on the page and by mail', async ({
+test('A payment provider that falls silent is asked until it is known, on the page and by mail @long', async ({
   page,
   inbox,
   request,
@@ -310,7 +313,7 @@ test('A payment provider that falls silent is asked until it is known, on the pa
   })
 })
 
-test('Two people with the same link pay once, and the second sees why', async ({
+test('Two people with the same link pay once, and the second sees why @long', async ({
   page,
   browser,
   request,

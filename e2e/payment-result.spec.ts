@@ -119,7 +119,7 @@ test('A debit that a bank still has to make is told truthfully, and has no recei
   expect(text).toContain('$1,250.00')
 })
 
-test('A part payment says what is still to pay and by when, and leads on to it @phone-long', async ({
+test('A part payment says what is still to pay and by when, and leads on to it @phone-long @long', async ({
   page,
 }) => {
   const asked = await newRequest({}, { sources: [visaDebit()] })
@@ -141,7 +141,7 @@ test('A part payment says what is still to pay and by when, and leads on to it @
   await expect(page.getByRole('radio', { name: 'Pay total amount due ($850.00)' })).toBeVisible()
 })
 
-test('Cards that are declined say why, and each try has a name of its own @phone', async ({
+test('Cards that are declined say why, and each try has a name of its own @phone @long', async ({
   page,
   calls,
 }) => {
@@ -185,7 +185,7 @@ test('Cards that are declined say why, and each try has a name of its own @phone
   expect(made.map(({ status }) => status)).toEqual(['Failed', 'Failed', 'Succeeded'])
 })
 
-test('A refusal shows what the server says, or the page of all errors where it says nothing', async ({
+test('A refusal shows what the server says, or the page of all errors where it says nothing @long', async ({
   page,
 }) => {
   const asked = await newRequest({}, { sources: [visaDebit()] })
@@ -239,7 +239,7 @@ test('A refusal shows what the server says, or the page of all errors where it s
   })
 })
 
-test('BPAY shows the next steps, and charges nothing @phone-long', async ({ page, context, calls }) => {
+test('BPAY shows the next steps, and charges nothing @phone-long @long', async ({ page, context, calls }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const asked = await newRequest({}, { sources: [visaCredit()], bpay: true })
   await openMethods(page, asked.path)
@@ -295,7 +295,7 @@ test('BPAY shows the next steps, and charges nothing @phone-long', async ({ page
   expect(await chargesOf(asked)).toEqual([])
 })
 
-test('While nobody knows, the page asks by itself, and after two minutes lets the payer go @phone-long', async ({
+test('While nobody knows, the page asks by itself, and after two minutes lets the payer go @phone-long @long', async ({
   page,
 }) => {
   const asked = await newRequest()

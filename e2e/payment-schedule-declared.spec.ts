@@ -25,7 +25,7 @@ async function openDiscounts(page: Page, percent: string): Promise<void> {
   await dialog(page).getByLabel('Percentage').fill(percent)
 }
 
-test('A declared discount goes from the form to its confirmation, with its letter', async ({
+test('A declared discount goes from the form to its confirmation, with its letter @long', async ({
   page,
   inbox,
 }) => {
@@ -78,7 +78,7 @@ test('A declared discount goes from the form to its confirmation, with its lette
   await expect(line).not.toContainText('Declared')
 })
 
-test('Amounts above their cap are said at their field, and nothing that was typed is lost @phone', async ({
+test('Amounts above their cap are said at their field, and nothing that was typed is lost @phone @long', async ({
   page,
 }) => {
   const parent = await newFamily(oneStudent)

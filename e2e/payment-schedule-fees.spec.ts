@@ -143,7 +143,9 @@ test.describe('Fees and discounts', () => {
     expect(await savedVariances(parent)).toEqual(all)
   })
 
-  test('that come off reach the plan in all their kinds, and come back with it @phone', async ({ page }) => {
+  test('that come off reach the plan in all their kinds, and come back with it @phone @long', async ({
+    page,
+  }) => {
     const parent = await newFamily(twoStudents)
     const { Oliver = '', Isla = '' } = await enrolmentsOf(parent)
     await signIn(page, parent, { path })

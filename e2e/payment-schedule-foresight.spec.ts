@@ -65,7 +65,7 @@ function linesOf({ payments }: PaymentPlan, lastMonth: string): RegExp[] {
 }
 
 test.describe('Before a plan is saved', () => {
-  test('the estimate says how the balance runs and what is ahead, and a payday finds its dates @phone', async ({
+  test('the estimate says how the balance runs and what is ahead, and a payday finds its dates @phone @long', async ({
     page,
   }) => {
     const parent = await newFamily({

@@ -44,7 +44,7 @@ async function expectNothingToFillIn(page: Page): Promise<void> {
 }
 
 test.describe('A plan to look at', () => {
-  test('shows the payments that the server has, and every way to change them @phone-long', async ({
+  test('shows the payments that the server has, and every way to change them @phone-long @long', async ({
     page,
   }) => {
     const plan = await open(page, await newFamily({ plans: [{ status: 'Current' }] }), toCome(page))
@@ -83,7 +83,7 @@ test.describe('A plan to look at', () => {
     ])
   })
 
-  test('keeps a rhythm that only staff can set', async ({ page }) => {
+  test('keeps a rhythm that only staff can set @long', async ({ page }) => {
     const [term, twice] = await customers('sched.term', 'sched.twice')
     await open(page, term, toCome(page))
     await expect(fact(page, 'Payment frequency', soFar(page))).toHaveText('Termly')
@@ -185,7 +185,7 @@ const entries = (page: Page) => page.evaluate(() => history.length)
 const goBy = (page: Page, steps: number) => page.evaluate((count) => history.go(count), steps)
 
 test.describe('What is not saved', () => {
-  test('is not lost by a link, and leaving leads where one wanted to go', async ({ page }) => {
+  test('is not lost by a link, and leaving leads where one wanted to go @long', async ({ page }) => {
     const asked: string[] = []
     page.on('dialog', (dialog) => {
       asked.push(dialog.type())
@@ -295,7 +295,7 @@ test.describe('What is not saved', () => {
     expect(await entries(page)).toBe(before)
   })
 
-  test('is not lost by another account or a log-out, but does not hold up the end of a session', async ({
+  test('is not lost by another account or a log-out, but does not hold up the end of a session @long', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -342,7 +342,7 @@ test.describe('What is not saved', () => {
     expect(asked).toEqual([])
   })
 
-  test('is asked about on a phone too @phone-only', async ({ page }) => {
+  test('is asked about on a phone too @phone-only @long', async ({ page }) => {
     await signIn(page, await newFamily(editable), { path })
     await change(page)
     const opener = page.getByRole('button', { name: 'Open navigation menu' })

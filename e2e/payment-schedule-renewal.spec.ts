@@ -98,7 +98,7 @@ test.describe('A renewal', () => {
     await expect(dateField(page)).toBeVisible()
   })
 
-  test('that is not made yet is set up from the plan that runs', async ({ page }) => {
+  test('that is not made yet is set up from the plan that runs @long', async ({ page }) => {
     const parent = await newFamily({ plans: [{ status: 'Current', starts: -90 }] })
     const [running = 0] = await yearsOf(parent)
     await signIn(page, parent, { path })
@@ -118,7 +118,7 @@ test.describe('A renewal', () => {
 })
 
 test.describe('Before a plan is saved', () => {
-  test('what is agreed to stands beside Save, and nothing lies over it', async ({ page }) => {
+  test('what is agreed to stands beside Save, and nothing lies over it @long', async ({ page }) => {
     const parent = await newFamily(renewing)
     const next = Math.max(...(await yearsOf(parent)))
     await signIn(page, parent, { path: `${path}?year=${next}` })
@@ -158,7 +158,7 @@ test.describe('Before a plan is saved', () => {
     await expect(amount(page)).toHaveText(money(kept?.each))
   })
 
-  test('a bar keeps amount, frequency and count in sight, until the estimate itself is @phone-only', async ({
+  test('a bar keeps amount, frequency and count in sight, until the estimate itself is @phone-only @long', async ({
     page,
   }) => {
     const parent = await newFamily(renewing)
@@ -174,7 +174,7 @@ test.describe('Before a plan is saved', () => {
       await expectInSight(estimate(page).getByText(text, { exact: true }))
   })
 
-  test('a first payment date that would move says why, and its new day is one click away', async ({
+  test('a first payment date that would move says why, and its new day is one click away @long', async ({
     page,
   }) => {
     const parent = await newFamily(renewing)
@@ -280,7 +280,7 @@ test.describe('A plan that was prepared', () => {
     await expect(page.getByRole('heading', { name: `Your plan for ${year}` })).toBeVisible()
   })
 
-  test('asks for a payment method before it starts, and says that it has not started without one', async ({
+  test('asks for a payment method before it starts, and says that it has not started without one @long', async ({
     page,
   }) => {
     const parent = await newFamily({ ...renewing, sources: [] })

@@ -154,7 +154,7 @@ test.describe('The payment schedule', () => {
     expect(formatCurrency((kept[0]?.cents ?? 0) / 100, 'AU')).toBe(shown)
   })
 
-  test('of a saved plan: Save waits for a change, every choice shows at once and is asked for once, and is kept', async ({
+  test('of a saved plan: Save waits for a change, every choice shows at once and is asked for once, and is kept @long', async ({
     page,
     calls,
   }) => {
@@ -363,7 +363,7 @@ test.describe('The payment schedule', () => {
     await expect(warning).toHaveCount(0)
   })
 
-  test('that is closed meanwhile keeps the choices in sight, and one that is over leads to the next year', async ({
+  test('that is closed meanwhile keeps the choices in sight, and one that is over leads to the next year @long', async ({
     page,
   }) => {
     const parent = await newFamily({ plans: [nextYearPlan] })

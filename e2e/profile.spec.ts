@@ -79,7 +79,7 @@ test.describe('Profile', () => {
     await expect(detail(page, 'Address')).toContainText('No address found.')
   })
 
-  test('tells where the voluntary contribution stands, and offers one that is not given', async ({
+  test('tells where the voluntary contribution stands, and offers one that is not given @long', async ({
     page,
   }) => {
     const [inactive, invited, active, missing] = await customers(

@@ -82,7 +82,7 @@ test.describe('An address', () => {
     await expect(title(page)).toContainText(parent.firstName)
   })
 
-  test('without an account is not found, and the choice of one leads back', async ({ page }) => {
+  test('without an account is not found, and the choice of one leads back @long', async ({ page }) => {
     const [parent] = await customers('twoactive')
     await signIn(page, parent, { path: '/profile?tab=1', accountId: null })
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('An address', () => {
     await expect(title(page)).toHaveText('Profile')
   })
 
-  test('of a payment page asks guests nothing, not even in a session @phone-long', async ({
+  test('of a payment page asks guests nothing, not even in a session @phone-long @long', async ({
     page,
     calls,
   }) => {
@@ -142,7 +142,7 @@ test.describe('An address', () => {
 test.describe('The step of the set-up', () => {
   const statusCall = '**/account-setup-status'
 
-  test('is asked for at every navigation, and nothing is shown before it is known', async ({
+  test('is asked for at every navigation, and nothing is shown before it is known @long', async ({
     page,
     calls,
   }) => {
@@ -213,7 +213,7 @@ test.describe('The step of the set-up', () => {
   })
 })
 
-test.describe('A release in the middle of a visit', () => {
+test.describe('A release in the middle of a visit @long', () => {
   for (const [name, isGoneForGood, outcome] of [
     ['reloads the page once, and it is there', false, 'Transactions'],
     ['does not reload for ever', true, 'Oops, something went wrong.'],

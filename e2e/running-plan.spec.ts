@@ -36,7 +36,7 @@ const standing = ({ accountId }: Customer) =>
     [accountId],
   )
 
-test('A running plan shows what is skipped or asked for, and takes each back by one button', async ({
+test('A running plan shows what is skipped or asked for, and takes each back by one button @long', async ({
   page,
 }) => {
   const parent = await newFamily({ plans: [{ status: 'Current' }] })

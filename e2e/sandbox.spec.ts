@@ -278,7 +278,7 @@ test('A webhook is sent again, ten times, and with a signature that is wrong @lo
   }
 })
 
-test('A family is found by any word, and a log-in that fails says why in its row', async ({
+test('A family is found by any word, and a log-in that fails says why in its row @long', async ({
   page,
   open,
   watched,
@@ -303,7 +303,7 @@ test('A family is found by any word, and a log-in that fails says why in its row
   await expect.poll(() => tab.isClosed()).toBe(true)
 })
 
-test('Messages and payments show whose they are, and the inbox asks before it is cleared', async ({
+test('Messages and payments show whose they are, and the inbox asks before it is cleared @long', async ({
   page,
   open,
   world,
@@ -373,7 +373,7 @@ test('The clock moves to a moment in London, and what is due by then happens @lo
   await expect(page.getByText('the clock has not been moved')).toBeVisible()
 })
 
-test('An outage lasts until its end, and a debit bounces for the chosen family only', async ({
+test('An outage lasts until its end, and a debit bounces for the chosen family only @long', async ({
   page,
   open,
   world,

@@ -111,7 +111,7 @@ test('A saved card pays by link once its owner has entered the code, and the pag
   })
 })
 
-test('A code that was just sent is waited for after a reload, without another and without an error', async ({
+test('A code that was just sent is waited for after a reload, without another and without an error @long', async ({
   page,
   inbox,
 }) => {
@@ -139,7 +139,7 @@ test('A code that was just sent is waited for after a reload, without another an
   await expect(title(page)).toHaveText('Thanks for your payment')
 })
 
-test('A code that was entered in one tab counts in another, and not in another browser', async ({
+test('A code that was entered in one tab counts in another, and not in another browser @long', async ({
   page,
   inbox,
   browser,
@@ -179,7 +179,7 @@ test('The owner who is logged in pays by link without a code', async ({ page }) 
   await expect(codeDialog(page).dialog).toHaveCount(0)
 })
 
-test('A proof that ran out while the page was open leads to a new code, and nothing is lost', async ({
+test('A proof that ran out while the page was open leads to a new code, and nothing is lost @long', async ({
   page,
 }) => {
   const asked = await newRequest({}, { sources: [visaDebit()] })

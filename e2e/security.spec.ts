@@ -139,7 +139,7 @@ test.describe('A visit', () => {
     expect(broken).toEqual([])
   })
 
-  test('that the server has ended ends once, however many calls are refused, and then asks nothing more', async ({
+  test('that the server has ended ends once, however many calls are refused, and then asks nothing more @long', async ({
     page,
     inbox,
   }) => {

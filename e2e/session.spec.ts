@@ -127,7 +127,11 @@ test.describe('A session ends for security', () => {
 })
 
 test.describe('A session goes on', () => {
-  test('with a new token before the old one is through, in both tabs', async ({ page, inbox, context }) => {
+  test('with a new token before the old one is through, in both tabs @long', async ({
+    page,
+    inbox,
+    context,
+  }) => {
     const [parent] = await customers('plan.started0')
     await signInWithCode(page, inbox, parent)
     await expect(title(page)).toContainText(parent.firstName)
@@ -151,7 +155,7 @@ test.describe('A session goes on', () => {
     await expect(other).toHaveURL('/login')
   })
 
-  test('through a wrong code, which is sent without its token', async ({ page, inbox, calls }) => {
+  test('through a wrong code, which is sent without its token @long', async ({ page, inbox, calls }) => {
     const [parent, other] = await customers('type.extend', 'bpayamount')
     await signInWithCode(page, inbox, parent, { path: '/profile' })
     await expect(title(page)).toHaveText('Profile')
@@ -169,7 +173,7 @@ test.describe('A session goes on', () => {
   })
 })
 
-test('A page that the browser had put aside shows nothing after a log-out', async ({ page, inbox }) => {
+test('A page that the browser had put aside shows nothing after a log-out @long', async ({ page, inbox }) => {
   const [parent] = await customers('type.go')
   await signInWithCode(page, inbox, parent)
   await expect(title(page)).toContainText(parent.firstName)
@@ -183,7 +187,7 @@ test('A page that the browser had put aside shows nothing after a log-out', asyn
 test.describe('Before a session ends by itself', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 
-  test('it offers to stay logged in, and both tabs go on @phone', async ({ page, inbox, context }) => {
+  test('it offers to stay logged in, and both tabs go on @phone @long', async ({ page, inbox, context }) => {
     const parent = await newFamily({})
     await page.clock.install()
     await logIn(page, inbox, parent)
@@ -208,7 +212,7 @@ test.describe('Before a session ends by itself', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('it says when it cannot go on, and leads back to the page after another log-in', async ({
+  test('it says when it cannot go on, and leads back to the page after another log-in @long', async ({
     page,
     inbox,
   }) => {
@@ -229,7 +233,7 @@ test.describe('Before a session ends by itself', () => {
     await expect(page).toHaveURL('/profile')
   })
 
-  test('it takes the amounts off the screen, and keeps the draft of a plan for its customer only', async ({
+  test('it takes the amounts off the screen, and keeps the draft of a plan for its customer only @long', async ({
     page,
     inbox,
   }) => {

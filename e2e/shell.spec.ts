@@ -94,7 +94,7 @@ test.describe('The shell', () => {
     await expect(mainItems(page)).toHaveText(['Overview', 'Transactions', 'Statements', 'Payment methods'])
   })
 
-  test('invites to the fund until it is dismissed, and then stays quiet, also after a log-out @phone', async ({
+  test('invites to the fund until it is dismissed, and then stays quiet, also after a log-out @phone @long', async ({
     page,
     isMobile,
   }) => {
@@ -151,7 +151,7 @@ test.describe('The shell', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('on a phone, keeps the logo whole beside a long name @phone-only', async ({ page }) => {
+  test('on a phone, keeps the logo whole beside a long name @phone-only @long', async ({ page }) => {
     const [parent] = await customers('olivia')
     await signIn(page, parent)
     await expect(title(page)).toContainText(parent.firstName)
@@ -222,7 +222,7 @@ test.describe('Switching accounts', () => {
   })
 })
 
-test('On a phone the navigation is a sheet, and the accounts are a list in it @phone-only', async ({
+test('On a phone the navigation is a sheet, and the accounts are a list in it @phone-only @long', async ({
   page,
 }) => {
   const [parent] = await customers('multi')

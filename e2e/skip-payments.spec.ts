@@ -98,7 +98,10 @@ test('A parent skips two payments, and the rest is higher @phone', async ({ page
   expect(calls.filter((call) => call.url().endsWith('/skip-payments'))).toHaveLength(1)
 })
 
-test('Three payments are asked for, staff grant them, and the family sees it', async ({ page, inbox }) => {
+test('Three payments are asked for, staff grant them, and the family sees it @long', async ({
+  page,
+  inbox,
+}) => {
   const parent = await newFamily(monthly)
   const before = await comingOf(parent)
   await signIn(page, parent, { path })
@@ -141,7 +144,7 @@ test('Three payments are asked for, staff grant them, and the family sees it', a
   await expect(button(page, 'Ask to skip 1 payment')).toBeVisible()
 })
 
-test('A request is withdrawn, and one that staff decline leaves the plan', async ({ page, inbox }) => {
+test('A request is withdrawn, and one that staff decline leaves the plan @long', async ({ page, inbox }) => {
   const parent = await newFamily(monthly)
   const before = await comingOf(parent)
   await signIn(page, parent, { path })

@@ -117,7 +117,7 @@ test.describe('Statements', () => {
     await expectAccessible(page)
   })
 
-  test('that cannot be found are said to be, and nothing is saved', async ({ page }) => {
+  test('that cannot be found are said to be, and nothing is saved @long', async ({ page }) => {
     const [parent] = await customers('docs.fail')
     const saved: Download[] = []
     page.on('download', (file) => saved.push(file))
@@ -140,7 +140,7 @@ test.describe('Statements', () => {
     expect([await stored(page, 'token'), saved]).toEqual([null, []])
   })
 
-  test('are fetched once however often the button is pressed', async ({ page, calls }) => {
+  test('are fetched once however often the button is pressed @long', async ({ page, calls }) => {
     const [parent] = await customers('docs.many')
     let answer = () => {}
     await page.route(statementCall, async (route) => {
@@ -185,7 +185,7 @@ test.describe('Statements', () => {
 })
 
 test.describe('An invoice', () => {
-  test('is refused where it cannot be one, sent once, and then in review @phone-long', async ({
+  test('is refused where it cannot be one, sent once, and then in review @phone-long @long', async ({
     page,
     calls,
   }) => {
@@ -255,7 +255,7 @@ test.describe('An invoice', () => {
     await expect(invoices(page).getByRole('listitem')).toHaveCount(before.length + 1)
   })
 
-  test('on its way can be cancelled, goes on in the portal, and holds back who would leave it', async ({
+  test('on its way can be cancelled, goes on in the portal, and holds back who would leave it @long', async ({
     page,
     calls,
   }) => {

@@ -102,7 +102,7 @@ test.describe('Support', () => {
     await expect(panel).toHaveCount(0)
   })
 
-  test('nothing that was written gets lost or arrives twice', async ({ page }) => {
+  test('nothing that was written gets lost or arrives twice @long', async ({ page }) => {
     const [parent] = await customers('type.assessment')
     const chat = '**/api/portal/customer/chat'
     await page.clock.install()
@@ -194,7 +194,7 @@ test.describe('Support', () => {
     await expectAsked(0, wait(90_000))
   })
 
-  test('the conversation leaves with the customer', async ({ page }) => {
+  test('the conversation leaves with the customer @long', async ({ page }) => {
     const [parent] = await customers('type.passthrough')
     await signIn(page, parent)
     await openSupport(page)
@@ -207,7 +207,7 @@ test.describe('Support', () => {
     await expect(writeIn(page)).toHaveValue('')
   })
 
-  test('somebody who cannot log in asks too, by an address to answer to @phone-long', async ({
+  test('somebody who cannot log in asks too, by an address to answer to @phone-long @long', async ({
     page,
     inbox,
   }, { project }) => {
@@ -261,7 +261,7 @@ test.describe('Support', () => {
     ['takes the place of our own panel', false],
     ['never starts under a test runner, where our own panel answers', true],
   ] as const) {
-    test(`the widget of an installation that names one ${name}`, async ({ page }) => {
+    test(`the widget of an installation that names one ${name} @long`, async ({ page }) => {
       const asked = await nameWidget(page, isRunner)
       await page.clock.install()
       await page.goto('/login/sent?email=a@mail.example')
@@ -279,7 +279,9 @@ test.describe('Support', () => {
     })
   }
 
-  test('the widget is never on a page where a card is typed, however one gets there', async ({ page }) => {
+  test('the widget is never on a page where a card is typed, however one gets there @long', async ({
+    page,
+  }) => {
     const asked = await nameWidget(page)
     const hasWidget = () => page.evaluate(() => 'Intercom' in window)
     const payHeading = page.getByRole('heading', { level: 1 })

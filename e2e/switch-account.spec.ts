@@ -67,7 +67,7 @@ const checksOf = ({ accountId }: Customer) =>
 journey.describe('Switch your payments', () => {
   const test = journey
 
-  test('asks for what is needed, and says why @phone', async ({ page }) => {
+  test('asks for what is needed, and says why @phone @long', async ({ page }) => {
     const parent = await newFamilyOf({ address: null }, switching('VerifyYourDetails'))
     await signIn(page, parent)
     await page.getByRole('link', { name: 'Verify your details' }).click()
@@ -270,7 +270,7 @@ journey.describe('Switch your payments', () => {
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  test('asks for a licence or passport where the credit check is declined, and keeps both addresses', async ({
+  test('asks for a licence or passport where the credit check is declined, and keeps both addresses @long', async ({
     page,
     calls,
   }) => {
@@ -371,7 +371,7 @@ journey.describe('Switch your payments', () => {
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })
 
-  test('ends in every tab once one of them has switched', async ({ page, context, calls }) => {
+  test('ends in every tab once one of them has switched @long', async ({ page, context, calls }) => {
     const parent = await newFamilyOf(known, switching('VerifyYourDetails'))
     await open(page, parent)
     const other = await context.newPage()
@@ -422,7 +422,7 @@ test.describe('Switch your payments, where something fails', () => {
     await expect(confirm(page)).toHaveCount(0)
   })
 
-  test('keeps all that was typed when it cannot be saved @phone-long', async ({ page }) => {
+  test('keeps all that was typed when it cannot be saved @phone-long @long', async ({ page }) => {
     const [parent] = await customers('switch.savefail')
     let answer: { status: number; json: object } = { status: 500, json: {} }
     let posts = 0

@@ -6,7 +6,7 @@ import { staffApi } from './staff.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('A family is invited to pay in instalments, gives its details, and is told of its new rhythm', async ({
+test('A family is invited to pay in instalments, gives its details, and is told of its new rhythm @long', async ({
   page,
   inbox,
 }) => {

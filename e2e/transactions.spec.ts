@@ -98,7 +98,10 @@ test.describe('Transactions', () => {
     await expect(shownRows(page).nth(50).getByRole('button')).toBeFocused()
   })
 
-  test('can be narrowed to a school and a year, also after a reload @phone', async ({ page, calls }) => {
+  test('can be narrowed to a school and a year, also after a reload @phone @long', async ({
+    page,
+    calls,
+  }) => {
     const [parent] = await customers('tx.many')
     const rows = await rowsOf(parent)
     await signIn(page, parent, { path })
@@ -131,7 +134,7 @@ test.describe('Transactions', () => {
     expect(calls.filter((call) => transactionCalls.test(call.url())).length).toBe(before + 1)
   })
 
-  test('show what failed with its reason, at its time and outside the balance @phone-long', async ({
+  test('show what failed with its reason, at its time and outside the balance @phone-long @long', async ({
     page,
   }) => {
     const parent = await newFamily({ plans: [], entries: (moment) => [creditFromSchool(moment, 500_00)] })
@@ -292,7 +295,7 @@ test.describe('Transactions', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('tell of a dispute from its beginning to its end, and the Overview asks for nothing meanwhile @phone-long', async ({
+  test('tell of a dispute from its beginning to its end, and the Overview asks for nothing meanwhile @phone-long @long', async ({
     page,
   }) => {
     const parent = await newFamily({ plans: [], sources: [visaDebit()] })

@@ -66,7 +66,7 @@ async function familyWithTwoPlans() {
   return { parent, next, overdue, last }
 }
 
-test('Two plans at once are one payment, and the old one stays until it is paid', async ({ page }) => {
+test('Two plans at once are one payment, and the old one stays until it is paid @long', async ({ page }) => {
   const { parent, next, overdue, last } = await familyWithTwoPlans()
   await signIn(page, parent)
   await expect(upcoming(page).locator('.money').first()).toHaveText(shown(next.amount + last.amount))
@@ -87,7 +87,7 @@ test('Two plans at once are one payment, and the old one stays until it is paid'
   )
 })
 
-test('A plan that was not saved says on the Overview that it did not start, and leads to it', async ({
+test('A plan that was not saved says on the Overview that it did not start, and leads to it @long', async ({
   page,
 }) => {
   const parent = await newFamily({ plans: [{ status: 'Draft', year: 'Next', savedBy: 'Renewal' }] })
@@ -103,7 +103,7 @@ test('A plan that was not saved says on the Overview that it did not start, and 
   await expect(page.getByRole('heading', { name: 'Your schedule' })).toBeVisible()
 })
 
-test('A review that is not finished by the first day says what happens next', async ({ page }) => {
+test('A review that is not finished by the first day says what happens next @long', async ({ page }) => {
   await signIn(
     page,
     await newFamily({ school: 'Redgum Academy', plans: [{ status: 'ManualReview', starts: -5 }] }),
@@ -113,7 +113,7 @@ test('A review that is not finished by the first day says what happens next', as
   await expectClear(page)
 })
 
-test('A family that goes on without a plan is asked to set one up', async ({ page }) => {
+test('A family that goes on without a plan is asked to set one up @long', async ({ page }) => {
   const parent = await newFamily({ plans: [{ status: 'Completed', year: 'Last' }] })
   await rows(`update account set renewal_status = 'Renewing' where id = $1`, [parent.accountId])
   await signIn(page, parent)

@@ -165,7 +165,7 @@ test.describe('Withdrawals', () => {
     expect((await rowsOf(parent.accountId)).held).toBe(0)
   })
 
-  test('that are closed before the code wait in the list, in every tab, and can be taken back @phone-long', async ({
+  test('that are closed before the code wait in the list, in every tab, and can be taken back @phone-long @long', async ({
     page,
     context,
   }) => {
@@ -252,7 +252,7 @@ test.describe('Withdrawals', () => {
     })
   })
 
-  test('go to a bank account that the parent adds, with a code, and wait two days @phone', async ({
+  test('go to a bank account that the parent adds, with a code, and wait two days @phone @long', async ({
     page,
     inbox,
   }) => {
@@ -311,7 +311,7 @@ test.describe('Withdrawals', () => {
     await expectAccessible(page)
   })
 
-  test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone-long', async ({
+  test('are refused with the reason where there is nothing, and hidden where there is no bank account @phone-long @long', async ({
     page,
   }) => {
     const [poor, none] = await customers('wd.nobalance', 'wd.none')
