@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { isLong } from './tools/testing/long.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 
-const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+// A file named x.long.test.ts runs with `--long` only.
+const exclude = ['**/node_modules/**', '**/dist/**', 'e2e/**', ...(isLong ? [] : ['**/*.long.test.ts'])]
 const tests = (rooms: string) => [`${rooms}/**/*.test.{ts,tsx}`]
 
 export default defineConfig({

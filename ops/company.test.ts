@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '#server/database/sql.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { commandsOf } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -13,7 +14,7 @@ const admin = commandsOf(server, (await addStaff(server, 'admin')).token)
 const why = ['--reason', 'As agreed']
 
 describe('Of the company, from the keyboard,', () => {
-  it('who did what is found by person, family, action and kind, and counted', async () => {
+  itLong('who did what is found by person, family, action and kind, and counted', async () => {
     const { accounts } = await addFamily(server, {
       email: 'audited@demo.example',
       mobile: null,
@@ -45,7 +46,7 @@ describe('Of the company, from the keyboard,', () => {
     expect(await admin.done('staff', 'list')).toMatch(new RegExp(`${priya.email} +support +Active`))
   })
 
-  it('a message that was refused is sent again', async () => {
+  itLong('a message that was refused is sent again', async () => {
     const email = 'bounced@demo.example'
     const { accounts } = await addFamily(server, { email, mobile: null })
     await done(

@@ -12,6 +12,7 @@ import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { staffCommand } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -48,7 +49,7 @@ describe('At the desk, from the keyboard,', () => {
     await expectSoundLedger(server)
   })
 
-  it('a family is found by what somebody says of it, and why another is not', async () => {
+  itLong('a family is found by what somebody says of it, and why another is not', async () => {
     const family = await addFamily(server, {
       email: 'found@demo.example',
       mobile: null,
@@ -64,7 +65,7 @@ describe('At the desk, from the keyboard,', () => {
     expect([missing.code, missing.out]).toEqual([0, expect.stringContaining('pi_')])
   })
 
-  it('schools say how they stand, and list their families', async () => {
+  itLong('schools say how they stand, and list their families', async () => {
     const [all, one, families] = await Promise.all([
       ops(operations, 'schools', 'standing'),
       ops(operations, 'schools', 'set-up', 'wattle'),
@@ -75,7 +76,7 @@ describe('At the desk, from the keyboard,', () => {
     expect([families.code, families.out]).toEqual([0, expect.stringContaining('Pemberton-Castellanos')])
   })
 
-  it('a file of fees is rehearsed, mended and taken in', async () => {
+  itLong('a file of fees is rehearsed, mended and taken in', async () => {
     const header = 'school,year,kind,name,amount,starts_on,ends_on'
     const rows = [
       'sch-wattlegrove,2029,Term,1,,2029-01-29,2029-04-05',
@@ -114,7 +115,7 @@ describe('At the desk, from the keyboard,', () => {
     expect(missing.code).toBe(2)
   })
 
-  it('other fees are previewed with every plan, and applied as they were previewed', async () => {
+  itLong('other fees are previewed with every plan, and applied as they were previewed', async () => {
     const { accounts } = await addFamily(server, {
       email: 'desk-fees@demo.example',
       mobile: null,
@@ -173,7 +174,7 @@ describe('At the desk, from the keyboard,', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('what a visitor wrote is listed, shown and answered', async () => {
+  itLong('what a visitor wrote is listed, shown and answered', async () => {
     const body = { email: 'nora@visitor.example', text: 'I cannot log in' }
     await server.call('POST /api/support/chat', { body })
     const listed = await ops(operations, 'conversations', 'list')
@@ -189,7 +190,7 @@ describe('At the desk, from the keyboard,', () => {
     expect((await server.message('nora@visitor.example', 'email')).text).toContain('Which address')
   })
 
-  it('a mobile is changed, the change is found, and the alarm about it is decided', async () => {
+  itLong('a mobile is changed, the change is found, and the alarm about it is decided', async () => {
     const email = 'desk-contact@demo.example'
     const { customerId } = await addFamily(server, { email, mobile: '+61491576210' })
     const reason = ['--reason', 'Called back']
@@ -276,7 +277,7 @@ describe('At the desk, from the keyboard,', () => {
     await expectSoundLedger(server)
   })
 
-  it('a plan is looked at with what the family asks for, and then decided', async () => {
+  itLong('a plan is looked at with what the family asks for, and then decided', async () => {
     const scholarship = { name: 'Scholarship', percent: 12.5, type: 'Scholarship' as const }
     const { accountId: account } = await addFamily(server, {
       email: 'reviewed@demo.example',
@@ -310,47 +311,59 @@ describe('At the desk, from the keyboard,', () => {
     expect([late.code, late.err]).toEqual([1, expect.stringContaining('decided this already')])
   })
 
-  it('a copy of a licence is compared with who they are and what they typed, and then decided', async () => {
-    const { accountId: account } = await addFamily(server, {
-      email: 'desk-identity@demo.example',
-      mobile: null,
-      accounts: [
-        {
-          setupStatus: 'ManualReview',
-          isSetupIncomplete: true,
-          plans: [{ status: 'Saved' }],
-          identityChecks: [
-            { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 2 },
-            { document: 'DriversLicense', manner: 'Manual', outcome: null, daysAgo: 2 },
-          ],
-        },
-      ],
-    })
-    await encryptDocuments(deps)
-    await deps.db.run(sql`
+  itLong(
+    'a copy of a licence is compared with who they are and what they typed, and then decided',
+    async () => {
+      const { accountId: account } = await addFamily(server, {
+        email: 'desk-identity@demo.example',
+        mobile: null,
+        accounts: [
+          {
+            setupStatus: 'ManualReview',
+            isSetupIncomplete: true,
+            plans: [{ status: 'Saved' }],
+            identityChecks: [
+              { document: 'DriversLicense', manner: 'Automatic', outcome: 'Fail', daysAgo: 2 },
+              { document: 'DriversLicense', manner: 'Manual', outcome: null, daysAgo: 2 },
+            ],
+          },
+        ],
+      })
+      await encryptDocuments(deps)
+      await deps.db.run(sql`
       update customer set birth_date = '1984-05-17' where email = 'desk-identity@demo.example'`)
-    const queue = await ops(operations, 'queue', 'list', '--kind', 'identity', '--json')
-    const { items } = JSON.parse(queue.out) as { items: { id: string; accountId: string }[] }
-    const review = items.find(({ accountId }) => accountId === account)?.id ?? ''
-    const [shown, raw, nobody] = await Promise.all([
-      ops(operations, 'reviews', 'identity', review),
-      ops(operations, 'reviews', 'identity', review, '--json'),
-      ops(operations, 'reviews', 'identity', account),
-    ])
-    const { document } = JSON.parse(raw.out) as IdentityReview
-    expect(shown.out).toMatch(/Name +Olivia Bennett\nBorn on +17 May 1984\nLives at +\d+ /)
-    const numbers = document?.type === 'DriversLicense' ? document : undefined
-    expect(shown.out).toMatch(
-      new RegExp(`NSW\nNumber +${numbers?.driversLicenseNo}\nCard number +${numbers?.driversLicenseCardNo}`),
-    )
-    expect(shown.out).toMatch(/the issuer +Fail .+NO_MATCH\n.+our people +Waiting/)
-    expect([nobody.code, nobody.out]).toEqual([1, ''])
-    const declined = await ops(operations, 'reviews', 'decline', review, '--reason', 'The photo is too dark.')
-    expect([declined.code, declined.out.trim()]).toEqual([0, 'Declined. The family reads your reason.'])
-    expect((await server.message('desk-identity@demo.example', 'email')).text).toContain('too dark')
-  })
+      const queue = await ops(operations, 'queue', 'list', '--kind', 'identity', '--json')
+      const { items } = JSON.parse(queue.out) as { items: { id: string; accountId: string }[] }
+      const review = items.find(({ accountId }) => accountId === account)?.id ?? ''
+      const [shown, raw, nobody] = await Promise.all([
+        ops(operations, 'reviews', 'identity', review),
+        ops(operations, 'reviews', 'identity', review, '--json'),
+        ops(operations, 'reviews', 'identity', account),
+      ])
+      const { document } = JSON.parse(raw.out) as IdentityReview
+      expect(shown.out).toMatch(/Name +Olivia Bennett\nBorn on +17 May 1984\nLives at +\d+ /)
+      const numbers = document?.type === 'DriversLicense' ? document : undefined
+      expect(shown.out).toMatch(
+        new RegExp(
+          `NSW\nNumber +${numbers?.driversLicenseNo}\nCard number +${numbers?.driversLicenseCardNo}`,
+        ),
+      )
+      expect(shown.out).toMatch(/the issuer +Fail .+NO_MATCH\n.+our people +Waiting/)
+      expect([nobody.code, nobody.out]).toEqual([1, ''])
+      const declined = await ops(
+        operations,
+        'reviews',
+        'decline',
+        review,
+        '--reason',
+        'The photo is too dark.',
+      )
+      expect([declined.code, declined.out.trim()]).toEqual([0, 'Declined. The family reads your reason.'])
+      expect((await server.message('desk-identity@demo.example', 'email')).text).toContain('too dark')
+    },
+  )
 
-  it('a family is invited to pay in instalments, and its switch is finished', async () => {
+  itLong('a family is invited to pay in instalments, and its switch is finished', async () => {
     const paysAsItGoes = { productType: 'Pay' as const, plans: [] }
     const [asked, answered] = await Promise.all(
       [paysAsItGoes, { ...paysAsItGoes, productChange: { status: 'Processing' as const } }].map(
@@ -386,7 +399,7 @@ describe('At the desk, from the keyboard,', () => {
     )
   })
 
-  it('a school is taken on, and what waits for people is listed', async () => {
+  itLong('a school is taken on, and what waits for people is listed', async () => {
     const contact = ['--email', 'fees@elm.example', '--phone', '+44 20 7946 0000']
     const school = ['schools', 'add', 'sch-elm', '--name', 'Elm School', '--region', 'UK', ...contact]
     const added = await ops(admin, ...school, '--manual-review', 'yes', '--reason', 'Signed')
@@ -395,7 +408,7 @@ describe('At the desk, from the keyboard,', () => {
     expect(JSON.parse(queue.out)).toMatchObject({ items: expect.any(Array), counts: expect.any(Object) })
   })
 
-  it('a holiday is previewed, added and removed by an admin', async () => {
+  itLong('a holiday is previewed, added and removed by an admin', async () => {
     const listed = await ops(operations, 'holidays', 'list', 'UK', '2030')
     expect(listed.out).toMatch(/6 May 2030 +Early May bank holiday/)
     expect((await ops(operations, 'holidays', 'list', 'AU', '2030')).out).toMatch(

@@ -7,6 +7,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { commandsOf } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -37,23 +38,26 @@ describe('Of a family, from the keyboard,', () => {
     expect(await raw('notes', 'list', shortId)).toEqual([])
   })
 
-  it('the balance is shown, explained and followed to its entries, and all of them are saved', async () => {
-    const family = await addPayer(server, { plans: [], balance: cents(0) })
-    await family.pay(100)
-    const shortId = family.accounts[0]?.shortId ?? ''
-    expect(await done('families', 'show', shortId)).toContain('$100.00')
-    expect(await done('families', 'why', shortId)).toContain('$100.00')
-    const { rows } = await raw('families', 'ledger', shortId)
-    expect(await done('families', 'entry', shortId, rows[0].id)).toContain('100.00')
-    expect(await done('families', 'payments', shortId)).toContain('$100.00')
-    expect(await done('families', 'activity', shortId)).not.toBe('')
-    expect((await ops('families', 'plans', shortId)).code).toBe(0)
-    const file = join(folder, 'ledger.csv')
-    await done('families', 'export', shortId, '--to', file)
-    expect(await readFile(file, 'utf8')).toContain('100.00')
-  })
+  itLong(
+    'the balance is shown, explained and followed to its entries, and all of them are saved',
+    async () => {
+      const family = await addPayer(server, { plans: [], balance: cents(0) })
+      await family.pay(100)
+      const shortId = family.accounts[0]?.shortId ?? ''
+      expect(await done('families', 'show', shortId)).toContain('$100.00')
+      expect(await done('families', 'why', shortId)).toContain('$100.00')
+      const { rows } = await raw('families', 'ledger', shortId)
+      expect(await done('families', 'entry', shortId, rows[0].id)).toContain('100.00')
+      expect(await done('families', 'payments', shortId)).toContain('$100.00')
+      expect(await done('families', 'activity', shortId)).not.toBe('')
+      expect((await ops('families', 'plans', shortId)).code).toBe(0)
+      const file = join(folder, 'ledger.csv')
+      await done('families', 'export', shortId, '--to', file)
+      expect(await readFile(file, 'utf8')).toContain('100.00')
+    },
+  )
 
-  it('what it was sent is listed and read in its words', async () => {
+  itLong('what it was sent is listed and read in its words', async () => {
     const email = 'told@demo.example'
     const { accounts } = await addFamily(server, { email, mobile: null })
     const shortId = accounts[0]?.shortId ?? ''
@@ -64,7 +68,7 @@ describe('Of a family, from the keyboard,', () => {
     expect(await done('messages', 'show', shortId, messages[0].id)).toContain('$45.00')
   })
 
-  it('documents are listed, and one is saved for who asks alone', async () => {
+  itLong('documents are listed, and one is saved for who asks alone', async () => {
     const { accounts } = await addFamily(server, {
       email: 'papers@demo.example',
       mobile: null,
@@ -77,7 +81,7 @@ describe('Of a family, from the keyboard,', () => {
     expect((await readFile(file)).subarray(0, 4).toString()).toBe('%PDF')
   })
 
-  it('what was done at the desk is listed and undone', async () => {
+  itLong('what was done at the desk is listed and undone', async () => {
     const family = await addPayer(server)
     const shortId = family.accounts[0]?.shortId ?? ''
     const id = randomUUID()

@@ -4,6 +4,7 @@ import { commands } from './commands.ts'
 import { sql } from '#server/database/sql.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { staffCommand } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -20,6 +21,8 @@ const anyId = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/
 const family = await addPayer(server)
 const { accountId } = family
 const shortId = family.accounts[0]?.shortId ?? ''
+
+const other = await addFamily(server, { email: 'other@demo.example', mobile: null })
 
 describe('Ids', () => {
   it('are shown short and understood so: a payment is found in a list and given back', async () => {
@@ -46,7 +49,7 @@ describe('Ids', () => {
     expect([gone.code, gone.out]).toEqual([0, expect.stringContaining('Cancelled.')])
   })
 
-  it('that belong to an account are looked for there', async () => {
+  itLong('that belong to an account are looked for there', async () => {
     const page = await asOperations('accounts', 'show', shortId)
     expect(page.out).not.toMatch(anyId)
     const { id } =
@@ -55,7 +58,6 @@ describe('Ids', () => {
     const edit = ['--last-name', 'Ray', '--reason', 'Misspelt']
     const edited = await asOperations('students', 'edit', shortId, id?.slice(0, 8) ?? '', ...edit)
     expect([edited.code, edited.out]).toEqual([0, expect.stringMatching(/^Corrected\.[\s\S]* Ray /)])
-    const other = await addFamily(server, { email: 'other@demo.example', mobile: null })
     const wrong = await asOperations(
       'students',
       'edit',
@@ -122,7 +124,7 @@ describe('The audit trail', () => {
   })
 })
 
-describe('Accounts', () => {
+describeLong('Accounts', () => {
   it('are listed by school and set-up, page by page', async () => {
     const unfinished = { setupStatus: 'SetUpPaymentSchedule' as const }
     for (const place of [1, 2, 3])
@@ -168,7 +170,7 @@ describe('Accounts', () => {
   })
 })
 
-describe('Jobs', () => {
+describeLong('Jobs', () => {
   it('show when they ran last, also those that run when needed', async () => {
     await asOperations(
       'requests',

@@ -82,10 +82,16 @@ function drawerOf(name: string) {
   return entry?.[1] && { path: `web/desk/family-actions/${entry[1]}`, name: entry[2] ?? '' }
 }
 
+const found = new Map<string, string[]>()
+
 function callsAt(place: string): string[] {
+  const known = found.get(place)
+  if (known) return known
   const path = places[place]
   const start = path ? { path: `web/desk/${path}` } : drawerOf(place.replace('Family: ', ''))
-  return start ? knownCalls(callsMadeFrom(start)) : []
+  const calls = start ? knownCalls(callsMadeFrom(start)) : []
+  found.set(place, calls)
+  return calls
 }
 
 describe('The table of what staff do', () => {

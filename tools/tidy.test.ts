@@ -2,14 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inProject } from './project.ts'
 import { importCycles } from './tidy/cycles.ts'
-import { pathsIn, readSources, rooms } from './tidy/source.ts'
+import { pathsIn, readSources, rooms, type Source } from './tidy/source.ts'
 import { docPathFaults } from './tidy/doc-paths.ts'
 import { nameFaults } from './tidy/names.ts'
 import { faultsIn, lockfileFaults, proseLines } from './tidy/tidy.ts'
 
 describe('the project', () => {
-  it.each(readSources())('$path is tidy', (source) => {
-    expect(faultsIn(source)).toEqual([])
+  const sources = readSources()
+  const folders = new Map<string, Source[]>()
+  for (const source of sources) {
+    const folder = source.path.split('/').slice(0, -1).slice(0, 2).join('/')
+    folders.set(folder, [...(folders.get(folder) ?? []), source])
+  }
+
+  it.each([...folders])('is tidy in /%s', (_, within) => {
+    const faults = within.flatMap((source) => faultsIn(source).map((fault) => `${source.path}: ${fault}`))
+    expect(faults).toEqual([])
   })
 
   it('has names that say something, pictures and fonts included', () => {
@@ -17,7 +25,7 @@ describe('the project', () => {
   })
 
   it('has no files that import each other in a circle, not even for types', () => {
-    expect(importCycles(readSources())).toEqual([])
+    expect(importCycles(sources)).toEqual([])
   })
 
   it.each(rooms.filter((room) => room !== 'e2e'))('explains the room %s in at most fifteen lines', (room) => {
@@ -29,7 +37,7 @@ describe('the project', () => {
   it('has documents that name only what exists', () => {
     const paths = pathsIn('')
     // What changed in the past may name what is gone by now.
-    const documents = readSources().filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
+    const documents = sources.filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
     expect(documents.flatMap((document) => docPathFaults(document, paths))).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { planner, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -123,14 +124,14 @@ describe('Setting up an account', () => {
     expect(await parent.setupStatus()).toBe('StepsCompleted')
   })
 
-  it('lets a plan be made where only the set-up opens the page', async () => {
+  itLong('lets a plan be made where only the set-up opens the page', async () => {
     const parent = await planner(server, { ...unfinished, allowsScheduleUpdates: false })
     expect((await parent.save({})).status).toBe(200)
     expect(await parent.save({ repaymentCount: 5 })).toMatchObject({ status: 403 })
   })
 })
 
-describe('A family that takes its time', () => {
+describeLong('A family that takes its time', () => {
   it('chooses another first day when the one it chose has passed', async () => {
     const parent = await planner(server, unfinished)
     await parent.save({ startDate: '2027-01-22', repaymentCount: 5 })
@@ -147,7 +148,7 @@ describe('A family that takes its time', () => {
   })
 })
 
-describe('Congratulations', () => {
+describeLong('Congratulations', () => {
   const finished: Account = { setupStatus: 'StepsCompleted', checksSetupStatus: true }
   const completedAt = ({ accountId }: Planner, at: string) =>
     deps.db.run(sql`update account set setup_completed_at = ${at} where id = ${accountId}`)

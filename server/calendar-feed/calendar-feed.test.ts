@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatCurrency } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { planner, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { calendarEvents, readCalendar } from '#tools/testing/read-calendar.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -102,7 +103,7 @@ describe('A calendar feed', () => {
     )
   })
 
-  it('drops a payment that is cancelled, and keeps the uids of the others', async () => {
+  itLong('drops a payment that is cancelled, and keeps the uids of the others', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     await parent.save({ version: null })
@@ -117,7 +118,7 @@ describe('A calendar feed', () => {
     expect(after.at(-1)?.description).toBe('Payment 9 of 9 of your 2027 payment plan.')
   })
 
-  it('follows a plan made by staff and a second year, and drops a plan that is withdrawn', async () => {
+  itLong('follows a plan made by staff and a second year, and drops a plan that is withdrawn', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     await parent.save({ version: null })
@@ -163,23 +164,26 @@ describe('A calendar feed', () => {
     })
   })
 
-  it('is fetched again only when something has changed, and answers HEAD, with and without the ending', async () => {
-    const parent = await planner(server)
-    await parent.save({ version: null })
-    const url = await subscribe(parent)
-    const first = await fetchFeed(url)
-    const tag = first.headers.get('etag') ?? ''
-    expect(tag).toMatch(/^W\/"/)
-    const again = { headers: { 'if-none-match': `"other", ${tag}` } }
-    expect((await fetchFeed(url, again)).status).toBe(304)
-    await parent.save({ version: 1, repaymentCount: 9 })
-    const changed = await fetchFeed(url, again)
-    expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false])
-    const head = await fetchFeed(url, { method: 'HEAD' })
-    expect([head.status, head.headers.get('etag')]).toEqual([200, changed.headers.get('etag')])
-    expect(await head.text()).toBe('')
-    expect(await (await fetchFeed(url.replace('.ics', ''))).text()).toBe(await changed.text())
-  })
+  itLong(
+    'is fetched again only when something has changed, and answers HEAD, with and without the ending',
+    async () => {
+      const parent = await planner(server)
+      await parent.save({ version: null })
+      const url = await subscribe(parent)
+      const first = await fetchFeed(url)
+      const tag = first.headers.get('etag') ?? ''
+      expect(tag).toMatch(/^W\/"/)
+      const again = { headers: { 'if-none-match': `"other", ${tag}` } }
+      expect((await fetchFeed(url, again)).status).toBe(304)
+      await parent.save({ version: 1, repaymentCount: 9 })
+      const changed = await fetchFeed(url, again)
+      expect([changed.status, changed.headers.get('etag') === tag]).toEqual([200, false])
+      const head = await fetchFeed(url, { method: 'HEAD' })
+      expect([head.status, head.headers.get('etag')]).toEqual([200, changed.headers.get('etag')])
+      expect(await head.text()).toBe('')
+      expect(await (await fetchFeed(url.replace('.ics', ''))).text()).toBe(await changed.text())
+    },
+  )
 })
 
 describe('A calendar feed is closed', () => {
@@ -259,7 +263,7 @@ describe('A calendar feed is closed', () => {
     expect((await parent.get('calendar-feed')).body.feed).not.toBeNull()
   })
 
-  it('for a while to a client that fetches it too often', async () => {
+  itLong('for a while to a client that fetches it too often', async () => {
     const parent = await planner(server)
     const url = await subscribe(parent)
     const most = deps.config.rateLimits['calendar-feed']
@@ -271,7 +275,7 @@ describe('A calendar feed is closed', () => {
 })
 
 // Last, because it moves the clock.
-it('A calendar feed shows a failed payment on the day of its retry', async () => {
+itLong('A calendar feed shows a failed payment on the day of its retry', async () => {
   const parent = await planner(server, { plans: [{ status: 'Current' }], sources: [visaCredit()] })
   const url = await subscribe(parent)
   const next = (await instalments(parent.accountId)).find(({ status }) => status === 'Scheduled')

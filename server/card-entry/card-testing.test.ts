@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { enterCard } from '#tools/testing/card-form.ts'
 import { addGuest } from '#tools/testing/guest.ts'
+import { firstOf, isLong } from '#tools/testing/long.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -42,15 +44,18 @@ const wasDeclined = /declined/
 const isRefused = /refused with 429/
 
 describe('Somebody who tries out cards on the link of a payment request', () => {
-  it.each([
-    ['on one form', (form: string) => () => Promise.resolve(form)],
-    ['on a new form each time', (_: string, guest: Guest) => () => formOf(guest)],
-  ])('%s is refused after ten, and told what to do', async (_, forms) => {
+  const ways: [name: string, forms: (form: string, guest: Guest) => () => Promise<string>][] = [
+    ['on one form', (form) => () => Promise.resolve(form)],
+    ['on a new form each time', (_, guest) => () => formOf(guest)],
+  ]
+  const refused = isLong ? 30 : 3
+
+  it.each(firstOf(1, ways))('%s is refused after ten, and told what to do', async (_, forms) => {
     const guest = await addGuest(server)
     const first = await formOf(guest)
-    const outcomes = await tryCards(forms(first, guest), 40)
+    const outcomes = await tryCards(forms(first, guest), 10 + refused)
     expect(outcomes.filter((outcome) => wasDeclined.test(outcome))).toHaveLength(10)
-    expect(outcomes.filter((outcome) => isRefused.test(outcome))).toHaveLength(30)
+    expect(outcomes.filter((outcome) => isRefused.test(outcome))).toHaveLength(refused)
     const session = new URL(first).searchParams.get('session')
     const reply = await fetch(`${deps.config.cardFrame.origin}/card-frame/setup-intent`, {
       method: 'POST',
@@ -80,7 +85,7 @@ describe('Somebody who tries out cards on the link of a payment request', () => 
     expect(await enterCard(server, await tokenizationUrl(deps, { accountId, region: 'AU' }))).toMatch(/^pm_/)
   })
 
-  it('on many links is refused by address', async () => {
+  itLong('on many links is refused by address', async () => {
     await travel(day)
     for (let link = 0; link < 4; link += 1) {
       const guest = await addGuest(server)
@@ -92,7 +97,7 @@ describe('Somebody who tries out cards on the link of a payment request', () => 
   })
 })
 
-describe('A parent who makes mistakes', () => {
+describeLong('A parent who makes mistakes', () => {
   it('pays with the seventh card', async () => {
     await travel(day)
     const guest = await addGuest(server)

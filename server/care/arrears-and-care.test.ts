@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Care } from '#contract/care.ts'
 import { addBehind, sumOf } from '#tools/testing/arrears.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -99,7 +100,7 @@ describe('What a family was behind with when it asked', () => {
     expect((await family.requests())[0]?.due).toBe(sumOf(await family.owing()))
   })
 
-  it('is asked for again once the lower payments are over', async () => {
+  itLong('is asked for again once the lower payments are over', async () => {
     const family = await familyWithArrangement()
     await family.accept()
     const before = await family.reminders()

@@ -11,6 +11,8 @@ import {
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { formatCurrency } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { overflows, readPdf } from '#tools/testing/pdf-text.ts'
 import { travelTo } from '#tools/testing/planner.ts'
@@ -22,11 +24,12 @@ import { endTemporaryPlans } from '../payment-schedule/temporary-plans.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily } = daysOf(server)
+const { goTo, run, today, addPlanFamily, restFamilies } = daysOf(server)
 
 // Early in the year, so that many payments are still to come.
 await travelTo(server, '2027-03-01T01:00:00Z')
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 const answers = { why: 'LessWork', lasts: 'Months', amount: '100.00', every: 'Fortnight', reach: 'Email' }
 const words = 'My hours were cut to two days until June.'
@@ -189,7 +192,7 @@ describe('Payments that are on hold', () => {
     expect(body.items.map(({ accountId }: { accountId: string }) => accountId)).toContain(family.accountId)
   })
 
-  it('are announced again when the family withdraws, and say who is told', async () => {
+  itLong('are announced again when the family withdraws, and say who is told', async () => {
     const family = await familyInNeed()
     const other = await otherParent(family)
     await family.goTo(noticeDay(family.next.collectOn, 'AU'))
@@ -266,11 +269,12 @@ describe('A request', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'care_already_open' } })
   })
 
-  it.each([
+  const incomplete: [string, object][] = [
     ['without what has changed', { why: undefined }],
     ['without an amount', { amount: '' }],
     ['with a text that is too long', { words: 'x'.repeat(1001) }],
-  ])('is refused %s, and nothing is held', async (_, body) => {
+  ]
+  it.each(firstOf(1, incomplete))('is refused %s, and nothing is held', async (_, body) => {
     const family = await familyInNeed()
     expect(await family.ask(body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect((await family.care()).hold).toBeNull()
@@ -306,7 +310,7 @@ describe('A request', () => {
     expect(JSON.stringify(trail)).not.toContain('hours')
   })
 
-  it('in the United Kingdom counts no lawful days', async () => {
+  itLong('in the United Kingdom counts no lawful days', async () => {
     const family = await familyInNeed({ school: 'Oakfield School', plans: [{ status: 'Current' }] })
     const { notes, ifSentToday, contacts } = await family.care()
     expect(ifSentToday.lawfulBy).toBeNull()
@@ -355,7 +359,7 @@ describe('Operations', () => {
     expect((await newsOf(family)).map(({ event }) => event)).toEqual(['Held', 'Declined', 'Ended'])
   })
 
-  it('extend a hold', async () => {
+  itLong('extend a hold', async () => {
     const family = await familyInNeed()
     await family.ask()
     const until = addBusinessDays(today('AU'), 15, 'AU')
@@ -392,7 +396,7 @@ describe('A proposal', () => {
     })
   })
 
-  it('is kept as a document once it is accepted, and its family can write to who made it', async () => {
+  itLong('is kept as a document once it is accepted, and its family can write to who made it', async () => {
     const family = await familyInNeed()
     const { accountId } = family
     const agreement = `GET ${family.path}/arrangement-agreement`
@@ -491,38 +495,41 @@ describe('A proposal', () => {
     await liveUntil(family, shown.after[0]!.date as CalendarDate)
     expect((await paymentsOf(family)).map(({ amount }) => amount)).toEqual([10000])
 
-    await liveUntil(family, addBusinessDays(shown.lower.until as CalendarDate, 1, 'AU'))
+    await goTo(addBusinessDays(shown.lower.until as CalendarDate, 1, 'AU'), 'AU')
     await endTemporaryPlans(deps)
     expect(await kindsSince(family, family.since)).toContain('TemporaryPlanEnded')
   })
 
-  it('begins on the first possible day where the first has passed meanwhile, and shows it before', async () => {
-    const family = await familyInNeed()
-    await family.ask()
-    const operations = await staff()
-    const id = await careIdOf(family)
-    await operations.post(`care/${id}/offer`, await offerFor(family))
-    await (
-      await staff()
-    ).post(`care/${id}/extend`, { until: addBusinessDays(family.next.collectOn, 10, 'AU') })
-    await liveUntil(family, addBusinessDays(family.next.collectOn, 2, 'AU'))
-    await family.goTo(addBusinessDays(today('AU'), 1, 'AU'))
-    const proposal = (await family.care()).request!.offer!
-    const first = proposal.preview!.after[0]!
-    expect(first.date).toBe(addBusinessDays(today('AU'), 2, 'AU'))
-    expect(
-      await family.post('care-offer/accept', {
-        offerId: proposal.id,
-        version: proposal.preview!.version,
-        firstOn: first.date,
-      }),
-    ).toMatchObject({ status: 200 })
-    await run()
-    await liveUntil(family, first.date as CalendarDate)
-    expect((await paymentsOf(family)).map(({ amount }) => amount)[0]).toBe(10000)
-  })
+  itLong(
+    'begins on the first possible day where the first has passed meanwhile, and shows it before',
+    async () => {
+      const family = await familyInNeed()
+      await family.ask()
+      const operations = await staff()
+      const id = await careIdOf(family)
+      await operations.post(`care/${id}/offer`, await offerFor(family))
+      await (
+        await staff()
+      ).post(`care/${id}/extend`, { until: addBusinessDays(family.next.collectOn, 10, 'AU') })
+      await liveUntil(family, addBusinessDays(family.next.collectOn, 2, 'AU'))
+      await family.goTo(addBusinessDays(today('AU'), 1, 'AU'))
+      const proposal = (await family.care()).request!.offer!
+      const first = proposal.preview!.after[0]!
+      expect(first.date).toBe(addBusinessDays(today('AU'), 2, 'AU'))
+      expect(
+        await family.post('care-offer/accept', {
+          offerId: proposal.id,
+          version: proposal.preview!.version,
+          firstOn: first.date,
+        }),
+      ).toMatchObject({ status: 200 })
+      await run()
+      await liveUntil(family, first.date as CalendarDate)
+      expect((await paymentsOf(family)).map(({ amount }) => amount)[0]).toBe(10000)
+    },
+  )
 
-  it('goes back to operations when the family asks for a change', async () => {
+  itLong('goes back to operations when the family asks for a change', async () => {
     const family = await familyInNeed()
     await family.ask()
     const operations = await staff()

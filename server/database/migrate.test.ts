@@ -10,6 +10,7 @@ import { instalmentStatuses } from '#domain/repayments.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
 import { testDatabase } from '#tools/testing/database.ts'
+import { describeLong } from '#tools/testing/long-tests.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
@@ -38,7 +39,7 @@ describe('Migrating', () => {
   })
 })
 
-describe('The payment requests of before', () => {
+describeLong('The payment requests of before', () => {
   it('keep their links, and their ids and everything that names them open nothing any more', async () => {
     const migrations = await readMigrations()
     const place = migrations.findIndex(({ name }) => name.startsWith('0034'))
@@ -118,7 +119,7 @@ describe('The payment requests of before', () => {
   })
 })
 
-describe('The instalments of before', () => {
+describeLong('The instalments of before', () => {
   it("that wait for the King's Birthday in Australia are collected on the day after it, and no others move", async () => {
     const migrations = await readMigrations()
     const place = migrations.findIndex(({ name }) => name === '0056-holidays.sql')

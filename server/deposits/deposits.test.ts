@@ -7,6 +7,8 @@ import type { Account } from '#tools/demo/account.ts'
 import { requestIdOf } from '#tools/demo/requests.ts'
 import { staffId as demoStaffId } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../database/open.ts'
@@ -136,7 +138,7 @@ describe('A BPAY deposit', () => {
     ])
   })
 
-  it('shows in the overview like any other payment', async () => {
+  itLong('shows in the overview like any other payment', async () => {
     const mobile = '+61491570777'
     const email = 'deposit.overview@demo.example'
     const { accountId } = await addFamily(server, { email, mobile })
@@ -175,9 +177,8 @@ describe('A BPAY deposit', () => {
     expect(await statusOf('dep-part')).toEqual({ status: 'Paid', paid: 50_000 })
   })
 
-  it.each<[string, Account['requests'], number]>([
+  const others: [string, Account['requests'], number][] = [
     ['a request asks for more', [{ id: 'dep-more', amountDue: cents(50_000) }], 49_999],
-    ['a request asks for less', [{ id: 'dep-less', amountDue: cents(50_000) }], 50_001],
     [
       'two requests ask for as much',
       [
@@ -186,10 +187,13 @@ describe('A BPAY deposit', () => {
       ],
       50_000,
     ],
+    ['a request asks for less', [{ id: 'dep-less', amountDue: cents(50_000) }], 50_001],
     ['the request is paid', [{ id: 'dep-paid', amountDue: cents(50_000), status: 'Paid' }], 50_000],
     ['the request is cancelled', [{ id: 'dep-gone', amountDue: cents(50_000), status: 'Cancelled' }], 50_000],
     ['the request has expired', [{ id: 'dep-late', amountDue: cents(50_000), status: 'Expired' }], 50_000],
-  ])('stays credit where %s', async (_, requests, amount) => {
+  ]
+
+  it.each(firstOf(2, others))('stays credit where %s', async (_, requests, amount) => {
     const payer = await addPayer({ requests: requests ?? [] })
     const ids = (requests ?? []).map(({ id }) => id)
     const before = await Promise.all(ids.map(statusOf))
@@ -199,7 +203,7 @@ describe('A BPAY deposit', () => {
     expect(await payer.payments()).toMatchObject([{ requestId: null }])
   })
 
-  it('stays credit while somebody is paying the request by card', async () => {
+  itLong('stays credit while somebody is paying the request by card', async () => {
     const payer = await addPayer({ requests: [{ id: 'dep-busy', amountDue: cents(50_000) }] })
     const { accountId, institutionId } = payer
     await db.run(sql`
@@ -238,7 +242,7 @@ describe('What the bank sends again', () => {
     expect(await payer.mails()).toHaveLength(2)
   })
 
-  it('brings nothing new when its lines are in another order, among new ones', async () => {
+  itLong('brings nothing new when its lines are in another order, among new ones', async () => {
     const payer = await addPayer()
     const line = (amount: number) => ({ ...payer, amount, bankReference: newName() })
     const [one, two, three, unknown] = [line(100), line(200), line(400), { ...line(800), crn: '000016725' }]
@@ -254,7 +258,7 @@ describe('What the bank sends again', () => {
     expect(await suspense()).toBe(held)
   })
 
-  it('brings a line once that is in the same file twice', async () => {
+  itLong('brings a line once that is in the same file twice', async () => {
     const payer = await addPayer()
     const line = { ...payer, amount: 300, bankReference: newName() }
     expect(await bring(fileOf(line, line))).toEqual({ matched: 1, inSuspense: 0, knownBefore: 1, failed: 0 })
@@ -296,13 +300,15 @@ describe('What the bank sends again', () => {
 describe('A deposit that fits nobody', () => {
   const wrongDigit = (crn: string) => crn.slice(0, -1) + ((Number(crn.at(-1)) + 1) % 10)
 
-  it.each<[string, Account, (payer: { crn: string; billerCode: string }) => object]>([
+  const misfits: [string, Account, (payer: { crn: string; billerCode: string }) => object][] = [
     ['has an unknown reference', {}, () => ({ crn: '000016725' })],
-    ['has a wrong check digit', {}, ({ crn }) => ({ crn: wrongDigit(crn) })],
     ['went to the biller code of another school', {}, () => ({ billerCode: '318264' })],
+    ['has a wrong check digit', {}, ({ crn }) => ({ crn: wrongDigit(crn) })],
     ['went to the biller code of nobody', {}, () => ({ billerCode: '999999' })],
     ['is for an account that is closed', { status: 'Inactive' }, () => ({})],
-  ])('waits in suspense when it %s', async (_, account, wrong) => {
+  ]
+
+  it.each(firstOf(2, misfits))('waits in suspense when it %s', async (_, account, wrong) => {
     const payer = await addPayer(account)
     const bankReference = newName()
     const held = await suspense()
@@ -355,7 +361,7 @@ describe('A deposit that fits nobody', () => {
     ])
   })
 
-  it('goes to one family where staff match it with two at once', async () => {
+  itLong('goes to one family where staff match it with two at once', async () => {
     const [one, other] = [await addPayer(), await addPayer()]
     const bankReference = newName()
     const { billerCode } = one
@@ -371,7 +377,7 @@ describe('A deposit that fits nobody', () => {
     expect([await one.gained(), await other.gained()].sort()).toEqual([0, 640])
   })
 
-  it('stays matched when the bank sends it again', async () => {
+  itLong('stays matched when the bank sends it again', async () => {
     const payer = await addPayer()
     const line = { ...payer, crn: '000016725', amount: 350, bankReference: newName() }
     await bring(fileOf(line))
@@ -413,14 +419,14 @@ describe('The folder of the bank', () => {
     expect([await exists('.', name), await exists('imported', name)]).toEqual([false, true])
   })
 
-  it('is looked at by a job', async () => {
+  itLong('is looked at by a job', async () => {
     const payer = await addPayer()
     await deposit({ ...payer, amount: 12 })
     deps.jobs.start('import-deposits', {})
     await expect.poll(payer.gained).toBe(1_200)
   })
 
-  it('can be gone through by two processes at the same time', async () => {
+  itLong('can be gone through by two processes at the same time', async () => {
     const payer = await addPayer()
     for (const amount of [1, 2, 4, 8]) await deposit({ ...payer, amount })
     await Promise.all([importDeposits(deps), importDeposits({ ...deps, db: second }), importDeposits(deps)])
@@ -438,7 +444,7 @@ describe('The folder of the bank', () => {
     expect([await exists('.', 'crash.csv'), await exists('imported', 'crash.csv')]).toEqual([false, true])
   })
 
-  it('is taken up where it was left when the process dies in the middle of a file', async () => {
+  itLong('is taken up where it was left when the process dies in the middle of a file', async () => {
     const payer = await addPayer()
     const lines = [1, 2, 3].map((amount) => ({ ...payer, amount, bankReference: newName() }))
     await bring(fileOf(...lines.slice(0, 2)))
@@ -467,7 +473,7 @@ describe('The folder of the bank', () => {
     expect(await good.gained()).toBe(500)
   })
 
-  it('never overwrites what was put away under the same name', async () => {
+  itLong('never overwrites what was put away under the same name', async () => {
     const payer = await addPayer()
     for (const amount of [11, 22]) {
       await writeFile(join(folder, 'same.csv'), fileOf({ ...payer, amount }))
@@ -494,7 +500,7 @@ describe('The folder of the bank', () => {
 })
 
 describe('The check of the ledger', () => {
-  it.each([
+  const wrongs: [string, string, { entry: string | null; account: string | null }][] = [
     ['is not in the ledger', 'I7 a deposit is in the ledger once', { entry: null, account: null }],
     ['shares its entry', 'I7 an entry tells of one deposit', { entry: 'known', account: null }],
     ['is not in suspense', 'I7 suspense holds what has no family yet', { entry: 'known', account: null }],
@@ -503,7 +509,9 @@ describe('The check of the ledger', () => {
       'I7 a deposit that has its family is one payment of its amount',
       { entry: 'known', account: 'known' },
     ],
-  ])('finds a deposit that %s', async (_, invariant, wrong) => {
+  ]
+
+  it.each(firstOf(1, wrongs))('finds a deposit that %s', async (_, invariant, wrong) => {
     const payer = await addPayer()
     await bring(fileOf({ ...payer, amount: 100 }))
     const undo = new Error('undo')

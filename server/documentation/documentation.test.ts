@@ -8,6 +8,7 @@ import { isFile, type Endpoint } from '#contract/endpoint.ts'
 import { customerFeatures, guestFeatures, staffFeatures } from '#contract/features.ts'
 import { staffContract } from '#contract/staff.ts'
 import { toDecimal } from '#domain/money.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { refusals } from '../http/refusals.ts'
 import { documentNames, openApi } from './openapi.ts'
 
@@ -69,7 +70,7 @@ describe.each(documents)('The OpenAPI document for $name', ({ name, document }) 
     expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true, warnings: [] })
   })
 
-  it('has nothing that a linter would change', async () => {
+  itLong('has nothing that a linter would change', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: { ...strict, ...deliberate } })
     const found = await lintFromString({
       source: JSON.stringify(document),

@@ -4,6 +4,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { bpay, visaCredit } from '#tools/demo/sources.ts'
 import { insertStaff, staffId } from '#tools/demo/staff.ts'
 import { explainerOf, minor } from '#tools/testing/explanations.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -90,7 +91,7 @@ describe('The next payment', () => {
     expect(body.activePlan.totalRepaid).toBe(paid.amount)
   })
 
-  it('is different where our team changed the plan: when and how', async () => {
+  itLong('is different where our team changed the plan: when and how', async () => {
     const family = await addPlanFamily()
     const { accountId, next } = family
     const plan = await deps.db.first<{ year: number; count: number }>(sql`
@@ -122,7 +123,7 @@ describe('The next payment', () => {
     ])
   })
 
-  it('is smaller as the last one of a plan, by what rounding left', async () => {
+  itLong('is smaller as the last one of a plan, by what rounding left', async () => {
     const family = await addPlanFamily()
     const { accountId, next } = family
     const rows = await family.rows()
@@ -138,7 +139,7 @@ describe('The next payment', () => {
   })
 })
 
-describe('What remains of a plan', () => {
+describeLong('What remains of a plan', () => {
   it('tells a failed payment and when it is tried again', async () => {
     const family = await addPlanFamily()
     await family.comeToCollection()

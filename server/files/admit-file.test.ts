@@ -14,6 +14,8 @@ import {
 } from '#tools/testing/sample-files.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { FileKind } from '#domain/files.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { directDebitGuaranteePdf } from '../documents/direct-debit-agreement-document.ts'
 import { fileScanner } from '../providers/file-scanner.ts'
 import { admitFile } from './admit-file.ts'
@@ -256,7 +258,7 @@ describe('A PDF that does more than to be read', () => {
     expect(await scanned()).toEqual([])
   })
 
-  it('is refused when it would take too much memory to know', async () => {
+  itLong('is refused when it would take too much memory to know', async () => {
     const bomb = pdfOf([catalog(''), pages], { hidden: [' '.repeat(20_000_000)] })
     await expect(admit('a.pdf', bomb)).rejects.toMatchObject({ code: 'unsupported_media_type' })
   })
@@ -331,34 +333,38 @@ describe('The scanner', () => {
   })
 
   const failure = { name: 'ProviderFailure', provider: 'scanner' }
-  it.each([
-    'status:500',
-    'status:503',
-    'status:429',
-    'status:401',
-    'malformed',
-    'hang',
-    'drop',
-    'delayMs:2000',
-  ])('that fails does not admit a file: %s', async (action) => {
+  it.each(
+    firstOf(3, [
+      'status:500',
+      'status:503',
+      'status:429',
+      'status:401',
+      'malformed',
+      'hang',
+      'drop',
+      'delayMs:2000',
+    ]),
+  )('that fails does not admit a file: %s', async (action) => {
     const rule = { provider: 'scanner', times: 1, action }
     await fetch(`${sandbox.url}/_sandbox/api/faults`, { method: 'POST', body: JSON.stringify(rule) })
     await expect(admit('a.pdf', pdf, impatient)).rejects.toMatchObject(failure)
     expect((await admit('a.pdf', pdf)).name).toBe('a.pdf')
   })
 
-  it.each<[string, RequestListener]>([
-    ['an empty list', (_, reply) => reply.end('[]')],
-    ['no list', (_, reply) => reply.end('{"Status":"OK"}')],
-    ['nothing', (_, reply) => reply.end()],
-    ['a list of nothing', (_, reply) => reply.end('[null]')],
-    ['clean and not clean at once', (_, reply) => reply.end('[{"Status":"OK"},{"Status":"ERROR"}]')],
-    ['found, with status 200', (_, reply) => reply.end('[{"Status":"FOUND"}]')],
-    ['a refusal without a reason', (_, reply) => reply.writeHead(406).end('[{"Status":"OK"}]')],
-    ['clean, from elsewhere', (_, reply) => reply.writeHead(307, { location: '/other' }).end()],
-    ['clean, without having read it', (_, reply) => reply.writeHead(202).end('[{"Status":"OK"}]')],
-    ['an answer that never ends', (_, reply) => void reply.write('[{"Status":"OK"}]')],
-  ])('that replies with nonsense does not admit a file: %s', async (_, answer) => {
+  it.each<[string, RequestListener]>(
+    firstOf(3, [
+      ['an empty list', (_, reply) => reply.end('[]')],
+      ['no list', (_, reply) => reply.end('{"Status":"OK"}')],
+      ['nothing', (_, reply) => reply.end()],
+      ['a list of nothing', (_, reply) => reply.end('[null]')],
+      ['clean and not clean at once', (_, reply) => reply.end('[{"Status":"OK"},{"Status":"ERROR"}]')],
+      ['found, with status 200', (_, reply) => reply.end('[{"Status":"FOUND"}]')],
+      ['a refusal without a reason', (_, reply) => reply.writeHead(406).end('[{"Status":"OK"}]')],
+      ['clean, from elsewhere', (_, reply) => reply.writeHead(307, { location: '/other' }).end()],
+      ['clean, without having read it', (_, reply) => reply.writeHead(202).end('[{"Status":"OK"}]')],
+      ['an answer that never ends', (_, reply) => void reply.write('[{"Status":"OK"}]')],
+    ]),
+  )('that replies with nonsense does not admit a file: %s', async (_, answer) => {
     const odd = createServer(answer)
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { describeLong } from '#tools/testing/long-tests.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { sampleJpeg, samplePdf } from '#tools/testing/sample-files.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
@@ -208,7 +209,7 @@ async function tablesThatHold(texts: string[]): Promise<string[]> {
   return holding
 }
 
-describe('The numbers of a document', () => {
+describeLong('The numbers of a document', () => {
   it('are nowhere in clear: in no table, no message and no line of the most verbose log', async () => {
     const beside = await startBeside(server, { LOG_LEVEL: 'trace', IDV_TIMEOUT_MS: '2000' })
     const { url } = beside

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { flakyDatabase } from '#tools/testing/flaky-database.ts'
+import { firstOf } from '#tools/testing/long.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import { sampleJpeg, samplePdf, scannersTestText } from '#tools/testing/sample-files.ts'
@@ -95,7 +96,7 @@ afterEach(async () => {
   expect([orphans, empty]).toEqual([[], []])
 })
 
-describe.each(both)('The upload of %s', (_, upload) => {
+describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
   it('leaves nothing behind when the connection is cut', async () => {
     const from = await parent()
     const { hostname, port } = new URL(server.url)
@@ -120,7 +121,7 @@ describe.each(both)('The upload of %s', (_, upload) => {
 
   it('is stored only after the scanner has answered, whatever its fault', async () => {
     const from = await parent()
-    for (const action of ['hang', 'drop', 'status:500', 'malformed']) {
+    for (const action of firstOf(2, ['drop', 'status:500', 'hang', 'malformed'])) {
       await server.sandboxApi('faults', { provider: 'scanner', times: 1, action })
       providers.scanner = impatient
       const reply = await send(from, upload, good)

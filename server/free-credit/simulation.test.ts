@@ -181,8 +181,8 @@ async function openFamily(productType: ProductType) {
 }
 
 const types = productTypes.filter((type) => type !== 'Assessment' && type !== 'Go')
-// Where Larkwell pays ahead and where it does not.
-const tried = firstOf(2, [
+// Where Larkwell pays ahead, then where it does not.
+const tried = firstOf(1, [
   'PlusFunded',
   'PayPlus',
   ...types.filter((type) => type !== 'PlusFunded' && type !== 'PayPlus'),

@@ -3,11 +3,13 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { regions } from '#domain/region.ts'
 import { freePort } from '#tools/ports.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer, type TestServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
+import { jobHandlers } from '../jobs/job-handlers.ts'
 import { deliverWaiting, putAllInOutbox } from '../outbox/outbox.ts'
 
 const server = await testServer()
@@ -49,7 +51,7 @@ describe('A job that fails', () => {
     logged.mockRestore()
   })
 
-  it('is overdue until it has succeeded again, each job by its own schedule', async () => {
+  itLong('is overdue until it has succeeded again, each job by its own schedule', async () => {
     const overdue = (job: string) => metric(`larkwell_job_overdue{job="${job}"}`)
     const age = (job: string) => metric(`larkwell_job_last_success_age_seconds{job="${job}"}`)
     const [everyMinute, everyHour] = ['cancel-unconfirmed-withdrawals', 'end-temporary-plans']
@@ -89,17 +91,7 @@ describe('What a scrape shows', () => {
 
   it('says when the ledger was last checked, and what was found', async () => {
     expect(await metric('larkwell_ledger_violations')).toBeUndefined()
-    const check = async () => {
-      const { count } = (await db.first<{ count: number }>(
-        sql`select count(*) as count from ledger_check`,
-      )) ?? {
-        count: 0,
-      }
-      await runJob('seal-ledger')
-      await expect
-        .poll(() => db.first(sql`select count(*) as count from ledger_check`))
-        .toEqual({ count: count + 1 })
-    }
+    const check = () => jobHandlers(deps)['seal-ledger']({})
     await check()
     expect(await metric('larkwell_ledger_violations')).toBe(0)
     await travel(60 * minute)
@@ -256,7 +248,7 @@ describe('A database that cannot be written', async () => {
   })
 })
 
-describe('When no process runs jobs', () => {
+describeLong('When no process runs jobs', () => {
   it('a process that only serves says so: in its log, its metrics and to staff', async () => {
     const serving = await testServer({ doesJobs: false })
     const before = new Date(serving.deps.clock().getTime() - 20 * minute)
@@ -291,7 +283,7 @@ describe('In production', () => {
     expect((await fetch(`${url}/api/openapi/customer.json`)).status).toBe(200)
   })
 
-  it('metrics are on a port of their own', async () => {
+  itLong('metrics are on a port of their own', async () => {
     const port = await freePort()
     const beside = await startBeside(server, { METRICS_PORT: String(port), JOBS: 'elsewhere' })
     expect(await metric('larkwell_database_up', `http://127.0.0.1:${port}`)).toBe(1)

@@ -5,6 +5,8 @@ import type { Account } from '#tools/demo/account.ts'
 import { bankAccount } from '#tools/demo/sources.ts'
 import { addBehind } from '#tools/testing/arrears.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -138,19 +140,22 @@ const cases: Case[] = [
 ]
 
 describe('While payments are on hold', () => {
-  it.each(cases)('no letter of the kind $kind leaves, and one does when they go on', async (each) => {
-    const they = await each.begin()
-    await hold(they)
-    await each.work()
-    await sweep()
-    expect(await sentTo(they, each.kind)).toEqual([])
-    await goOn(they)
-    await each.work()
-    await sweep()
-    expect(await sentTo(they, each.kind)).toHaveLength(1)
-  })
+  it.each(firstOf(1, cases))(
+    'no letter of the kind $kind leaves, and one does when they go on',
+    async (each) => {
+      const they = await each.begin()
+      await hold(they)
+      await each.work()
+      await sweep()
+      expect(await sentTo(they, each.kind)).toEqual([])
+      await goOn(they)
+      await each.work()
+      await sweep()
+      expect(await sentTo(they, each.kind)).toHaveLength(1)
+    },
+  )
 
-  it.each(cases)(
+  it.each(firstOf(1, cases))(
     'a letter of the kind $kind that is written already waits, and leaves once',
     async (each) => {
       const they = await each.begin()
@@ -167,7 +172,7 @@ describe('While payments are on hold', () => {
     },
   )
 
-  it('a letter about a plan that was saved meanwhile does not leave any more', async () => {
+  itLong('a letter about a plan that was saved meanwhile does not leave any more', async () => {
     const they = await renewing()
     await hold(they)
     await renewPlans(deps)
@@ -178,7 +183,7 @@ describe('While payments are on hold', () => {
     expect(await sentTo(they, 'PlanToReview')).toEqual([])
   })
 
-  it('an expired card is not complained of, and after it only where nothing else pays', async () => {
+  itLong('an expired card is not complained of, and after it only where nothing else pays', async () => {
     for (const hasOther of [false, true]) {
       const they = await family({ plans: [{ status: 'Current' }] })
       await deps.db.run(sql`
@@ -196,7 +201,7 @@ describe('While payments are on hold', () => {
     }
   })
 
-  it('a renewed plan without a method is not taken back, nor one with a method begun anew', async () => {
+  itLong('a renewed plan without a method is not taken back, nor one with a method begun anew', async () => {
     const they = await renewing()
     await renewPlans(deps)
     const start = await yearStart(they)
@@ -252,10 +257,11 @@ describe('A debit that the bank sends back', () => {
   const isOverdue = async (they: Awaited<ReturnType<typeof addPlanFamily>>) =>
     (await they.now()).status === 'Overdue'
 
-  it.each([
+  const moments: [string, boolean][] = [
     ['during a hold costs nothing, also where it is asked for afterwards', true],
     ['costs the fee of its school otherwise', false],
-  ])('%s', async (_, isHeld) => {
+  ]
+  it.each(firstOf(1, moments))('%s', async (_, isHeld) => {
     const they = await addPlanFamily({ sources: [bankAccount()], plans: [{ status: 'Current' }] })
     await deps.db.run(sql`
       update institution set dishonour_fee_minor = 1500

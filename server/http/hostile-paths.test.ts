@@ -3,9 +3,11 @@ import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { startBeside } from '#tools/testing/server-process.ts'
+import { isLong } from '#tools/testing/long.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
+import { buildApp } from '../app.ts'
+import { createLog } from '../log.ts'
 
 const server = await testServer()
 const [email, mobile] = ['paths@demo.example', '+61491570173']
@@ -17,48 +19,52 @@ const calls = Object.entries({ ...contract, ...staffContract }) as [string, Endp
 const tokenOf = ({ access }: Endpoint) => (access === 'staff' ? admin.token : parent)
 
 describe('A path parameter that is no id of ours', () => {
-  /** Each call once for each of its parameters; the others are as they should be. */
-  const wrongPaths = calls.flatMap(([key, endpoint]) =>
-    [...key.matchAll(/:(\w+)/g)].flatMap(([, wrong = '']) =>
-      [
-        'canary-4711',
-        "' or 'canary-4711'='",
-        '%00canary-4711',
-        'canary-4711'.repeat(30),
-        '..%2Fcanary-4711',
-      ].map((value) => ({
-        endpoint,
-        path: key.replace(/:(\w+)/g, (_, name: string) =>
-          name === wrong
-            ? value
-            : name === 'accountId'
-              ? accountId
-              : /year/i.test(name)
-                ? '2027'
-                : name === 'date'
-                  ? '2027-01-15'
-                  : '00000000-0000-4000-8000-000000000000',
-        ),
-      })),
-    ),
+  const values = [
+    'canary-4711',
+    "' or 'canary-4711'='",
+    '%00canary-4711',
+    'canary-4711'.repeat(30),
+    '..%2Fcanary-4711',
+  ]
+  const parameters = calls.flatMap(([key, endpoint]) =>
+    [...key.matchAll(/:(\w+)/g)].map(([, wrong = '']) => ({ key, endpoint, wrong })),
+  )
+
+  /** Each call once for each of its parameters; the others are as they should be. By default the values take turns. */
+  const wrongPaths = parameters.flatMap(({ key, endpoint, wrong }, place) =>
+    (isLong ? values : [values[place % values.length] ?? '']).map((value) => ({
+      endpoint,
+      path: key.replace(/:(\w+)/g, (_, name: string) =>
+        name === wrong
+          ? value
+          : name === 'accountId'
+            ? accountId
+            : /year/i.test(name)
+              ? '2027'
+              : name === 'date'
+                ? '2027-01-15'
+                : '00000000-0000-4000-8000-000000000000',
+      ),
+    })),
   )
 
   it('is refused by every call, and is not in the log', async () => {
-    const beside = await startBeside(server)
-    const call = callTo(beside.url)
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => void lines.push(line) })
+    const app = await buildApp({ ...server.deps, log })
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const call = callTo(url)
     const wrong: unknown[] = []
     for (const { path, endpoint } of wrongPaths) {
       const body = path.startsWith('GET') ? {} : { body: {} }
       const { status } = await call(path, { token: tokenOf(endpoint), ...body })
       if (![400, 403, 404, 415].includes(status)) wrong.push([path, status])
     }
-    beside.child.kill('SIGTERM')
-    await beside.exit
+    await app.close()
     expect(wrong).toEqual([])
-    expect(beside.output()).not.toContain('canary-4711')
-    expect(beside.output()).toContain(
-      '"route":"/api/portal/customer/account/:accountId/statements/:statementId"',
-    )
+    const output = lines.join('')
+    expect(output).not.toContain('canary-4711')
+    expect(output).toContain('"route":"/api/portal/customer/account/:accountId/statements/:statementId"')
   })
 
   it.each(['statements', 'invoices', 'transactions'])('names nothing among the %s', async (list) => {

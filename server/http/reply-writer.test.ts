@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
 import { isFile, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
+import { isLong } from '#tools/testing/long.ts'
 import { replyWriter } from './reply-writer.ts'
 
 const replies = (
@@ -79,7 +80,7 @@ describe('A reply', () => {
         expect(written).toEqual(outcome(() => JSON.stringify(schema.parse(value))))
         expect(JSON.stringify(written)).not.toContain('never sent')
       }),
-      { numRuns: 15 },
+      { numRuns: isLong ? 15 : 3 },
     )
   })
 

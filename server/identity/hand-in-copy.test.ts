@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { largestFileBytes } from '#domain/files.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import {
@@ -120,52 +122,56 @@ describe('An invalid copy', () => {
     expect(await refused.status()).toMatchObject({ setup: 'VerifyYourIdentity' })
   })
 
-  it.each<[string, string, Buffer, number, string]>([
-    ['a program that is called a picture', 'me.jpg', program, 415, 'unsupported_media_type'],
-    ['a program', 'me.exe', program, 415, 'unsupported_media_type'],
-    ['a picture that is called a PDF', 'me.pdf', samplePng(), 415, 'unsupported_media_type'],
-    ['a page that is called a picture', 'me.png', Buffer.from('<svg/>'), 415, 'unsupported_media_type'],
-    [
-      'a picture with an archive behind it',
-      'me.png',
-      Buffer.concat([samplePng(), emptyArchive()]),
-      415,
-      'unsupported_media_type',
-    ],
-    [
-      'a page that is a PDF too',
-      'me.pdf',
-      Buffer.concat([Buffer.from('<html>'), pdf]),
-      415,
-      'unsupported_media_type',
-    ],
-    ['malware', 'me.pdf', samplePdf(scannersTestText), 415, 'unsupported_media_type'],
-    ['nothing at all', 'me.pdf', Buffer.alloc(0), 400, 'invalid_request'],
-    ['11 MB', 'me.pdf', samplePdf('', largestFileBytes + 1024 * 1024), 413, 'payload_too_large'],
-  ])('is refused and leaves nothing behind: %s', async (_, name, bytes, status, code) => {
+  it.each<[string, string, Buffer, number, string]>(
+    firstOf(4, [
+      ['a program that is called a picture', 'me.jpg', program, 415, 'unsupported_media_type'],
+      ['a program', 'me.exe', program, 415, 'unsupported_media_type'],
+      ['a picture that is called a PDF', 'me.pdf', samplePng(), 415, 'unsupported_media_type'],
+      ['a page that is called a picture', 'me.png', Buffer.from('<svg/>'), 415, 'unsupported_media_type'],
+      [
+        'a picture with an archive behind it',
+        'me.png',
+        Buffer.concat([samplePng(), emptyArchive()]),
+        415,
+        'unsupported_media_type',
+      ],
+      [
+        'a page that is a PDF too',
+        'me.pdf',
+        Buffer.concat([Buffer.from('<html>'), pdf]),
+        415,
+        'unsupported_media_type',
+      ],
+      ['malware', 'me.pdf', samplePdf(scannersTestText), 415, 'unsupported_media_type'],
+      ['nothing at all', 'me.pdf', Buffer.alloc(0), 400, 'invalid_request'],
+      ['11 MB', 'me.pdf', samplePdf('', largestFileBytes + 1024 * 1024), 413, 'payload_too_large'],
+    ]),
+  )('is refused and leaves nothing behind: %s', async (_, name, bytes, status, code) => {
     const reply = await refused.handIn(name, bytes)
     expect([reply.status, reply.body.code]).toEqual([status, code])
   })
 
-  it.each<[string, Record<string, string>]>([
-    ['is refused without consent', { identification: good.identification }],
-    ['is refused when consent is denied', { ...good, idCheckConsent: 'false' }],
-    ['is refused without a document', { idCheckConsent: 'true' }],
-    ['is refused with broken JSON', { ...good, identification: '{' }],
-    ['is refused with other JSON', { ...good, identification: '[]' }],
-    ['is refused with an incomplete licence', { ...good, identification: '{"type":"DriversLicense"}' }],
-    [
-      'is refused with a number of dashes only',
-      { ...good, identification: JSON.stringify({ ...licence, driversLicenseNo: '--' }) },
-    ],
-    ['is refused with an extra field', { ...good, note: 'hello' }],
-  ])('%s', async (_, fields) => {
+  it.each<[string, Record<string, string>]>(
+    firstOf(3, [
+      ['is refused without consent', { identification: good.identification }],
+      ['is refused when consent is denied', { ...good, idCheckConsent: 'false' }],
+      ['is refused without a document', { idCheckConsent: 'true' }],
+      ['is refused with broken JSON', { ...good, identification: '{' }],
+      ['is refused with other JSON', { ...good, identification: '[]' }],
+      ['is refused with an incomplete licence', { ...good, identification: '{"type":"DriversLicense"}' }],
+      [
+        'is refused with a number of dashes only',
+        { ...good, identification: JSON.stringify({ ...licence, driversLicenseNo: '--' }) },
+      ],
+      ['is refused with an extra field', { ...good, note: 'hello' }],
+    ]),
+  )('%s', async (_, fields) => {
     const reply = await refused.handIn('me.pdf', pdf, fields)
     expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request'])
     expect(JSON.stringify(reply.body)).not.toContain('12 345 678')
   })
 
-  it.each([['status:500'], ['malformed'], ['drop']])(
+  it.each(firstOf(1, [['status:500'], ['malformed'], ['drop']]))(
     'is refused while the scanner fails: %s',
     async (action) => {
       await server.sandboxApi('faults', { provider: 'scanner', action })
@@ -213,12 +219,14 @@ describe('An invalid copy', () => {
 })
 
 describe('A copy of a document', () => {
-  it.each([
-    ['a PDF', '12345678.pdf', pdf, 'application/pdf', 'Drivers licence.pdf'],
-    ['a PNG', 'Licence front.PNG', samplePng(), 'image/png', 'Drivers licence.png'],
-    ['a photo', 'IMG_0001.jpg', sampleJpeg(), 'image/jpeg', 'Drivers licence.jpg'],
-    ['a photo by its other name', 'IMG_0001.jpeg', sampleJpeg(), 'image/jpeg', 'Drivers licence.jpg'],
-  ])(
+  it.each(
+    firstOf(1, [
+      ['a PDF', '12345678.pdf', pdf, 'application/pdf', 'Drivers licence.pdf'],
+      ['a PNG', 'Licence front.PNG', samplePng(), 'image/png', 'Drivers licence.png'],
+      ['a photo', 'IMG_0001.jpg', sampleJpeg(), 'image/jpeg', 'Drivers licence.jpg'],
+      ['a photo by its other name', 'IMG_0001.jpeg', sampleJpeg(), 'image/jpeg', 'Drivers licence.jpg'],
+    ]),
+  )(
     'waits for staff, encrypted and under our own file name: %s',
     async (_, name, bytes, contentType, ours) => {
       const they = await parent()
@@ -251,7 +259,7 @@ describe('A copy of a document', () => {
     },
   )
 
-  it('is accepted when no check reached us', async () => {
+  itLong('is accepted when no check reached us', async () => {
     const they = await parent()
     expect((await they.handIn('a.pdf', pdf)).status).toBe(200)
     expect((await they.state()).step).toBe('InReview')
@@ -301,10 +309,12 @@ describe('A copy of a document', () => {
     expect(await they.state()).toMatchObject({ step: 'NotNeeded', rejection: null })
   })
 
-  it.each<[string, Account]>([
-    ['while an account is set up', toIdentify],
-    ['for a new product', switching],
-  ])('is rejected: the family reads why and tries again, %s', async (_, account) => {
+  it.each<[string, Account]>(
+    firstOf(1, [
+      ['while an account is set up', toIdentify],
+      ['for a new product', switching],
+    ]),
+  )('is rejected: the family reads why and tries again, %s', async (_, account) => {
     const they = await parent(account)
     await they.check('N1234000')
     await they.handIn('a.pdf', pdf)
@@ -325,7 +335,7 @@ describe('A copy of a document', () => {
     expect(await they.state()).toMatchObject({ step: 'InReview', rejection: null })
   })
 
-  it('that was rejected is not mentioned once the issuer has confirmed the document', async () => {
+  itLong('that was rejected is not mentioned once the issuer has confirmed the document', async () => {
     const they = await parent(switching)
     await they.handIn('a.pdf', pdf)
     const { reviewId } = await they.copy()

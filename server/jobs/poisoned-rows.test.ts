@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { regions } from '#domain/region.ts'
+import { isLong } from '#tools/testing/long.ts'
 import { poisonedLoops } from '#tools/testing/poisoned-loops.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -14,6 +15,20 @@ const { deps } = server
 const { db } = deps
 const { loops, arrange, mend, itemOf } = await poisonedLoops(server)
 
+/** Of each kind of work one, and what moves money. */
+const telling = [
+  'collect-instalments',
+  'look-at-refunds',
+  'remit-payments',
+  'renew-plans',
+  'import-deposit',
+  'handle-provider-event',
+  'deliver-messages',
+  'cancel-unconfirmed-withdrawals',
+  'renew-encryption of repayment_source',
+]
+const tried = isLong ? loops : loops.filter(({ work }) => telling.includes(work))
+
 it('A row that cannot be processed is tried in every loop', () => {
   // Links are sealed by a loop of their own.
   const encrypted = renewals.map(({ column }) => column).filter((column) => column !== requestLinks)
@@ -25,7 +40,7 @@ it('A row that cannot be processed is tried in every loop', () => {
   expect(loops.map(({ work }) => work).toSorted()).toEqual(works.toSorted())
 })
 
-describe.each(loops)('A row that cannot be processed: $work', (loop) => {
+describe.each(tried)('A row that cannot be processed: $work', (loop) => {
   afterEach(async () => {
     await db.run(sql`delete from parked_item`)
     await db.run(sql`delete from refused_row`)

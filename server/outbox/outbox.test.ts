@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { requestIdOf } from '#tools/demo/requests.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql, type Statement } from '../database/sql.ts'
@@ -119,7 +120,7 @@ describe('The outbox', () => {
     expect(await received('+61491570204')).toBe(1)
   })
 
-  it('does not wait for a mail server that hangs, and delivers once it answers', async () => {
+  itLong('does not wait for a mail server that hangs, and delivers once it answers', async () => {
     await fault({ provider: 'smtp', times: 1, action: 'hang' })
     await put(letter('harriet@demo.example'))
     // A code does not wait behind the letter.
@@ -169,58 +170,61 @@ describe('The outbox', () => {
       expect(await rowOf(recipient)).toMatchObject({ status: 'Waiting', tries: 1 })
   })
 
-  it('holds everything while mail and text messages are away for an hour, and then sends each once', async () => {
-    const beside = await startBeside(server)
-    for (const [provider, action] of [
-      ['smtp', 'smtp:451'],
-      ['sms', 'status:503'],
-    ])
-      await fault({ provider, action, times: 999_999 })
-    const letters = Array.from({ length: 20 }, (_, place) => `held${place}@demo.example`)
-    const texts = Array.from({ length: 10 }, (_, place) => `+614915760${10 + place}`)
-    const codes = Array.from({ length: 5 }, (_, place) => `+614915770${10 + place}`)
-    await addFamily(server, {
-      email: 'asked@demo.example',
-      mobile: null,
-      accounts: [{ requests: [{ id: 'reminded-of', amountDue: cents(500) }] }],
-    })
-    const requestId = requestIdOf('reminded-of')
-    const reminder = (recipient: string): Message => ({
-      kind: 'PaymentOverdueText',
-      facts: { region: 'AU', schoolName: 'Wattle Ridge', amount: 5 as never, requestId },
-      recipient,
-      customerId: null,
-    })
-    for (const recipient of letters) await put(letter(recipient))
-    for (const recipient of texts) await put(reminder(recipient))
-    for (const recipient of codes) await put(code(recipient, { sendBefore: inMinutes(5) }))
-
-    // Both processes sweep through the hour, this one by hand and whichever takes the job.
-    for (let tens = 0; tens < 6; tens += 1) {
-      await travel(10 * minute)
-      deps.jobs.start('deliver-waiting', {})
-      await deliverWaiting(deps)
-    }
-    expect((await Promise.all([...letters, ...texts, ...codes].map(received))).every((n) => n === 0)).toBe(
-      true,
-    )
-
-    await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
-    await travel(10 * minute)
-    const everyone = [...letters, ...texts]
-    await expect
-      .poll(async () => {
-        deps.jobs.start('deliver-waiting', {})
-        await Promise.all([deliverWaiting(deps), deliverWaiting(deps)])
-        return (await Promise.all(everyone.map(statusOf))).filter((status) => status !== 'Sent')
+  itLong(
+    'holds everything while mail and text messages are away for an hour, and then sends each once',
+    async () => {
+      const beside = await startBeside(server)
+      for (const [provider, action] of [
+        ['smtp', 'smtp:451'],
+        ['sms', 'status:503'],
+      ])
+        await fault({ provider, action, times: 999_999 })
+      const letters = Array.from({ length: 20 }, (_, place) => `held${place}@demo.example`)
+      const texts = Array.from({ length: 10 }, (_, place) => `+614915760${10 + place}`)
+      const codes = Array.from({ length: 5 }, (_, place) => `+614915770${10 + place}`)
+      await addFamily(server, {
+        email: 'asked@demo.example',
+        mobile: null,
+        accounts: [{ requests: [{ id: 'reminded-of', amountDue: cents(500) }] }],
       })
-      .toEqual([])
-    expect(await Promise.all(everyone.map(received))).toEqual(everyone.map(() => 1))
-    expect(await Promise.all(codes.map(statusOf))).toEqual(codes.map(() => 'Expired'))
-    expect(await Promise.all(codes.map(received))).toEqual(codes.map(() => 0))
-    beside.child.kill('SIGTERM')
-    await beside.exit
-  })
+      const requestId = requestIdOf('reminded-of')
+      const reminder = (recipient: string): Message => ({
+        kind: 'PaymentOverdueText',
+        facts: { region: 'AU', schoolName: 'Wattle Ridge', amount: 5 as never, requestId },
+        recipient,
+        customerId: null,
+      })
+      for (const recipient of letters) await put(letter(recipient))
+      for (const recipient of texts) await put(reminder(recipient))
+      for (const recipient of codes) await put(code(recipient, { sendBefore: inMinutes(5) }))
+
+      // Both processes sweep through the hour, this one by hand and whichever takes the job.
+      for (let tens = 0; tens < 6; tens += 1) {
+        await travel(10 * minute)
+        deps.jobs.start('deliver-waiting', {})
+        await deliverWaiting(deps)
+      }
+      expect((await Promise.all([...letters, ...texts, ...codes].map(received))).every((n) => n === 0)).toBe(
+        true,
+      )
+
+      await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
+      await travel(10 * minute)
+      const everyone = [...letters, ...texts]
+      await expect
+        .poll(async () => {
+          deps.jobs.start('deliver-waiting', {})
+          await Promise.all([deliverWaiting(deps), deliverWaiting(deps)])
+          return (await Promise.all(everyone.map(statusOf))).filter((status) => status !== 'Sent')
+        })
+        .toEqual([])
+      expect(await Promise.all(everyone.map(received))).toEqual(everyone.map(() => 1))
+      expect(await Promise.all(codes.map(statusOf))).toEqual(codes.map(() => 'Expired'))
+      expect(await Promise.all(codes.map(received))).toEqual(codes.map(() => 0))
+      beside.child.kill('SIGTERM')
+      await beside.exit
+    },
+  )
 })
 
 describe('Messages to one recipient', () => {

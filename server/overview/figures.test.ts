@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cents, toDecimal } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf, type InstalmentRow } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -10,10 +11,11 @@ import { importDeposits } from '../deposits/import-deposits.ts'
 
 const server = await testServer()
 const { deps, call } = server
-const { goTo, run, hearNews, addPlanFamily } = daysOf(server)
+const { goTo, run, hearNews, addPlanFamily, restFamilies } = daysOf(server)
 type Family = Awaited<ReturnType<typeof addPlanFamily>>
 
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 const sum = (amounts: number[]) => amounts.reduce((all, each) => all + each, 0)
 const shownStatus = {
@@ -147,7 +149,7 @@ describe('The figures of the Overview', () => {
     })
   })
 
-  it('count no more what was given back, and count again what was paid for it', async () => {
+  itLong('count no more what was given back, and count again what was paid for it', async () => {
     const family = await addPlanFamily({ sources: [visaDebit(), visaCredit()] })
     const before = await overviewOf(family)
     await family.comeToCollection()

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { addDays } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { productTypes } from '#domain/accounts.ts'
 import { bankAccount, bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
@@ -13,7 +15,9 @@ import { remitToSchools } from '../remittances/remittances.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily } = daysOf(server)
+const { goTo, run, today, addPlanFamily, restFamilies } = daysOf(server)
+
+afterEach(restFamilies)
 
 type Family = { accountId: string; email: string; mobile: string }
 
@@ -93,7 +97,7 @@ describe('The problems on the Overview', () => {
     expect(await problemsOf({ ...family, accountId })).toMatchObject([{ kind: 'MethodUnusable' }])
   })
 
-  it('do not ask again for what the family has sent and its bank has yet to pay', async () => {
+  itLong('do not ask again for what the family has sent and its bank has yet to pay', async () => {
     const family = await addPlanFamily({ sources: [{ ...visaDebit(), isExpired: true }, bankAccount()] })
     await family.comeToCollection()
     await run()
@@ -104,7 +108,7 @@ describe('The problems on the Overview', () => {
     expect(overdue).toMatchObject({ kind: 'Overdue', amount: 0, onItsWay: amount, items: [] })
   })
 
-  it('ask a family that pays by BPAY to pay, and say when it is late', async () => {
+  itLong('ask a family that pays by BPAY to pay, and say when it is late', async () => {
     const family = await addPlanFamily({ sources: [bpay()] })
     const { next } = family
     await goTo(addDays(next.collectOn, -5), 'AU')
@@ -118,7 +122,7 @@ describe('The problems on the Overview', () => {
     ])
   })
 
-  it('warn of a card that expires before its payments do', async () => {
+  itLong('warn of a card that expires before its payments do', async () => {
     const family = await addPayer(server, {
       sources: [{ ...visaDebit(), isExpiring: true }],
       plans: [{ status: 'Current', starts: -30, frequency: 'Month' }],
@@ -129,7 +133,7 @@ describe('The problems on the Overview', () => {
     ])
   })
 
-  it('name fees that the plan leaves out, and none that it collects', async () => {
+  itLong('name fees that the plan leaves out, and none that it collects', async () => {
     const outstanding = { amount: cents(850_00), isCovered: false }
     const left = await addPayer(server, { plans: [{ status: 'Current', outstanding }] })
     const overview = await overviewOf(left)
@@ -141,14 +145,14 @@ describe('The problems on the Overview', () => {
     expect(await problemsOf(covered)).toEqual([])
   })
 
-  it('say since when a plan is under review, and when the answer usually comes', async () => {
+  itLong('say since when a plan is under review, and when the answer usually comes', async () => {
     const family = await addPayer(server, { plans: [{ status: 'ManualReview' }] })
     const [review] = await problemsOf(family)
     expect(review).toMatchObject({ kind: 'PlanUnderReview' })
     expect(review.usuallyBy).toBe(addBusinessDays(review.since, 2, 'AU'))
   })
 
-  it('say which discount waits to be confirmed', async () => {
+  itLong('say which discount waits to be confirmed', async () => {
     const family = await addPayer(server)
     await deps.db.run(sql`
       insert into declared_discount (account_id, id, plan_id, type, percent_basis_points, taken_off_minor, status,
@@ -176,7 +180,7 @@ describe('The problems on the Overview', () => {
 describe('The parts of the balance', () => {
   const shown = productTypes.filter((type) => type !== 'PayPlus' && type !== 'Passthrough')
 
-  it.each(shown)('add up to it on the Overview and in Transactions (%s)', async (productType) => {
+  it.each(firstOf(2, shown))('add up to it on the Overview and in Transactions (%s)', async (productType) => {
     const family = await addPayer(server, { productType, balance: cents(859_00) })
     await family.pay(120)
     const { currentBalance, balanceParts } = await overviewOf(family)
@@ -207,7 +211,7 @@ describe('The parts of the balance', () => {
   })
 })
 
-describe('Early payments', () => {
+describeLong('Early payments', () => {
   it('are on the Overview of a product without a balance, without what they have paid of the plan', async () => {
     const family = await addPlanFamily({
       productType: 'PayPlus',

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
+import { firstOf } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -42,14 +43,14 @@ const noSums = [
 ]
 
 describe('A guest is refused, and nothing is taken,', () => {
-  it.each([...noSums, 0.99, '0.99', 0.01, 100_000.01, '100000.01', 1e12, {}])(
-    'for the sum %j',
-    async (amount) => {
+  it('for what is no sum, too little or too much', async () => {
+    for (const amount of [...noSums, 0.99, '0.99', 0.01, 100_000.01, '100000.01', 1e12, {}]) {
       const { status, body } = await guest.pay({ ...saved, amount, ...why })
-      expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid_request', ['amount']])
+      const answer = [status, body.code, Object.keys(body.fields)]
+      expect(answer, JSON.stringify(amount)).toEqual([400, 'invalid_request', ['amount']])
       expect(await paymentsOf(server, guest.accountId)).toEqual([])
-    },
-  )
+    }
+  })
 
   it.each([
     ['another sum without a reason', { amount: 100 }, 'paymentAmountChangeReason'],
@@ -153,8 +154,12 @@ describe('A parent is refused, and nothing is taken,', () => {
       headers: { 'X-Larkwell-Client-Req-Id': key },
     })
 
-  it.each([
-    ...[...noSums, 100_000.01, '100000.01'].map((amount) => [{ amount }, 400, 'amount'] as const),
+  const refused: [body: object, status: number, field: string | null][] = [
+    ...[...noSums, 100_000.01, '100000.01'].map((amount): (typeof refused)[number] => [
+      { amount },
+      400,
+      'amount',
+    ]),
     [{ repaymentSourceId: undefined }, 400, 'repaymentSourceId'],
     [{ repaymentSourceId: '' }, 400, 'repaymentSourceId'],
     [{ repaymentSourceId: 'no-id' }, 404, null],
@@ -163,11 +168,15 @@ describe('A parent is refused, and nothing is taken,', () => {
     [{ instId: randomUUID() }, 404, null],
     [{ token: 'pm_card_visa' }, 400, 'body'],
     [{ paymentAmountChangeReason: 'Other' }, 400, 'body'],
-  ] as const)('for %j', async (body, status, field) => {
-    const reply = await send(body)
-    expect(reply.status).toBe(status)
-    if (field) expect(Object.keys(reply.body.fields)).toEqual([field])
-    expect(await paymentsOf(server, parent.accountId)).toEqual([])
+  ]
+
+  it('for what is no sum, no method and no school of theirs', async () => {
+    for (const [body, status, field] of refused) {
+      const reply = await send(body)
+      expect(reply.status, JSON.stringify(body)).toBe(status)
+      if (field) expect(Object.keys(reply.body.fields), JSON.stringify(body)).toEqual([field])
+      expect(await paymentsOf(server, parent.accountId)).toEqual([])
+    }
   })
 
   it.each(['', 'short', 'x'.repeat(65)])('for the request id %j', async (key) => {
@@ -191,30 +200,30 @@ const none: Ending = { surcharge: ['0%', 0] }
 const amexRate: Ending = { surcharge: ['1.35%', 13.5] }
 const cards: readonly [number: string, name: string, ending: Ending][] = [
   ['4242424242424242', 'visa', one],
-  ['5555555555554444', 'mastercard', one],
   ['4000056655665556', 'visa_debit', none],
+  ['378282246310005', 'amex', amexRate],
+  ['4000000000009995', '', { form: 'Your card has insufficient funds.' }],
+  ['4000000000000341', 'chargeCustomerFail', { declined: 'Your card was declined.' }],
+  ['5555555555554444', 'mastercard', one],
   ['5200828282828210', 'mastercard_debit', none],
   ['5105105105105100', 'mastercard_prepaid', none],
-  ['378282246310005', 'amex', amexRate],
   ['371449635398431', '', amexRate],
   ['4000000360000006', 'au', one],
   ['4000008260000000', 'gb', one],
   ['4000058260000005', 'gb_debit', none],
   ['5555558265554449', 'gb_mastercard', one],
   ['4000000000000002', '', { form: 'Your card was declined.' }],
-  ['4000000000009995', '', { form: 'Your card has insufficient funds.' }],
   ['4000000000009987', '', { form: 'Your card was declined.' }],
   ['4000000000009979', '', { form: 'Your card was declined.' }],
   ['4000000000000069', '', { form: 'Your card has expired.' }],
   ['4000000000000127', '', { form: "Your card's security code is incorrect." }],
   ['4000000000000119', '', { form: 'An error occurred while processing your card' }],
   ['4242424242424241', '', { form: 'Your card number is incorrect.' }],
-  ['4000000000000341', 'chargeCustomerFail', { declined: 'Your card was declined.' }],
   ['4000000000000259', 'createDispute', one],
 ]
 
 describe('A test card', () => {
-  it.each(cards)('%s typed by a guest', async (number, _, ending) => {
+  it.each(firstOf(5, cards))('%s typed by a guest', async (number, _, ending) => {
     const payer = await addGuest(server, { amountDue: cents(100_000) })
     const before = (await providerCharges(server)).filter(({ hasSucceeded }) => hasSucceeded).length
     if ('form' in ending) {
@@ -230,17 +239,16 @@ describe('A test card', () => {
     )
   })
 
-  it.each(cards.filter(([, name]) => name !== ''))(
-    '%s %s saved by a parent',
-    async (number, name, ending) => {
-      const [brand, funding] = brandAndFunding(number, name)
-      const source = { ...visaDebit(), brand, funding, providerId: `pm_card_${name}` }
-      const payer = await addPayer(server, { sources: [source] })
-      const before = (await providerCharges(server)).filter(({ hasSucceeded }) => hasSucceeded).length
-      if ('form' in ending) throw new Error('such a card cannot be saved')
-      await expectEnding(payer.accountId, ending, before, await payer.pay(1000))
-    },
-  )
+  const savable = cards.filter(([, name]) => name !== '')
+
+  it.each(firstOf(1, savable))('%s %s saved by a parent', async (number, name, ending) => {
+    const [brand, funding] = brandAndFunding(number, name)
+    const source = { ...visaDebit(), brand, funding, providerId: `pm_card_${name}` }
+    const payer = await addPayer(server, { sources: [source] })
+    const before = (await providerCharges(server)).filter(({ hasSucceeded }) => hasSucceeded).length
+    if ('form' in ending) throw new Error('such a card cannot be saved')
+    await expectEnding(payer.accountId, ending, before, await payer.pay(1000))
+  })
 
   const brandAndFunding = (number: string, name: string) => {
     const brand = number.startsWith('3') ? 'amex' : number.startsWith('5') ? 'mastercard' : 'visa'

@@ -15,6 +15,8 @@ import {
   visaCredit,
   visaDebit,
 } from '#tools/demo/sources.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -41,7 +43,7 @@ describe('Repayment details', () => {
     })
   })
 
-  it('list payment methods oldest first, without removed ones', async () => {
+  itLong('list payment methods oldest first, without removed ones', async () => {
     const parent = await payer(server, { sources: [visaDebit(), mastercardDebit(), amex()] })
     await deps.db.run(sql`
       update repayment_source set status = 'Removed' where account_id = ${parent.accountId} and id = ${parent.sourceIds[1]}`)
@@ -59,7 +61,7 @@ describe('Repayment details', () => {
     ])
   })
 
-  it.each([
+  itLong.each([
     ['Draft', []],
     ['Completed', []],
   ] as const)('have no repayments for a plan that is %s', async (status, repayments) => {
@@ -87,7 +89,7 @@ describe('Repayment details', () => {
     expect((await parent.details()).repayments).toMatchObject([{ hasMissedCutoff: true }])
   })
 
-  it('show a change that waits for its day', async () => {
+  itLong('show a change that waits for its day', async () => {
     const parent = await payer(server, {
       sources: [bankAccount(), visaDebit()],
       pendingChange: { toSource: 1, inDays: 5 },
@@ -101,11 +103,13 @@ describe('Repayment details', () => {
     ])
   })
 
-  it.each([
-    [true, true, true],
-    [false, true, false],
-    [true, false, false],
-  ])(
+  it.each(
+    firstOf(2, [
+      [true, true, true],
+      [false, true, false],
+      [true, false, false],
+    ]),
+  )(
     'allow a change when account (%s) and configuration (%s) do: %s',
     async (allowsRepaymentChange, allowsSourceUpdates, allowChange) => {
       const parent = await payer(server, { allowsRepaymentChange, allowsSourceUpdates })
@@ -113,7 +117,7 @@ describe('Repayment details', () => {
     },
   )
 
-  it('have no source before there is a payment method', async () => {
+  itLong('have no source before there is a payment method', async () => {
     const parent = await payer(server, { sources: [] })
     expect(await parent.details()).toMatchObject({ repayments: [{ source: null }], repaymentSources: [] })
   })
@@ -136,11 +140,13 @@ describe('The surcharge of a payment method', () => {
     bpay(),
   ]
 
-  it.each([
-    ['None', ['1%', '0%', '1%', '0%', '1.35%', '0%', '0%']],
-    ['VisaAndMastercard', ['0%', '0%', '0%', '0%', '1.35%', '0%', '0%']],
-    ['All', ['0%', '0%', '0%', '0%', '0%', '0%', '0%']],
-  ])('where the school absorbs %s', async (absorb, percentages) => {
+  it.each(
+    firstOf(1, [
+      ['None', ['1%', '0%', '1%', '0%', '1.35%', '0%', '0%']],
+      ['VisaAndMastercard', ['0%', '0%', '0%', '0%', '1.35%', '0%', '0%']],
+      ['All', ['0%', '0%', '0%', '0%', '0%', '0%', '0%']],
+    ]),
+  )('where the school absorbs %s', async (absorb, percentages) => {
     const parent = await payer(server, { sources })
     await deps.db.run(sql`
       update institution set absorb_card_surcharge = ${absorb}
@@ -152,7 +158,7 @@ describe('The surcharge of a payment method', () => {
     expect(repaymentSources.map(({ surchargePercentage }) => surchargePercentage)).toEqual(percentages)
   })
 
-  it('is nothing in the United Kingdom', async () => {
+  itLong('is nothing in the United Kingdom', async () => {
     const parent = await payer(server, {
       school: 'Oakfield School',
       sources: [visaCredit(), ukVisaDebit(), amex(), ukBankAccount()],
@@ -367,7 +373,7 @@ describe('What is left to pay', () => {
     expect(repaymentSources[0]?.surcharge).toEqual({ nextPayment: 4, remainingPayments: 4 + 2.5 + 4 })
   })
 
-  it('is nothing but what is with the bank, once that is the last of it', async () => {
+  itLong('is nothing but what is with the bank, once that is the last of it', async () => {
     const parent = await payerOf([{ on: inDays(-1), status: 'Collecting', amount: 400_00 }])
     expect((await parent.details()).repayments).toMatchObject([
       {
@@ -446,20 +452,19 @@ describe('For a payment a source', () => {
     })
   })
 
-  it.each(['of another family', 'that was removed', 'that never was', 'with a name that is no id'])(
-    '%s is not found',
-    async (which) => {
-      const [parent, stranger] = [await payer(server), await payer(server)]
-      const own = parent.sourceIds[0] ?? ''
-      if (which === 'that was removed')
-        await deps.db.run(sql`update repayment_source set status = 'Removed' where id = ${own}`)
-      const id = {
-        'of another family': stranger.sourceIds[0],
-        'that was removed': own,
-        'that never was': '00000000-0000-4000-8000-000000000000',
-        'with a name that is no id': "' or true",
-      }[which]
-      expect(await sourceForPayment(deps.db, parent.accountId, id ?? '')).toBeUndefined()
-    },
-  )
+  it.each(
+    firstOf(2, ['of another family', 'that was removed', 'that never was', 'with a name that is no id']),
+  )('%s is not found', async (which) => {
+    const [parent, stranger] = [await payer(server), await payer(server)]
+    const own = parent.sourceIds[0] ?? ''
+    if (which === 'that was removed')
+      await deps.db.run(sql`update repayment_source set status = 'Removed' where id = ${own}`)
+    const id = {
+      'of another family': stranger.sourceIds[0],
+      'that was removed': own,
+      'that never was': '00000000-0000-4000-8000-000000000000',
+      'with a name that is no id': "' or true",
+    }[which]
+    expect(await sourceForPayment(deps.db, parent.accountId, id ?? '')).toBeUndefined()
+  })
 })

@@ -7,6 +7,7 @@ import type { Region } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { noonOf } from '#tools/demo/moment.ts'
 import { ukBankAccount, visaCredit } from '#tools/demo/sources.ts'
+import { isLong } from '#tools/testing/long.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, planOf, setFees, travelTo, type Planner, type Schedule } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -16,6 +17,8 @@ import { calculate } from '#web/features/payment-schedule/calculate.ts'
 import { sql } from '../database/sql.ts'
 
 const server = await testServer()
+/** The fourth payment in Australia moves because of Easter. */
+const count = isLong ? 8 : 4
 const { deps } = server
 const { goTo, run } = daysOf(server)
 
@@ -74,7 +77,7 @@ it('What was shown is collected: on those days, those sums, to the last payment,
 
   const fortnightly = await save(
     inAustralia,
-    { startDate: '2027-02-12', repaymentCount: 8, version: null },
+    { startDate: '2027-02-12', repaymentCount: count, version: null },
     { staffDiscount: { percent: 12.5 }, outstandingFees: '100.10' },
   )
   // Good Friday waits for the Tuesday after Easter.
@@ -86,12 +89,14 @@ it('What was shown is collected: on those days, those sums, to the last payment,
     planYear: 2026,
     startDate: '2027-01-31',
     repaymentPeriod: 'Month',
-    repaymentCount: 8,
+    repaymentCount: count,
     version: null,
   })
   // Weekends and the spring bank holiday, always calculated from the end of January.
   expect(monthly.payments.map(({ date }) => date)).toEqual(
-    '2027-02-01 2027-03-01 2027-03-31 2027-04-30 2027-06-01 2027-06-30 2027-08-02 2027-08-31'.split(' '),
+    '2027-02-01 2027-03-01 2027-03-31 2027-04-30 2027-06-01 2027-06-30 2027-08-02 2027-08-31'
+      .split(' ')
+      .slice(0, count),
   )
   for (const plan of [fortnightly, monthly]) {
     expect(plan.payments.at(-1)?.amount).not.toBe(plan.periodicAmount)

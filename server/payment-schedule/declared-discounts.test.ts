@@ -4,6 +4,7 @@ import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -97,7 +98,7 @@ describe('A discount that a family enters', () => {
     expect(await queue(they)).toMatchObject([{ kind: 'Discount' }])
   })
 
-  it('leaves the queue when the family takes it back, and comes anew with another figure', async () => {
+  itLong('leaves the queue when the family takes it back, and comes anew with another figure', async () => {
     const they = await planner(server)
     await they.save({}, staffDiscount(10))
     await they.save({}, staffDiscount(12))
@@ -149,7 +150,7 @@ describe('Staff confirm a declared discount', () => {
     expect(await queue(they)).toEqual([])
   })
 
-  it('or grant it by saving the plan with it; a plan they only move leaves it waiting', async () => {
+  itLong('or grant it by saving the plan with it; a plan they only move leaves it waiting', async () => {
     const they = await planner(server)
     await they.save({}, staffDiscount(10))
     const change = (variances?: SentVariances) =>
@@ -218,14 +219,14 @@ describe('Staff decline a declared discount', () => {
     expect(await actions(they)).toEqual(['DiscountDeclined'])
   })
 
-  it('and look at it first when the family enters it again', async () => {
+  itLong('and look at it first when the family enters it again', async () => {
     const they = await planner(server)
     await they.save({}, staffDiscount(10))
     await decide(they, 'decline', 'Your school does not know of it.')
     expect((await they.save({}, staffDiscount(10))).body.planStatus).toBe('ManualReview')
   })
 
-  it('while the plan runs: what was collected stays, the rest is collected on its days', async () => {
+  itLong('while the plan runs: what was collected stays, the rest is collected on its days', async () => {
     const they = await planner(server, { sources: [visaDebit()] })
     const saved = (await they.save({}, staffDiscount(10))).body
     expect(saved.periodicAmount).toBe(900)
@@ -361,7 +362,7 @@ describe('Amounts that a family enters', () => {
     expect((await they.save(schedule, { outstandingFees: 50_000 })).status).toBe(200)
   })
 
-  it('that were saved before there was a cap can be read, and saved as they are', async () => {
+  itLong('that were saved before there was a cap can be read, and saved as they are', async () => {
     const they = await planner(server)
     const schedule = { startDate: '2027-03-05' }
     await they.save(schedule, { outstandingFees: 100 })

@@ -4,6 +4,8 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -188,7 +190,7 @@ describe('In January', () => {
     })
   })
 
-  it('a repayment on its way to the school is no credit', async () => {
+  itLong('a repayment on its way to the school is no credit', async () => {
     const parent = await planner(server, {
       school: 'Jacaranda School',
       plans: [{ status: 'Current', frequency: 'Week' }],
@@ -236,7 +238,7 @@ describe('In January', () => {
     expect(sumOfLines(his)).toBe(6_272.5)
   })
 
-  it('fees of the year before are taken while the school has published no others', async () => {
+  itLong('fees of the year before are taken while the school has published no others', async () => {
     const school = schoolId('Redgum Academy')
     await deps.db.run(sql`
       update fee_schedule set tuition_year = 2031 where institution_id = ${school} and tuition_year = 2027`)
@@ -256,7 +258,7 @@ describe('In January', () => {
       update fee_schedule set tuition_year = 2027 where institution_id = ${school} and tuition_year = 2031`)
   })
 
-  it('an estimate is fortnightly, from the first day to the end of the year', async () => {
+  itLong('an estimate is fortnightly, from the first day to the end of the year', async () => {
     const parent = await planner(server, { students: two })
     const { body } = await parent.get('calculate-estimate')
     expect(scheduleSchema.parse(body)).toEqual(body)
@@ -271,7 +273,7 @@ describe('In January', () => {
     expect(asJson(await parent.schedule())).toEqual({ planStatus: 'None', planYear: 2027 })
   })
 
-  it('a plan with nothing to pay has no payments', async () => {
+  itLong('a plan with nothing to pay has no payments', async () => {
     const parent = await planner(server, {
       school: 'Jacaranda School',
       plans: [],
@@ -289,7 +291,7 @@ describe('In January', () => {
     expect(await parent.instalments()).toEqual([])
   })
 
-  it('students who have left, or have not come yet, cost nothing', async () => {
+  itLong('students who have left, or have not come yet, cost nothing', async () => {
     const parent = await planner(server, { school: 'Jacaranda School', students: two })
     await deps.db.run(sql`
       update enrolment set start_year = 2028 where account_id = ${parent.accountId} and start_year_level = 'Year 6'`)
@@ -321,38 +323,40 @@ const giver = () => {
 }
 
 describe('What is refused', () => {
-  it.each([
-    ['a year that is not offered', { planYear: 2029 }, { 'paymentSchedule.planYear': expect.any(String) }],
-    [
-      'a first day before the first possible one',
-      { startDate: '2027-01-19' },
-      {
-        'paymentSchedule.startDate':
-          'First payment date must be between 20 January 2027 and 30 November 2027',
-      },
-    ],
-    [
-      'a first day after the last possible one',
-      { startDate: '2027-12-01' },
-      { 'paymentSchedule.startDate': expect.any(String) },
-    ],
-    [
-      'a length that does not fit into the year',
-      { repaymentCount: 25 },
-      { 'paymentSchedule.repaymentCount': expect.any(String) },
-    ],
-    [
-      'a length that is too short to be a plan',
-      { repaymentCount: 1, planDuration: 1 },
-      { 'paymentSchedule.repaymentCount': expect.any(String) },
-    ],
-    ['two lengths', { planDuration: 9 }, { 'paymentSchedule.planDuration': expect.any(String) }],
-    [
-      'a rhythm that is not offered',
-      { repaymentPeriod: 'Term' as never },
-      { 'paymentSchedule.repaymentPeriod': expect.any(String) },
-    ],
-  ])('%s', async (_, schedule, fields) => {
+  it.each(
+    firstOf(1, [
+      ['a year that is not offered', { planYear: 2029 }, { 'paymentSchedule.planYear': expect.any(String) }],
+      [
+        'a first day before the first possible one',
+        { startDate: '2027-01-19' },
+        {
+          'paymentSchedule.startDate':
+            'First payment date must be between 20 January 2027 and 30 November 2027',
+        },
+      ],
+      [
+        'a first day after the last possible one',
+        { startDate: '2027-12-01' },
+        { 'paymentSchedule.startDate': expect.any(String) },
+      ],
+      [
+        'a length that does not fit into the year',
+        { repaymentCount: 25 },
+        { 'paymentSchedule.repaymentCount': expect.any(String) },
+      ],
+      [
+        'a length that is too short to be a plan',
+        { repaymentCount: 1, planDuration: 1 },
+        { 'paymentSchedule.repaymentCount': expect.any(String) },
+      ],
+      ['two lengths', { planDuration: 9 }, { 'paymentSchedule.planDuration': expect.any(String) }],
+      [
+        'a rhythm that is not offered',
+        { repaymentPeriod: 'Term' as never },
+        { 'paymentSchedule.repaymentPeriod': expect.any(String) },
+      ],
+    ]),
+  )('%s', async (_, schedule, fields) => {
     const parent = await planner(server)
     expect(await parent.calculate(schedule)).toMatchObject(fieldsOf(fields))
     expect(await parent.save(schedule)).toMatchObject(fieldsOf(fields))
@@ -366,7 +370,7 @@ describe('What is refused', () => {
       expect((await parent.calculate({ ...shortest, startDate })).status).toBe(200)
   })
 
-  it('payments under a dollar', async () => {
+  itLong('payments under a dollar', async () => {
     await setFees(server, 'Jacaranda School', 2027, [{ name: 'Tuition', amount: 9.5 }])
     const parent = await planner(server, { school: 'Jacaranda School' })
     expect(await parent.calculate({})).toMatchObject(
@@ -374,42 +378,47 @@ describe('What is refused', () => {
     )
   })
 
-  it('wishes for students of others, without a sum, for what the school does not offer, or twice', async () => {
-    const other = await planner(server)
-    const parent = await planner(server, { students: two })
-    const [enrolmentId = ''] = parent.enrolmentIds
-    const variances = {
-      standardFeeVariances: [
-        { enrolmentId: other.enrolmentIds[0] ?? '', type: 'Scholarship' as const, percent: 10 },
-        { enrolmentId, type: 'BursaryConcession' as const },
-        { enrolmentId, type: 'FamilyArrangement' as const, percent: 10, amount: 5 },
-        { enrolmentId, type: 'OutstandingFees' as const, percent: 10 },
-        { enrolmentId, type: 'StaffDiscount' as const, percent: 10 },
-      ],
-      addons: [{ enrolmentId, name: 'Yacht', value: 'Large' }],
-      staffDiscount: { percent: 10 },
-    }
-    const refused = fieldsOf({
-      'variances.standardFeeVariances.0.enrolmentId': expect.any(String),
-      'variances.standardFeeVariances.1.amount': expect.any(String),
-      'variances.standardFeeVariances.2.percent': expect.any(String),
-      'variances.standardFeeVariances.3.amount': expect.any(String),
-      'variances.addons.0.name': expect.any(String),
-      'variances.staffDiscount': expect.any(String),
-    })
-    expect(await parent.calculate({}, variances)).toMatchObject(refused)
-    expect(await parent.save({}, variances)).toMatchObject(refused)
-  })
+  itLong(
+    'wishes for students of others, without a sum, for what the school does not offer, or twice',
+    async () => {
+      const other = await planner(server)
+      const parent = await planner(server, { students: two })
+      const [enrolmentId = ''] = parent.enrolmentIds
+      const variances = {
+        standardFeeVariances: [
+          { enrolmentId: other.enrolmentIds[0] ?? '', type: 'Scholarship' as const, percent: 10 },
+          { enrolmentId, type: 'BursaryConcession' as const },
+          { enrolmentId, type: 'FamilyArrangement' as const, percent: 10, amount: 5 },
+          { enrolmentId, type: 'OutstandingFees' as const, percent: 10 },
+          { enrolmentId, type: 'StaffDiscount' as const, percent: 10 },
+        ],
+        addons: [{ enrolmentId, name: 'Yacht', value: 'Large' }],
+        staffDiscount: { percent: 10 },
+      }
+      const refused = fieldsOf({
+        'variances.standardFeeVariances.0.enrolmentId': expect.any(String),
+        'variances.standardFeeVariances.1.amount': expect.any(String),
+        'variances.standardFeeVariances.2.percent': expect.any(String),
+        'variances.standardFeeVariances.3.amount': expect.any(String),
+        'variances.addons.0.name': expect.any(String),
+        'variances.staffDiscount': expect.any(String),
+      })
+      expect(await parent.calculate({}, variances)).toMatchObject(refused)
+      expect(await parent.save({}, variances)).toMatchObject(refused)
+    },
+  )
 
-  it.each([
-    ['a day that does not exist', { startDate: '2027-02-30' }, 'paymentSchedule.startDate'],
-    ['a day in another notation', { startDate: '5/2/2027' }, 'paymentSchedule.startDate'],
-    ['a year in words', { planYear: 'next' as never }, 'paymentSchedule.planYear'],
-    ['no payments', { repaymentCount: 0, planDuration: 0 }, 'paymentSchedule.repaymentCount'],
-    ['half a payment', { repaymentCount: 9.5 }, 'paymentSchedule.repaymentCount'],
-    ['more payments than a year has weeks', { repaymentCount: 61 }, 'paymentSchedule.repaymentCount'],
-    ['a field that nobody knows', { discount: 100 } as never, 'paymentSchedule'],
-  ])('a schedule with %s', async (_, schedule, field) => {
+  it.each(
+    firstOf(1, [
+      ['a day that does not exist', { startDate: '2027-02-30' }, 'paymentSchedule.startDate'],
+      ['a day in another notation', { startDate: '5/2/2027' }, 'paymentSchedule.startDate'],
+      ['a year in words', { planYear: 'next' as never }, 'paymentSchedule.planYear'],
+      ['no payments', { repaymentCount: 0, planDuration: 0 }, 'paymentSchedule.repaymentCount'],
+      ['half a payment', { repaymentCount: 9.5 }, 'paymentSchedule.repaymentCount'],
+      ['more payments than a year has weeks', { repaymentCount: 61 }, 'paymentSchedule.repaymentCount'],
+      ['a field that nobody knows', { discount: 100 } as never, 'paymentSchedule'],
+    ]),
+  )('a schedule with %s', async (_, schedule, field) => {
     const parent = await giver()
     for (const reply of [await parent.calculate(schedule), await parent.save(schedule)]) {
       expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
@@ -419,23 +428,29 @@ describe('What is refused', () => {
     expect(await parent.schedule(2027)).toMatchObject({ planStatus: 'None' })
   })
 
-  it.each<[string, (enrolmentId: string) => object, string]>([
-    ['a percentage over a hundred', wish({ percent: 100.01 }), 'standardFeeVariances.0.percent'],
-    ['a percentage below zero', wish({ percent: -1 }), 'standardFeeVariances.0.percent'],
-    ['a third decimal', wish({ percent: 33.333 }), 'standardFeeVariances.0.percent'],
-    ['an amount with letters', wish({ amount: '12a' }), 'standardFeeVariances.0.amount'],
-    ['an amount below zero', wish({ amount: -12 }), 'standardFeeVariances.0.amount'],
-    ['an amount with thousands set apart', wish({ amount: '1,200' }), 'standardFeeVariances.0.amount'],
-    ['an amount without end', wish({ amount: '9'.repeat(12) }), 'standardFeeVariances.0.amount'],
-    ['a kind that nobody knows', wish({ type: 'Gift', amount: 5 }), 'standardFeeVariances.0.type'],
-    ['nothing taken off', wish({ amount: 0 }), 'standardFeeVariances.0.amount'],
-    ['outstanding fees with letters', () => ({ outstandingFees: 'all of it' }), 'outstandingFees'],
-    ['a staff discount over a hundred', () => ({ staffDiscount: { percent: 101 } }), 'staffDiscount.percent'],
-    ['endless words', () => ({ otherArrangementsRequest: 'a'.repeat(1_001) }), 'otherArrangementsRequest'],
-    ['a donation in words', addon('Donation', 'much'), 'addons.0.value'],
-    ['a donation of nothing', addon('Donation', 0), 'addons.0.value'],
-    ['an add-on without a name', addon(' ', 5), 'addons.0.name'],
-  ])('a wish with %s', async (_, wishes, field) => {
+  it.each<[string, (enrolmentId: string) => object, string]>(
+    firstOf(1, [
+      ['a percentage over a hundred', wish({ percent: 100.01 }), 'standardFeeVariances.0.percent'],
+      ['a percentage below zero', wish({ percent: -1 }), 'standardFeeVariances.0.percent'],
+      ['a third decimal', wish({ percent: 33.333 }), 'standardFeeVariances.0.percent'],
+      ['an amount with letters', wish({ amount: '12a' }), 'standardFeeVariances.0.amount'],
+      ['an amount below zero', wish({ amount: -12 }), 'standardFeeVariances.0.amount'],
+      ['an amount with thousands set apart', wish({ amount: '1,200' }), 'standardFeeVariances.0.amount'],
+      ['an amount without end', wish({ amount: '9'.repeat(12) }), 'standardFeeVariances.0.amount'],
+      ['a kind that nobody knows', wish({ type: 'Gift', amount: 5 }), 'standardFeeVariances.0.type'],
+      ['nothing taken off', wish({ amount: 0 }), 'standardFeeVariances.0.amount'],
+      ['outstanding fees with letters', () => ({ outstandingFees: 'all of it' }), 'outstandingFees'],
+      [
+        'a staff discount over a hundred',
+        () => ({ staffDiscount: { percent: 101 } }),
+        'staffDiscount.percent',
+      ],
+      ['endless words', () => ({ otherArrangementsRequest: 'a'.repeat(1_001) }), 'otherArrangementsRequest'],
+      ['a donation in words', addon('Donation', 'much'), 'addons.0.value'],
+      ['a donation of nothing', addon('Donation', 0), 'addons.0.value'],
+      ['an add-on without a name', addon(' ', 5), 'addons.0.name'],
+    ]),
+  )('a wish with %s', async (_, wishes, field) => {
     const parent = await giver()
     const variances = wishes(parent.enrolmentIds[0] ?? '') as SentVariances
     for (const reply of [await parent.calculate({}, variances), await parent.save({}, variances)]) {
@@ -445,15 +460,17 @@ describe('What is refused', () => {
     expect(await parent.schedule(2027)).toMatchObject({ planStatus: 'None' })
   })
 
-  it.each([
-    ['fees', 'allows_fee_variance_updates', { staffDiscount: { percent: 10 } }, { outstandingFees: 100 }],
-    [
-      'what is owed',
-      'allows_outstanding_fee_updates',
-      { outstandingFees: 100 },
-      { staffDiscount: { percent: 10 } },
-    ],
-  ])('a change of %s alone, where the school allows only the other', async (_, flag, refused, allowed) => {
+  it.each(
+    firstOf(1, [
+      ['fees', 'allows_fee_variance_updates', { staffDiscount: { percent: 10 } }, { outstandingFees: 100 }],
+      [
+        'what is owed',
+        'allows_outstanding_fee_updates',
+        { outstandingFees: 100 },
+        { staffDiscount: { percent: 10 } },
+      ],
+    ]),
+  )('a change of %s alone, where the school allows only the other', async (_, flag, refused, allowed) => {
     const set = (value: boolean) =>
       deps.db.run({
         name: '',
@@ -471,7 +488,7 @@ describe('What is refused', () => {
     expect((await parent.save({}, refused)).status).toBe(200)
   })
 
-  it('an option that the school does not list', async () => {
+  itLong('an option that the school does not list', async () => {
     const parent = await planner(server, { school: 'Banksia Grammar' })
     const [enrolmentId = ''] = parent.enrolmentIds
     const wanted = { repaymentPeriod: 'Month', repaymentCount: 11 } as const
@@ -480,10 +497,12 @@ describe('What is refused', () => {
     ).toMatchObject(fieldsOf({ 'variances.addons.0.value': 'Choose one of Piano, Cello' }))
   })
 
-  it.each([
-    ['where the school fixes its fees', 'Ironbark College', '2027-02-05', 2027],
-    ['in the United Kingdom', 'Oakfield School', '2027-02-05', 2026],
-  ] as const)('a change of fees %s', async (_, school, startDate, planYear) => {
+  it.each(
+    firstOf(1, [
+      ['where the school fixes its fees', 'Ironbark College', '2027-02-05', 2027],
+      ['in the United Kingdom', 'Oakfield School', '2027-02-05', 2026],
+    ] as const),
+  )('a change of fees %s', async (_, school, startDate, planYear) => {
     const parent = await planner(server, { school })
     const [enrolmentId = ''] = parent.enrolmentIds
     const schedule = { startDate, planYear, repaymentCount: 4 }
@@ -520,7 +539,7 @@ describe('What the page shows, in one reply', () => {
   const plan = async (parent: Planner, year: number) =>
     (await parent.get(`payment-schedule?year=${year}`)).body as PaymentPlan
 
-  it.each(['', '?year=2027'])(
+  it.each(firstOf(1, ['', '?year=2027']))(
     'has the plan that may be changed, and the one before it (%s)',
     async (query) => {
       const parent = await planner(server, { plans: [{ status: 'Saved' }] })
@@ -531,7 +550,7 @@ describe('What the page shows, in one reply', () => {
     },
   )
 
-  it('has the plan that runs, and the one of the next year that is offered', async () => {
+  itLong('has the plan that runs, and the one of the next year that is offered', async () => {
     const parent = await planner(server, { plans: [{ status: 'Current' }] })
     const { body } = await parent.get('plan-material')
     expect(body.schedule).toEqual(await plan(parent, 2027))
@@ -566,7 +585,7 @@ describe('The lengths of a plan', () => {
     }
   })
 
-  it('are one for each rhythm where the school wants it so', async () => {
+  itLong('are one for each rhythm where the school wants it so', async () => {
     const parent = await planner(server, { school: 'Banksia Grammar' })
     const { body } = await parent.get('year/2027/date/2027-02-05/repayment-duration-options')
     expect(body.durationOptions).toMatchObject([
@@ -606,7 +625,7 @@ describe('The fees of a school', () => {
     expect((await call(path, { token: other.token })).status).toBe(200)
   })
 
-  it('that can be chosen are told by the level a student started in', async () => {
+  itLong('that can be chosen are told by the level a student started in', async () => {
     const parent = await planner(server, { school: 'Banksia Grammar', students: [{ level: 'Year 7' }] })
     await deps.db.run(sql`update fee_item set year_level = 'Year 8' where name = 'Music'`)
     const path = 'GET /api/portal/customer/selectable-fees/institution/sch-banksiagrammar/year/2027'

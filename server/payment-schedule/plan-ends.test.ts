@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -84,7 +86,7 @@ const withNext: Account = {
 describe('The end of a plan', () => {
   beforeEach(() => goTo(addDays(today(), 1), 'AU'))
 
-  it.each(['RepaymentsFirst', 'TemporaryFirst'] as const)(
+  it.each(firstOf(1, ['RepaymentsFirst', 'TemporaryFirst'] as const))(
     'that was temporary is told in one letter, with what was paid and what comes next (%s)',
     async (order) => {
       const family = await addPayer(server, withNext)
@@ -109,7 +111,7 @@ describe('The end of a plan', () => {
     },
   )
 
-  it('that has payments left says which, and does not ask to choose what cannot be chosen', async () => {
+  itLong('that has payments left says which, and does not ask to choose what cannot be chosen', async () => {
     const family = await addPayer(server, withNext)
     await payAll(family, 3)
     await endTemporarily(family, addDays(today(), -1))
@@ -137,17 +139,20 @@ describe('The end of a plan', () => {
     expect((await lettersTo(family)).map(({ kind }) => kind)).toEqual(['PlanCompleted'])
   })
 
-  it('asks for a payment method where the next plan has none, and never says that nothing is to be done', async () => {
-    const family = await addPayer(server, { ...withNext, sources: [] })
-    await payAll(family)
-    await aDay('RepaymentsFirst')
-    const [letter] = await lettersTo(family)
-    expect(letter!.text).toContain('There is no payment method for this plan. Please add one')
-    expect(letter!.html).toContain('/manage-payments')
-    expect(letter!.text).not.toMatch(/nothing (for you|more|you have) to do/)
-  })
+  itLong(
+    'asks for a payment method where the next plan has none, and never says that nothing is to be done',
+    async () => {
+      const family = await addPayer(server, { ...withNext, sources: [] })
+      await payAll(family)
+      await aDay('RepaymentsFirst')
+      const [letter] = await lettersTo(family)
+      expect(letter!.text).toContain('There is no payment method for this plan. Please add one')
+      expect(letter!.html).toContain('/manage-payments')
+      expect(letter!.text).not.toMatch(/nothing (for you|more|you have) to do/)
+    },
+  )
 
-  it('says what to do where there is no next plan', async () => {
+  itLong('says what to do where there is no next plan', async () => {
     const family = await addPayer(server, { plans: [{ status: 'Current', starts: -90 }] })
     const [old] = await plansOf(family)
     await payAll(family)

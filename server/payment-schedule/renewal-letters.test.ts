@@ -6,6 +6,7 @@ import type { Region } from '#domain/region.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -310,46 +311,49 @@ describe('A renewal', () => {
     expect(debits).toEqual([])
   })
 
-  it('goes on by itself once there is a method: with new days, the same fees and a fresh notice', async () => {
-    const before = await planOf(penniless, 2028)
-    await goTo(calendarDate('2028-02-21'), 'AU')
-    await run()
-    await renewPlans(deps)
-    expect(await planOf(penniless, 2028)).toEqual(before)
-    expect(await lettersTo(penniless, 'RenewalHeld')).toHaveLength(1)
-
-    await penniless.logInAgain()
-    const added = await penniless.post('repayment-sources', {
-      cardToken: await penniless.typeCard('4242424242424242'),
-    })
-    expect(added.status).toBe(200)
-    await Promise.all([renewPlans(deps), renewPlans(deps)])
-    const plan = await planOf(penniless, 2028)
-    expect(plan).toMatchObject({ status: 'Saved', total: before.total, promised: before.total })
-    expect(plan.count).toBeLessThan(before.count)
-    expect(plan.amount).toBeGreaterThan(before.amount)
-    const [resumed, ...others] = await lettersTo(penniless, 'RenewalResumed')
-    expect(others).toEqual([])
-    expect(resumed!.text).toContain(`This plan starts on ${day(plan.first!)} unless you change it.`)
-    expect(resumed!.text).toContain(`${money(cents(plan.amount), 'AU')} fortnightly`)
-    expect(await queueOf(penniless)).toEqual([])
-    const { plans } = await overviewOf(penniless)
-    expect(plans.find(({ tuitionYear }: any) => tuitionYear === 2028).renewal).toMatchObject({
-      firstPaymentOn: plan.first,
-      heldOn: null,
-    })
-
-    for (let on = addDays(plan.first!, -6); on <= plan.first!; on = addDays(on, 1)) {
-      if (on > dateIn('AU', deps.clock())) await goTo(on, 'AU')
+  itLong(
+    'goes on by itself once there is a method: with new days, the same fees and a fresh notice',
+    async () => {
+      const before = await planOf(penniless, 2028)
+      await goTo(calendarDate('2028-02-21'), 'AU')
       await run()
-    }
-    expect(await planOf(penniless, 2028)).toMatchObject({ status: 'Current' })
-    const [notice] = await lettersTo(penniless, 'UpcomingDebit')
-    expect(notice!.text).toContain(formatDate(plan.first!))
-    const taken = await deps.db.many<{ amount: number; status: string }>(sql`
+      await renewPlans(deps)
+      expect(await planOf(penniless, 2028)).toEqual(before)
+      expect(await lettersTo(penniless, 'RenewalHeld')).toHaveLength(1)
+
+      await penniless.logInAgain()
+      const added = await penniless.post('repayment-sources', {
+        cardToken: await penniless.typeCard('4242424242424242'),
+      })
+      expect(added.status).toBe(200)
+      await Promise.all([renewPlans(deps), renewPlans(deps)])
+      const plan = await planOf(penniless, 2028)
+      expect(plan).toMatchObject({ status: 'Saved', total: before.total, promised: before.total })
+      expect(plan.count).toBeLessThan(before.count)
+      expect(plan.amount).toBeGreaterThan(before.amount)
+      const [resumed, ...others] = await lettersTo(penniless, 'RenewalResumed')
+      expect(others).toEqual([])
+      expect(resumed!.text).toContain(`This plan starts on ${day(plan.first!)} unless you change it.`)
+      expect(resumed!.text).toContain(`${money(cents(plan.amount), 'AU')} fortnightly`)
+      expect(await queueOf(penniless)).toEqual([])
+      const { plans } = await overviewOf(penniless)
+      expect(plans.find(({ tuitionYear }: any) => tuitionYear === 2028).renewal).toMatchObject({
+        firstPaymentOn: plan.first,
+        heldOn: null,
+      })
+
+      for (let on = addDays(plan.first!, -6); on <= plan.first!; on = addDays(on, 1)) {
+        if (on > dateIn('AU', deps.clock())) await goTo(on, 'AU')
+        await run()
+      }
+      expect(await planOf(penniless, 2028)).toMatchObject({ status: 'Current' })
+      const [notice] = await lettersTo(penniless, 'UpcomingDebit')
+      expect(notice!.text).toContain(formatDate(plan.first!))
+      const taken = await deps.db.many<{ amount: number; status: string }>(sql`
       select payment.amount_minor as amount, payment.status from payment
         join plan on plan.id = payment.plan_id and plan.account_id = payment.account_id
       where payment.account_id = ${penniless.accountId} and plan.tuition_year = 2028`)
-    expect(taken).toEqual([{ amount: plan.amount, status: 'Succeeded' }])
-  })
+      expect(taken).toEqual([{ amount: plan.amount, status: 'Succeeded' }])
+    },
+  )
 })

@@ -8,6 +8,7 @@ import { loadDemo } from '#tools/demo/load.ts'
 import { feeScheduleOf, schoolId, type SchoolName } from '#tools/demo/schools.ts'
 import { testDatabase } from '#tools/testing/database.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { drawSample } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../database/open.ts'
@@ -145,7 +146,7 @@ async function withdrawFees(school: SchoolName, year: number): Promise<void> {
   await deps.db.run(sql`delete from fee_schedule where id = ${id}`)
 }
 
-describe('The demo', () => {
+describeLong('The demo', () => {
   it.each(['2026-11-15T02:00:00Z', '2027-01-02T03:00:00Z'])(
     'of %s is as the nightly jobs would leave it',
     async (at) => {
@@ -421,18 +422,21 @@ describe('Renewal', () => {
     expect(await plansOf(leo, 2028)).toHaveLength(2)
   })
 
-  it('still finds the families of a school that publishes its fees after the year has begun', async () => {
-    await goTo('2028-01-20T09:00:00+11:00')
-    await renewPlans(deps)
-    expect(await statusOf(late)).toBe('NoFeeSchedule')
-    await publishFees('Ironbark College', 2028)
-    await renewTwiceAtOnce()
-    expect(await statusOf(late)).toBe('Renewing')
-    const plan = await expectAsTheFormSays(late, 2028)
-    expect(plan.totalAmount).toBe(feesOf('Ironbark College', 2028, 'Year 4') / 100)
-    expect(plan.planStartDate > '2028-01-20').toBe(true)
-    expect(await mailsTo(late)).toEqual(['PlanToReview'])
-  })
+  itLong(
+    'still finds the families of a school that publishes its fees after the year has begun',
+    async () => {
+      await goTo('2028-01-20T09:00:00+11:00')
+      await renewPlans(deps)
+      expect(await statusOf(late)).toBe('NoFeeSchedule')
+      await publishFees('Ironbark College', 2028)
+      await renewTwiceAtOnce()
+      expect(await statusOf(late)).toBe('Renewing')
+      const plan = await expectAsTheFormSays(late, 2028)
+      expect(plan.totalAmount).toBe(feesOf('Ironbark College', 2028, 'Year 4') / 100)
+      expect(plan.planStartDate > '2028-01-20').toBe(true)
+      expect(await mailsTo(late)).toEqual(['PlanToReview'])
+    },
+  )
 })
 
 describe('A temporary plan', () => {

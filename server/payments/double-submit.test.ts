@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isLong } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer, type Reply } from '#tools/testing/server.ts'
@@ -51,7 +52,7 @@ describe('A nervous payer is charged once', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('by two server processes', async () => {
+  itLong('by two server processes', async () => {
     const beside = await startBeside(server)
     const payer = await addPayer(server)
     for (let round = 0; round < 5; round += 1) {
@@ -68,8 +69,8 @@ describe('A nervous payer is charged once', () => {
 })
 
 describe('Many request ids, each sent twenty times at once', () => {
-  const families = isLong ? 20 : 5
-  const keysEach = isLong ? 5 : 4
+  const families = isLong ? 20 : 2
+  const keysEach = isLong ? 5 : 2
   const times = 20
 
   it(`are ${families * keysEach} charges and as many payments`, async () => {

@@ -8,6 +8,8 @@ import { bankAccount, bpay, unauthorisedBankAccount, visaCredit, visaDebit } fro
 import { addGuest, confirmWallet, lettersOf } from '#tools/testing/guest.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -19,14 +21,14 @@ const { deps } = server
 const split = { paymentAmountChangeReason: 'MultiplePartiesPayingFees' }
 const more = { paymentAmountChangeReason: 'ToPayMore' }
 
-/** The provider is away for one payment: it stays under way until somebody looks for it. */
+/** The provider has too much to do for one payment: it stays under way until somebody looks for it. */
 const away = () =>
   server.sandboxApi('faults', {
     provider: 'stripe',
     method: 'POST',
     path: '/v1/payment_intents',
-    action: 'status:503',
-    times: 2,
+    action: 'status:429',
+    times: 1,
   })
 const settleWaiting = async () => {
   await server.travel(66_000)
@@ -41,7 +43,7 @@ afterEach(() => expectSoundLedger(server))
 type Guest = Awaited<ReturnType<typeof addGuest>>
 
 /** What a refused payer is told of the payment that came first. */
-const firstOf = ({ accounts }: Guest, amount: number, surcharge: [string, number]) => ({
+const toldOf = ({ accounts }: Guest, amount: number, surcharge: [string, number]) => ({
   amount,
   surchargePercentage: surcharge[0],
   surchargeAmount: surcharge[1],
@@ -59,7 +61,7 @@ describe('The second person to pay a request', () => {
     for (const body of [{ amount: 1250 }, { amount: 1300, ...more }, { amount: 500, ...split }]) {
       const second = await guest.pay({ token: tokens[1], ...body })
       expect([second.status, second.body.code]).toEqual([409, 'payment_in_progress'])
-      expect(second.body.payment).toEqual(firstOf(guest, 1250, ['1%', 12.5]))
+      expect(second.body.payment).toEqual(toldOf(guest, 1250, ['1%', 12.5]))
       expect(refusalReply.parse(second.body)).toEqual(second.body)
       expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(0)
     }
@@ -78,14 +80,14 @@ describe('The second person to pay a request', () => {
         'request_paid',
         'This payment request has already been paid.',
       ])
-      expect(second.body.payment).toEqual(firstOf(guest, 1250, ['0%', 0]))
+      expect(second.body.payment).toEqual(toldOf(guest, 1250, ['0%', 0]))
     }
     const wallet = await guest.openSession(1250)
     expect(wallet).toMatchObject({ status: 409, body: { code: 'request_paid', payment: { amount: 1250 } } })
     expect(await paymentsOf(server, guest.accountId)).toHaveLength(1)
   })
 
-  it('while a bank brings the money is told that it is under way', async () => {
+  itLong('while a bank brings the money is told that it is under way', async () => {
     const guest = await addGuest(server, {}, { sources: [bankAccount()] })
     await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })
     for (const body of [{ amount: 1250 }, { amount: 100, ...more }]) {
@@ -93,7 +95,7 @@ describe('The second person to pay a request', () => {
       expect([second.status, second.body.code, second.body.payment]).toEqual([
         409,
         'payment_in_progress',
-        firstOf(guest, 1250, ['0%', 0]),
+        toldOf(guest, 1250, ['0%', 0]),
       ])
     }
     expect((await guest.openSession(1250)).body.code).toBe('payment_in_progress')
@@ -110,25 +112,28 @@ describe('The second person to pay a request', () => {
     expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
   })
 
-  it('may pay another part meanwhile, with a reason, but not the same and not too much from what is saved', async () => {
-    const guest = await addGuest(server)
-    const tokens = [await guest.card(), await guest.card()]
-    const [saved] = guest.sourceIds
-    await away()
-    await guest.pay({ token: tokens[0], amount: 400, ...split })
-    const same = await guest.pay({ token: tokens[1], amount: 400, ...split })
-    const whole = await guest.pay({ token: tokens[1], amount: 1250 })
-    const tooMuch = await guest.pay({ repaymentSourceId: saved, amount: 900, ...split })
-    for (const { body } of [same, whole, tooMuch]) {
-      expect(body).toMatchObject({ code: 'payment_in_progress', payment: { amount: 400 } })
-    }
-    const other = await guest.pay({ token: tokens[1], amount: 850, ...split })
-    expect(other.status).toBe(200)
-    await settleWaiting()
-    expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
-  })
+  itLong(
+    'may pay another part meanwhile, with a reason, but not the same and not too much from what is saved',
+    async () => {
+      const guest = await addGuest(server)
+      const tokens = [await guest.card(), await guest.card()]
+      const [saved] = guest.sourceIds
+      await away()
+      await guest.pay({ token: tokens[0], amount: 400, ...split })
+      const same = await guest.pay({ token: tokens[1], amount: 400, ...split })
+      const whole = await guest.pay({ token: tokens[1], amount: 1250 })
+      const tooMuch = await guest.pay({ repaymentSourceId: saved, amount: 900, ...split })
+      for (const { body } of [same, whole, tooMuch]) {
+        expect(body).toMatchObject({ code: 'payment_in_progress', payment: { amount: 400 } })
+      }
+      const other = await guest.pay({ token: tokens[1], amount: 850, ...split })
+      expect(other.status).toBe(200)
+      await settleWaiting()
+      expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
+    },
+  )
 
-  it('with the same early payment is shown the one under way', async () => {
+  itLong('with the same early payment is shown the one under way', async () => {
     const parent = await addPayer(server)
     await away()
     expect((await parent.pay(60)).status).toBe(202)
@@ -163,7 +168,7 @@ describe('A race for one request', () => {
     return replies
   }
 
-  it('of five clicks on one button is one payment', async () => {
+  itLong('of five clicks on one button is one payment', async () => {
     const guest = await addGuest(server)
     const [token, key] = [await guest.card(), randomUUID()]
     await expectOneWinner(
@@ -172,21 +177,25 @@ describe('A race for one request', () => {
     )
   })
 
-  it('of four people at two processes, with cards and the saved method, is won by one', async () => {
-    const beside = await startBeside(server)
-    const guest = await addGuest(server)
-    const tokens = [await guest.card(), await guest.card()]
-    const saved = { repaymentSourceId: guest.sourceIds[0], amount: 1250 }
-    const replies = await expectOneWinner(guest, [
-      () => guest.pay({ token: tokens[0], amount: 1250 }),
-      () => guest.pay({ token: tokens[1], amount: 1250 }, { at: beside.url }),
-      () => guest.pay(saved),
-      () => guest.pay(saved, { at: beside.url }),
-    ])
-    expect(replies.filter(({ status }) => status === 409)).toHaveLength(3)
-    beside.child.kill('SIGTERM')
-    await beside.exit
-  })
+  it.each(firstOf(1, ['one process', 'two processes']))(
+    'of four people at %s, with cards and the saved method, is won by one',
+    async (processes) => {
+      const beside = processes === 'two processes' ? await startBeside(server) : undefined
+      const at = beside?.url ?? server.url
+      const guest = await addGuest(server)
+      const tokens = [await guest.card(), await guest.card()]
+      const saved = { repaymentSourceId: guest.sourceIds[0], amount: 1250 }
+      const replies = await expectOneWinner(guest, [
+        () => guest.pay({ token: tokens[0], amount: 1250 }),
+        () => guest.pay({ token: tokens[1], amount: 1250 }, { at }),
+        () => guest.pay(saved),
+        () => guest.pay(saved, { at }),
+      ])
+      expect(replies.filter(({ status }) => status === 409)).toHaveLength(3)
+      beside?.child.kill('SIGTERM')
+      await beside?.exit
+    },
+  )
 
   it('between a card and a wallet is won by one of them, no matter which is faster', async () => {
     for (const isWalletFirst of [true, false]) {
@@ -227,7 +236,7 @@ describe('A race for one request', () => {
     expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
   })
 
-  it('is over for a wallet that asks before it pays', async () => {
+  itLong('is over for a wallet that asks before it pays', async () => {
     const guest = await addGuest(server)
     const token = await guest.card()
     await guest.openSession(1250)
@@ -252,7 +261,7 @@ describe('A race for one request', () => {
     })
   })
 
-  it('lets no wallet pay the whole of what was paid in part since it was opened', async () => {
+  itLong('lets no wallet pay the whole of what was paid in part since it was opened', async () => {
     const guest = await addGuest(server)
     const token = await guest.card()
     await guest.openSession(1250)
@@ -275,8 +284,9 @@ describe('The saved method of a family, by its link,', () => {
           .run(sql`update repayment_source set mandate_status = ${assignment === 'ended' ? 'inactive' : 'pending'}
           where account_id = ${guest.accountId} and id = ${guest.sourceIds[0]}`)
 
-  it.each([
+  const methods = [
     ['an expired card', [visaDebit({ isExpired: true })], null, 409, 'source_unusable', tooOld],
+    ['one that was removed', [visaCredit()], 'removed', 404, 'not_found', undefined],
     ['BPAY, which only its owner can send', [bpay()], null, 409, 'source_unusable', tooOld],
     [
       'a bank account whose direct debit has ended',
@@ -287,9 +297,10 @@ describe('The saved method of a family, by its link,', () => {
       tooOld,
     ],
     ['a bank account whose mandate is waiting', [bankAccount()], 'pending', 200, undefined, undefined],
-    ['one that was removed', [visaCredit()], 'removed', 404, 'not_found', undefined],
     ['a bank account whose debits are refused', [unauthorisedBankAccount()], null, 200, undefined, undefined],
-  ] as const)('%s: %#', async (_, sources, changed, status, code, msg) => {
+  ] as const
+
+  it.each(firstOf(2, methods))('%s: %#', async (_, sources, changed, status, code, msg) => {
     const guest = await addGuest(server, {}, { sources: [...sources] })
     if (changed) await change(guest, changed)
     const reply = await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })
@@ -329,12 +340,14 @@ describe('The saved method of a family, by its link,', () => {
     expect([reply.status, reply.body.code]).toEqual([404, 'not_found'])
   })
 
-  it.each([
+  const strangers: [name: string, body: object, status: number][] = [
     ['a wrong e-mail', { email: 'stranger@demo.example' }, 403],
+    ['no link', { repaymentRequestId: undefined }, 403],
     ["another family's account", { shortId: 'LW000000' }, 400],
     ['another school', { larkwellId: randomUUID() }, 400],
-    ['no link', { repaymentRequestId: undefined }, 403],
-  ])('pays nothing with %s', async (_, body, status) => {
+  ]
+
+  it.each(firstOf(2, strangers))('pays nothing with %s', async (_, body, status) => {
     const guest = await addGuest(server)
     const reply = await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250, ...body })
     expect(reply.status).toBe(status)

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { bankAccount, ukBankAccount, visaCredit, type Source } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -49,10 +51,12 @@ async function payBy(source: Source, amount: number, school?: 'Oakfield School')
 }
 
 describe('A bank debit', () => {
-  it.each([
-    ['AU', bankAccount(), undefined, 5],
-    ['UK', ukBankAccount(), 'Oakfield School', 15],
-  ] as const)('in %s counts when the bank has paid', async (_, source, school, days) => {
+  it.each(
+    firstOf(1, [
+      ['AU', bankAccount(), undefined, 5],
+      ['UK', ukBankAccount(), 'Oakfield School', 15],
+    ] as const),
+  )('in %s counts when the bank has paid', async (_, source, school, days) => {
     const payment = await payBy(source, 200, school)
     expect([payment.reply.status, await payment.gained()]).toEqual(['Processing', 0])
     await travel(days * day)
@@ -61,10 +65,12 @@ describe('A bank debit', () => {
     await expect.poll(newestMail).toMatch(/^Your payment of .200\.00 to .+ (College|School)$/)
   })
 
-  it.each([
-    ['pm_auBecsDebit_accountClosed', 'The bank account is closed'],
-    ['pm_auBecsDebit_referToCustomer', 'Please contact your bank'],
-  ])(
+  it.each(
+    firstOf(1, [
+      ['pm_auBecsDebit_accountClosed', 'The bank account is closed'],
+      ['pm_auBecsDebit_referToCustomer', 'Please contact your bank'],
+    ] as const),
+  )(
     'that fails after days (%s) leaves nothing in the ledger, and the family is told',
     async (name, words) => {
       const payment = await payBy({ ...bankAccount(), providerId: name }, 210)
@@ -93,10 +99,12 @@ describe('A refund', () => {
 })
 
 describe('A dispute', () => {
-  it.each([
-    ['lost', 'Disputed', 0],
-    ['won', 'Succeeded', 10_000],
-  ])(
+  it.each(
+    firstOf(1, [
+      ['lost', 'Disputed', 0],
+      ['won', 'Succeeded', 10_000],
+    ] as const),
+  )(
     'after 400 days takes the money back at once; when it is %s it ends so',
     async (outcome, status, gained) => {
       const payment = await payBy(visaCredit(), 100)
@@ -123,7 +131,7 @@ describe('A dispute', () => {
 })
 
 describe('The mail about a payment by link', () => {
-  it('that fails after days leads back to the link, where nobody has to log in', async () => {
+  itLong('that fails after days leads back to the link, where nobody has to log in', async () => {
     const source = { ...bankAccount(), providerId: 'pm_auBecsDebit_accountClosed' }
     const guest = await addGuest(server, {}, { sources: [source] })
     expect((await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })).body.status).toBe(

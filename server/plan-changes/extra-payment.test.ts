@@ -9,6 +9,8 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { afterExtra, type ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { bankAccount, unauthorisedBankAccount, visaDebit, type Source } from '#tools/demo/sources.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -18,11 +20,12 @@ import { coverInstalments } from '../repayments/cover-instalments.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, hearNews, addPlanFamily } = daysOf(server)
+const { goTo, run, today, hearNews, addPlanFamily, restFamilies } = daysOf(server)
 
 // Early in the year, so that many payments are still to come.
 await travelTo(server, '2027-03-01T01:00:00Z')
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 /** A family whose plan runs, with what the portal knows of it, and its ways to pay extra. */
 async function extraFamily(...sources: Source[]) {
@@ -113,7 +116,7 @@ const creditOf = async ({ accountId }: Family) => {
 }
 
 describe('An extra payment by card', () => {
-  it.each(['Lower', 'Earlier', 'Next'] as const)(
+  it.each(firstOf(1, ['Lower', 'Earlier', 'Next'] as const))(
     'does what was chosen, to the cent (%s)',
     async (outcome) => {
       const family = await extraFamily()
@@ -163,7 +166,7 @@ describe('An extra payment by card', () => {
     },
   )
 
-  it('is called what it is, and the payments of the plan keep their numbers', async () => {
+  itLong('is called what it is, and the payments of the plan keep their numbers', async () => {
     const family = await extraFamily()
     const made = (await family.schedule()).repaymentsMade as number
     const { body } = await family.payExtra(500_00)
@@ -216,7 +219,7 @@ describe('An extra payment by card', () => {
     expect(letters).toHaveLength(1)
   })
 
-  it.each<[string, (family: Family) => Promise<Reply>, object]>([
+  const refusals: [string, (family: Family) => Promise<Reply>, object][] = [
     [
       'more than is left',
       async (family) => {
@@ -225,12 +228,12 @@ describe('An extra payment by card', () => {
       },
       { code: 'invalid_request' },
     ],
-    ['less than one dollar', (family) => family.payExtra(99), { code: 'invalid_request' }],
     [
       'on another version of the plan',
       (family) => family.payExtra(500_00, { version: 99 }),
       { code: 'plan_changed' },
     ],
+    ['less than one dollar', (family) => family.payExtra(99), { code: 'invalid_request' }],
     [
       'where the school does not want it',
       async (family) => {
@@ -252,7 +255,8 @@ describe('An extra payment by card', () => {
       },
       { code: 'extra_not_possible' },
     ],
-  ])('is refused %s, and nothing is charged', async (_, ask, body) => {
+  ]
+  it.each(firstOf(2, refusals))('is refused %s, and nothing is charged', async (_, ask, body) => {
     const family = await extraFamily()
     expect((await ask(family)).body).toMatchObject(body)
     expect(await paymentsOf(server, family.accountId)).toEqual([])
@@ -278,7 +282,7 @@ describe('An extra payment by card', () => {
     expect(await family.total()).toBe(total)
   })
 
-  it('leaves a payment alone whose debit is being prepared', async () => {
+  itLong('leaves a payment alone whose debit is being prepared', async () => {
     const family = await extraFamily()
     const [next] = await family.coming()
     await goTo(changeableUntil(calendarDate(next!.on), 'AU'), 'AU')
@@ -337,7 +341,7 @@ describe('An extra payment by bank debit', () => {
     expect(await family.changes()).toEqual([])
   })
 
-  it('pays what has become overdue meanwhile first', async () => {
+  itLong('pays what has become overdue meanwhile first', async () => {
     const family = await extraFamily(bankAccount())
     const total = await family.total()
     const [next] = await family.coming()
@@ -367,7 +371,7 @@ describe('An extra payment by bank debit', () => {
     expect(await creditOf(family)).toBe(0)
   })
 
-  it('of everything that arrives when less is left pays that, and the rest is credit', async () => {
+  itLong('of everything that arrives when less is left pays that, and the rest is credit', async () => {
     const family = await extraFamily(bankAccount())
     const total = await family.total()
     const coming = await family.coming()
@@ -417,7 +421,7 @@ describe('The outcome of an extra payment', () => {
     })
   })
 
-  it('cannot be switched once something else has changed', async () => {
+  itLong('cannot be switched once something else has changed', async () => {
     const family = await extraFamily()
     await family.payExtra(500_00)
     await allocate()
@@ -450,7 +454,7 @@ describe('An extra payment whose money goes back', () => {
     expect((await lettersOf(family)).map(({ facts }) => facts.status)).toEqual(['Made', 'Undone'])
   })
 
-  it('in part is spread over the payments to come', async () => {
+  itLong('in part is spread over the payments to come', async () => {
     const family = await extraFamily()
     const total = await family.total()
     const { body } = await family.payExtra(1_000_00)
@@ -466,7 +470,7 @@ describe('An extra payment whose money goes back', () => {
     expect(await family.total()).toBe(total)
   })
 
-  it.each(['won', 'lost'] as const)('by a dispute that is %s', async (outcome) => {
+  it.each(firstOf(1, ['lost', 'won'] as const))('by a dispute that is %s', async (outcome) => {
     const family = await extraFamily()
     const before = linesOf(await family.coming())
     const total = await family.total()
@@ -495,7 +499,7 @@ describe('An extra payment whose money goes back', () => {
     expect(await family.total()).toBe(total)
   })
 
-  it('when all was paid by it is owing again', async () => {
+  itLong('when all was paid by it is owing again', async () => {
     const family = await extraFamily()
     const total = await family.total()
     const left = (await family.coming()).reduce((sum, { amount }) => sum + amount, 0)

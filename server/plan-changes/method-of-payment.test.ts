@@ -6,6 +6,8 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -14,10 +16,11 @@ import { sql } from '../database/sql.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, runUntil, addPlanFamily } = daysOf(server)
+const { goTo, run, runUntil, addPlanFamily, restFamilies } = daysOf(server)
 
 await travelTo(server, '2027-03-01T01:00:00Z')
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 /** A family with a running plan and two cards, of which the first takes all payments. */
 async function newFamily(account: Account = {}) {
@@ -93,14 +96,18 @@ describe('A coming payment that is taken from another method', () => {
     await runUntil(next.collectOn)
     expect(await family.announced()).toEqual([before.usual?.displayName, card?.displayName])
     const following = (await family.rows()).find(({ seq }) => seq === next.seq + 1)
-    await runUntil(following?.collectOn as CalendarDate)
+    const later = following?.collectOn as CalendarDate
+    for (const day of [noticeDay(later, 'AU'), later]) {
+      await goTo(day, 'AU')
+      await run()
+    }
     expect(await family.debits()).toMatchObject([
       { status: 'Succeeded', sourceId: other, surcharge: Math.round((card?.surcharge ?? 0) * 100) },
       { status: 'Succeeded', sourceId: usual },
     ])
   })
 
-  it('goes back to the usual one, and is announced once more', async () => {
+  itLong('goes back to the usual one, and is announced once more', async () => {
     const family = await newFamily()
     const [usual, other] = family.sourceIds
     await goTo(noticeDay(family.next.collectOn, 'AU'), 'AU')
@@ -117,7 +124,7 @@ describe('A coming payment that is taken from another method', () => {
     expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
   })
 
-  it('keeps its method when it is moved', async () => {
+  itLong('keeps its method when it is moved', async () => {
     const family = await newFamily()
     const [, other] = family.sourceIds
     await family.choose(other)
@@ -136,31 +143,35 @@ describe('A coming payment that is taken from another method', () => {
     expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: other }])
   })
 
-  it.each([
+  const losses = [
     ['has expired', sql`card_expiry = '2020-01'`],
     ['is refused by its bank', sql`status = 'Unusable'`],
-  ])('falls to the usual method, with a notice, when its own %s', async (_, lost) => {
-    const family = await newFamily()
-    const { next } = family
-    const [usual, other] = family.sourceIds
-    await family.choose(other)
-    await runUntil(noticeDay(next.collectOn, 'AU'))
-    const { methods } = await family.methods()
-    const [first, second] = methods.map(({ displayName }) => displayName)
-    expect(await family.announced()).toEqual([second])
-    await goTo(next.collectOn, 'AU')
-    await deps.db.run(sql`
+  ] as const
+  it.each(firstOf(1, losses))(
+    'falls to the usual method, with a notice, when its own %s',
+    async (_, lost) => {
+      const family = await newFamily()
+      const { next } = family
+      const [usual, other] = family.sourceIds
+      await family.choose(other)
+      await runUntil(noticeDay(next.collectOn, 'AU'))
+      const { methods } = await family.methods()
+      const [first, second] = methods.map(({ displayName }) => displayName)
+      expect(await family.announced()).toEqual([second])
+      await goTo(next.collectOn, 'AU')
+      await deps.db.run(sql`
       update repayment_source set ${lost} where account_id = ${family.accountId} and id = ${other}`)
-    await run()
-    // Nothing is taken without notice: it is announced today, and neither taken nor overdue.
-    expect(await family.now()).toMatchObject({ status: 'Scheduled' })
-    expect(await family.debits()).toEqual([])
-    expect(await family.announced()).toEqual([second, first])
-    await runUntil(addBusinessDays(next.collectOn, 2, 'AU'))
-    expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
-  })
+      await run()
+      // Nothing is taken without notice: it is announced today, and neither taken nor overdue.
+      expect(await family.now()).toMatchObject({ status: 'Scheduled' })
+      expect(await family.debits()).toEqual([])
+      expect(await family.announced()).toEqual([second, first])
+      await runUntil(addBusinessDays(next.collectOn, 2, 'AU'))
+      expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
+    },
+  )
 
-  it('falls to the usual method when its own is removed', async () => {
+  itLong('falls to the usual method when its own is removed', async () => {
     const family = await newFamily()
     const { next } = family
     const [usual, other] = family.sourceIds

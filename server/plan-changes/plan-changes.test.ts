@@ -6,6 +6,8 @@ import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { schoolId } from '#tools/demo/schools.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -14,11 +16,12 @@ import { sql } from '../database/sql.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily } = daysOf(server)
+const { goTo, run, today, addPlanFamily, restFamilies } = daysOf(server)
 
 // Early in the year, so that many payments are still to come.
 await travelTo(server, '2027-03-01T01:00:00Z')
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 /** A family whose plan runs, with what the portal knows of it and may ask for. */
 async function flexibleFamily() {
@@ -129,7 +132,7 @@ describe('A payment that is moved', () => {
     })
   })
 
-  it('is announced again, and what was announced before does not leave any more', async () => {
+  itLong('is announced again, and what was announced before does not leave any more', async () => {
     const family = await flexibleFamily()
     const [next] = await comingOf(family)
     await goTo(changeableUntil(calendarDate(next!.on), 'AU'), 'AU')
@@ -149,7 +152,7 @@ describe('A payment that is moved', () => {
     expect(notices.at(-1)?.facts.collectOn).toBe(to)
   })
 
-  it.each<[string, (family: Family) => Promise<unknown>, string]>([
+  const refusals: [string, (family: Family) => Promise<unknown>, string][] = [
     [
       'to a Sunday',
       async (family) => {
@@ -204,7 +207,8 @@ describe('A payment that is moved', () => {
       },
       'no_moves_left',
     ],
-  ])('is refused %s, and nothing changes', async (_, ask, code) => {
+  ]
+  it.each(firstOf(1, refusals))('is refused %s, and nothing changes', async (_, ask, code) => {
     const family = await flexibleFamily()
     expect(await ask(family)).toMatchObject({ status: 409, body: { code } })
     const moved = (await family.read()).flexible.coming.filter(({ movedFrom }) => movedFrom)
@@ -238,7 +242,7 @@ describe('A payment that is moved', () => {
 })
 
 describe('Payments that are skipped', () => {
-  it.each(['Spread', 'AtEnd'] as const)('leave the total of the plan (%s)', async (outcome) => {
+  it.each(firstOf(1, ['Spread', 'AtEnd'] as const))('leave the total of the plan (%s)', async (outcome) => {
     const family = await flexibleFamily()
     const before = await stateOf(family)
     const [next, second] = await comingOf(family)
@@ -272,11 +276,12 @@ describe('Payments that are skipped', () => {
     expect((await family.read()).flexible.whyNot).toBeNull()
   })
 
-  it.each([
+  const rulesOfSchools = [
     ['more than the school allows', { mostSkipped: 1 }, 2, 'Spread'],
     ['at the end where the school does not want it', { mayEndLater: false }, 1, 'AtEnd'],
     ['without a review where the school has none', { skipsPerYear: 0, reviewsMoreSkips: false }, 1, 'Spread'],
-  ] as const)('are refused %s', async (_, rules, count, outcome) => {
+  ] as const
+  it.each(firstOf(1, rulesOfSchools))('are refused %s', async (_, rules, count, outcome) => {
     const family = await flexibleFamily()
     await setFlexibility(rules)
     const chosen = (await comingOf(family)).slice(0, count).map(({ dueOn }) => dueOn)
@@ -287,13 +292,13 @@ describe('Payments that are skipped', () => {
     await setFlexibility({})
   })
 
-  it('are refused for the last payment, because nothing follows it', async () => {
+  itLong('are refused for the last payment, because nothing follows it', async () => {
     const family = await flexibleFamily()
     const last = (await comingOf(family)).at(-1)
     expect(await family.skip([last!.dueOn], 'Spread')).toMatchObject({ body: { code: 'skip_not_possible' } })
   })
 
-  it('are refused when the first of them is about to be collected', async () => {
+  itLong('are refused when the first of them is about to be collected', async () => {
     const family = await flexibleFamily()
     const [next] = await comingOf(family)
     const until = changeableUntil(calendarDate(next!.on), 'AU')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../app.ts'
@@ -76,7 +77,7 @@ async function expectLimit(hits: number, withinMs: number, call: (time: number) 
 }
 
 describe('How often a customer may', () => {
-  it('read is limited, by session', async () => {
+  itLong('read is limited, by session', async () => {
     const [one, other] = [await family(), await family()]
     await atTheMinute()
     await expectLimit(300, minute, () => one.send('GET', 'stripe-pub-key'))
@@ -94,7 +95,7 @@ describe('How often a customer may', () => {
     expect((await send('GET', 'stripe-pub-key')).statusCode).toBe(200)
   })
 
-  it('upload files is limited, by account and over both kinds', async () => {
+  itLong('upload files is limited, by account and over both kinds', async () => {
     const { send } = await family()
     const kinds = ['ACCOUNT/invoices/upload', 'ACCOUNT/identification-details/manual']
     await expectLimit(10, hour, (time) => send('POST', kinds[time % 2] ?? ''))
@@ -114,7 +115,7 @@ describe('How often a customer may', () => {
     expect((await pay(12)).status).toBe(200)
   })
 
-  it('open a session for a wallet is limited, by account, except for the open one', async () => {
+  itLong('open a session for a wallet is limited, by account, except for the open one', async () => {
     const { accountId, instId, token } = await family()
     const open = (amount: number, key: string = randomUUID()) =>
       app.inject({
@@ -128,7 +129,7 @@ describe('How often a customer may', () => {
     expect((await open(20, key)).statusCode).toBe(200)
   })
 
-  it('pay is limited exactly when all come at once', async () => {
+  itLong('pay is limited exactly when all come at once', async () => {
     const { pay, accountId } = await family()
     const replies = await Promise.all(Array.from({ length: 15 }, (_, index) => pay(index + 1)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -138,7 +139,7 @@ describe('How often a customer may', () => {
     expect(await paymentsOf(server, accountId)).toHaveLength(10)
   })
 
-  it('ask for the outcome of a payment is not limited and does not count', async () => {
+  itLong('ask for the outcome of a payment is not limited and does not count', async () => {
     const { pay, bad, accountId } = await family()
     const [paid, declined] = [randomUUID(), randomUUID()]
     const first = await pay(1, { key: paid })
@@ -177,7 +178,7 @@ describe('How often a guest may', () => {
     expect((await guestPays(8)).statusCode).toBe(200)
   })
 
-  it('be declined is limited, by request and day', async () => {
+  itLong('be declined is limited, by request and day', async () => {
     const { guestPays, good, bad, accountId, email, mobile } = await family()
     // The session of the owner, who pays with a saved method, has ended by then.
     const paysAnew = async () => guestPays(6, { source: good, token: await server.logIn(email, mobile) })
@@ -200,7 +201,7 @@ describe('How often a guest may', () => {
     expect((await paysAnew()).statusCode).toBe(200)
   })
 
-  it('read a request is limited, by address', async () => {
+  itLong('read a request is limited, by address', async () => {
     const { requestId } = await family()
     const remoteAddress = elsewhere()
     const kinds = ['details', 'breakdown']

@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount } from '#tools/demo/sources.ts'
 import { addBehind, sumOf } from '#tools/testing/arrears.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -15,9 +16,10 @@ import { chaseOverdue } from './chase-overdue.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, today, hearNews } = daysOf(server)
+const { goTo, today, hearNews, restFamilies } = daysOf(server)
 
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 type Family = Awaited<ReturnType<typeof addBehind>>
 const lettersTo = async (family: Family) => (await family.letters('PaymentOverdue')).length
@@ -90,7 +92,7 @@ describe('A family that is behind', () => {
     expect((await family.page(await family.link(request?.id ?? ''))).status).toBe(200)
   })
 
-  it('is told of what joins it, but not twice within a week', async () => {
+  itLong('is told of what joins it, but not twice within a week', async () => {
     const family = await addBehind(server)
     await family.fallBehind(3)
     await chaseOverdue(deps)
@@ -120,7 +122,7 @@ describe('A family that is behind', () => {
     await hearNews()
   })
 
-  it('is reminded on the days that the company has set', async () => {
+  itLong('is reminded on the days that the company has set', async () => {
     await saveSetting(deps.db, 'arrearsReminderDays', '2,12')
     forgetSettings(deps.config)
     try {

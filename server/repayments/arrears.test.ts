@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents, toDecimal } from '#domain/money.ts'
 import { addBehind, sumOf } from '#tools/testing/arrears.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -10,9 +12,10 @@ import { chaseOverdue } from './chase-overdue.ts'
 
 const server = await testServer()
 const { deps } = server
-const { run, hearNews } = daysOf(server)
+const { run, hearNews, restFamilies } = daysOf(server)
 
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 const decimal = (amount: number) => toDecimal(cents(amount))
 const openOf = async (family: Awaited<ReturnType<typeof addBehind>>) =>
@@ -45,17 +48,20 @@ describe('What a family is behind with', () => {
   })
 
   // More than one pair of runs: they have to meet in the same moment.
-  it.each([1, 2, 3, 4, 5, 6])('is one request also where two processes ask at once (%i)', async () => {
-    const families = await Promise.all(Array.from({ length: 6 }, () => addBehind(server)))
-    for (const family of families) await family.fallBehind(30, 20, 10, 5)
-    await Promise.all([chaseOverdue(deps), chaseOverdue(deps)])
-    await chaseOverdue(deps)
-    for (const family of families) {
-      expect(await family.requests()).toMatchObject([{ due: sumOf(await family.owing()), status: 'Open' }])
-    }
-  })
+  it.each(firstOf(1, [1, 2, 3, 4, 5, 6]))(
+    'is one request also where two processes ask at once (%i)',
+    async () => {
+      const families = await Promise.all(Array.from({ length: 6 }, () => addBehind(server)))
+      for (const family of families) await family.fallBehind(30, 20, 10, 5)
+      await Promise.all([chaseOverdue(deps), chaseOverdue(deps)])
+      await chaseOverdue(deps)
+      for (const family of families) {
+        expect(await family.requests()).toMatchObject([{ due: sumOf(await family.owing()), status: 'Open' }])
+      }
+    },
+  )
 
-  it('is one problem on the Overview, with its parts and one link', async () => {
+  itLong('is one problem on the Overview, with its parts and one link', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30, 16, 2)
     await chaseOverdue(deps)
@@ -76,7 +82,7 @@ describe('What a family is behind with', () => {
     ])
   })
 
-  it('replaces the requests for single instalments, whose amounts it takes over', async () => {
+  itLong('replaces the requests for single instalments, whose amounts it takes over', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30, 16)
     const owing = await family.owing()
@@ -135,7 +141,7 @@ describe('A payment of it', () => {
     expect((left?.due ?? 0) - (left?.paid ?? 0)).toBe(sumOf(await family.owing()))
   })
 
-  it('pays what it was asked for before what a later debit will collect', async () => {
+  itLong('pays what it was asked for before what a later debit will collect', async () => {
     const family = await addBehind(server)
     await family.fallBehind(5)
     await chaseOverdue(deps)
@@ -153,18 +159,21 @@ describe('A payment of it', () => {
     expect(await family.requests()).toMatchObject([{ status: 'Paid' }])
   })
 
-  it('that comes another way lowers the request, and closes it when nothing is owing any more', async () => {
-    const family = await addBehind(server)
-    await family.fallBehind(30, 16)
-    await chaseOverdue(deps)
-    const [oldest, second] = await family.owing()
-    expect((await family.pay(decimal(oldest?.owing ?? 0))).body.status).toBe('Succeeded')
-    await family.allocate()
-    expect(await openOf(family)).toMatchObject([{ due: second?.owing, dueOn: second?.dueOn }])
-    await family.pay(decimal(second?.owing ?? 0))
-    await family.allocate()
-    expect(await openOf(family)).toEqual([])
-  })
+  itLong(
+    'that comes another way lowers the request, and closes it when nothing is owing any more',
+    async () => {
+      const family = await addBehind(server)
+      await family.fallBehind(30, 16)
+      await chaseOverdue(deps)
+      const [oldest, second] = await family.owing()
+      expect((await family.pay(decimal(oldest?.owing ?? 0))).body.status).toBe('Succeeded')
+      await family.allocate()
+      expect(await openOf(family)).toMatchObject([{ due: second?.owing, dueOn: second?.dueOn }])
+      await family.pay(decimal(second?.owing ?? 0))
+      await family.allocate()
+      expect(await openOf(family)).toEqual([])
+    },
+  )
 
   it('by two payers at once is taken once', async () => {
     const family = await addBehind(server)
@@ -212,7 +221,7 @@ describe('A payment of it', () => {
     expect(await openOf(family)).toMatchObject([{ due: total + (newer?.owing ?? 0), dueOn: owing[0]?.dueOn }])
   })
 
-  it('that is refunded is owing again with the fee that it had paid', async () => {
+  itLong('that is refunded is owing again with the fee that it had paid', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30)
     await chaseOverdue(deps)
@@ -231,7 +240,7 @@ describe('A payment of it', () => {
     expect(await openOf(family)).toMatchObject([{ due: total, paid: 0 }])
   })
 
-  it('that goes back while a part is still owing leaves exactly all of it', async () => {
+  itLong('that goes back while a part is still owing leaves exactly all of it', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30, 16)
     await chaseOverdue(deps)

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, dateIn, daysBetween } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { scheduledJobs } from '#tools/testing/scheduled-jobs.ts'
@@ -11,10 +12,11 @@ import { allCharges } from '../providers/stripe/charges.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily, hearNews } = daysOf(server)
+const { goTo, run, today, addPlanFamily, hearNews, restFamilies } = daysOf(server)
 const dayMs = 24 * 60 * 60_000
 
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 /** A Thursday in the middle of a school year. */
 await server.travel(Date.parse('2027-06-10T02:00:00Z') - deps.clock().getTime())
@@ -78,7 +80,7 @@ describe('When the clock goes back a day and forward again', () => {
     expect(arrived.filter((words) => words.startsWith('Your payment of'))).toHaveLength(1)
   })
 
-  it('a debit that is with the bank is neither sent nor counted again', async () => {
+  itLong('a debit that is with the bank is neither sent nor counted again', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })
     const { accountId, email, mobile } = family
     await family.comeToCollection()
@@ -94,7 +96,7 @@ describe('When the clock goes back a day and forward again', () => {
     expect(arrived).toEqual([...new Set(arrived)])
   })
 
-  it('a family that owes is asked once, by one mail and one text', async () => {
+  itLong('a family that owes is asked once, by one mail and one text', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { accountId, email, mobile } = family
     await family.comeToCollection()
@@ -112,7 +114,7 @@ describe('When the clock goes back a day and forward again', () => {
   })
 })
 
-describe('When mail is away for three days around a collection date', () => {
+describeLong('When mail is away for three days around a collection date', () => {
   const faults = () => `${server.sandboxUrl}/_sandbox/api/faults`
 
   it('what was announced is taken on its day, what was not waits for its notice, and each mail arrives once', async () => {

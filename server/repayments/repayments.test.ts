@@ -3,6 +3,8 @@ import { addDays, calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { firstOf, isLong } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
@@ -13,9 +15,10 @@ import { runRepayments } from './run-repayments.ts'
 
 const server = await testServer()
 const { deps } = server
-const { goTo, run, today, addPlanFamily, hearNews } = daysOf(server)
+const { goTo, run, today, addPlanFamily, hearNews, restFamilies } = daysOf(server)
 
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), 'AU')
 const debits = async (accountId: string) =>
@@ -26,7 +29,7 @@ const messagesAbout = (accountId: string, kind: string) =>
     order by created_at`)
 
 describe('A plan', () => {
-  it('of an account that is not set up yet does not start by itself', async () => {
+  itLong('of an account that is not set up yet does not start by itself', async () => {
     const family = await addPlanFamily({
       plans: [{ status: 'Saved', starts: 12 }],
       isSetupIncomplete: true,
@@ -100,7 +103,7 @@ describe('An instalment', () => {
     expect(receipt.text).toMatch(/Period: School year \d{4}\n/)
   })
 
-  it('is debited two business days after its notice where the notice came too late', async () => {
+  itLong('is debited two business days after its notice where the notice came too late', async () => {
     const family = await addPlanFamily()
     const { next, accountId } = family
     await goTo(next.collectOn, 'AU')
@@ -115,10 +118,11 @@ describe('An instalment', () => {
     expect(await family.now()).toMatchObject({ status: 'Paid' })
   })
 
-  it.each([
+  const banks = [
     ['an Australian bank account', bankAccount(), undefined],
     ['a UK bank account', ukBankAccount(), 'Oakfield School'],
-  ] as const)('of %s is pending until the bank answers', async (_, source, school) => {
+  ] as const
+  it.each(firstOf(1, banks))('of %s is pending until the bank answers', async (_, source, school) => {
     const family = await addPlanFamily({ sources: [source], ...(school && { school }) })
     await family.comeToCollection()
     await run()
@@ -129,7 +133,7 @@ describe('An instalment', () => {
   })
 
   it('is debited once by two runs at the same moment, an hour too early, and an hour later again', async () => {
-    const families = await Promise.all(Array.from({ length: 4 }, () => addPlanFamily()))
+    const families = await Promise.all(Array.from({ length: isLong ? 4 : 2 }, () => addPlanFamily()))
     await families[0]?.comeToCollection()
     await Promise.all([runRepayments(deps), runRepayments(deps), runRepayments(deps)])
     await server.travel(-60 * 60_000)
@@ -141,15 +145,18 @@ describe('An instalment', () => {
 })
 
 describe('A debit that fails', () => {
-  it('because its bank asks for the owner, who is not there, waits for nobody: the family must act', async () => {
-    const family = await addPlanFamily({
-      sources: [{ ...visaCredit(), providerId: 'pm_card_authenticationRequired' }],
-    })
-    await family.comeToCollection()
-    await run()
-    expect(await debits(family.accountId)).toMatchObject([{ status: 'Failed' }])
-    expect(await family.now()).toMatchObject({ status: 'Overdue', reason: 'authentication_required' })
-  })
+  itLong(
+    'because its bank asks for the owner, who is not there, waits for nobody: the family must act',
+    async () => {
+      const family = await addPlanFamily({
+        sources: [{ ...visaCredit(), providerId: 'pm_card_authenticationRequired' }],
+      })
+      await family.comeToCollection()
+      await run()
+      expect(await debits(family.accountId)).toMatchObject([{ status: 'Failed' }])
+      expect(await family.now()).toMatchObject({ status: 'Overdue', reason: 'authentication_required' })
+    },
+  )
 
   it('for want of money is tried again after three and after seven business days, then the family must act', async () => {
     const family = await addPlanFamily()
@@ -239,7 +246,7 @@ describe('A debit that fails', () => {
     expect(request).toEqual({ due: 2500, status: 'Open' })
   })
 
-  it('is asked for as long as it is owing, with the fee that it cost and not another one', async () => {
+  itLong('is asked for as long as it is owing, with the fee that it cost and not another one', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })
     const { next, accountId } = family
     await deps.db.run(sql`update institution set dishonour_fee_minor = 2500`)
@@ -280,7 +287,7 @@ describe('A debit that fails', () => {
     await deps.db.run(sql`update institution set dishonour_fee_minor = 0`)
   })
 
-  it('before it was sent, because there is nothing to debit, is overdue at once', async () => {
+  itLong('before it was sent, because there is nothing to debit, is overdue at once', async () => {
     const family = await addPlanFamily({ sources: [{ ...visaDebit(), isExpired: true }] })
     await family.comeToCollection()
     await run()
@@ -315,35 +322,41 @@ describe('A payment outside the plan', () => {
 })
 
 describe('A debit that the family disputes', () => {
-  it.each([
-    ['won', 'Paid', 0],
+  const decisions = [
     ['lost', 'Overdue', 1],
-  ] as const)('is asked for only once the bank has decided: %s', async (outcome, status, asked) => {
-    const family = await addPlanFamily()
-    await family.comeToCollection()
-    await run()
-    const row = await deps.db.first<{ intent: string }>(sql`
+    ['won', 'Paid', 0],
+  ] as const
+  it.each(firstOf(1, decisions))(
+    'is asked for only once the bank has decided: %s',
+    async (outcome, status, asked) => {
+      const family = await addPlanFamily()
+      await family.comeToCollection()
+      await run()
+      const row = await deps.db.first<{ intent: string }>(sql`
       select provider_payment_id as intent from payment where account_id = ${family.accountId}
         and kind = 'Instalment' and provider_key is not null`)
-    const charges = await deps.providers.stripe.AU.client.charges.list({ payment_intent: row?.intent ?? '' })
-    const charge = charges.data[0]?.id
-    await server.sandboxApi('stripe/dispute', { charge })
-    await hearNews()
-    await run()
-    expect(await family.now()).toMatchObject({ status: 'Overdue', requestId: null })
+      const charges = await deps.providers.stripe.AU.client.charges.list({
+        payment_intent: row?.intent ?? '',
+      })
+      const charge = charges.data[0]?.id
+      await server.sandboxApi('stripe/dispute', { charge })
+      await hearNews()
+      await run()
+      expect(await family.now()).toMatchObject({ status: 'Overdue', requestId: null })
 
-    const disputes = await deps.providers.stripe.AU.client.disputes.list({ charge: charge ?? '' })
-    await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome })
-    await hearNews()
-    await run()
-    expect((await family.now()).status).toBe(status)
-    const requests = await deps.db.many(sql`
+      const disputes = await deps.providers.stripe.AU.client.disputes.list({ charge: charge ?? '' })
+      await server.sandboxApi('stripe/close-dispute', { dispute: disputes.data[0]?.id, outcome })
+      await hearNews()
+      await run()
+      expect((await family.now()).status).toBe(status)
+      const requests = await deps.db.many(sql`
       select amount_due_minor as due, status from payment_request
       where account_id = ${family.accountId} and is_arrears`)
-    expect(requests).toEqual(
-      Array.from({ length: asked }, () => ({ due: family.next.amount, status: 'Open' })),
-    )
-  })
+      expect(requests).toEqual(
+        Array.from({ length: asked }, () => ({ due: family.next.amount, status: 'Open' })),
+      )
+    },
+  )
 })
 
 describe('A family that pays by BPAY', () => {
@@ -370,7 +383,7 @@ describe('A family that pays by BPAY', () => {
     expect(await debits(accountId)).toEqual([])
   })
 
-  it('is asked for it when nothing came within three business days', async () => {
+  itLong('is asked for it when nothing came within three business days', async () => {
     const family = await addPlanFamily({ sources: [bpay()] })
     const { next } = family
     await goTo(addBusinessDays(next.collectOn, 3, 'AU'), 'AU')

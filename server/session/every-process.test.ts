@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -84,7 +85,7 @@ describe('With two processes', () => {
     expect(tries).toEqual([{ tries: 5 }])
   })
 
-  it.each([
+  itLong.each([
     ['reads', 300, 25, 'GET /api/portal/customer/stripe-pub-key'],
     ['writes', 60, 5, 'POST /api/portal/customer/chat'],
   ])('the %s of one session are %i in a minute, and at the most %i more', async (_, figure, part, what) => {

@@ -4,6 +4,8 @@ import { cents, toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -17,9 +19,10 @@ import { firstOfMonth, makeStatements } from './make-statements.ts'
 const server = await testServer()
 const { deps } = server
 const { db } = deps
-const { goTo, run, today, addPlanFamily, hearNews } = daysOf(server)
+const { goTo, run, today, addPlanFamily, hearNews, restFamilies } = daysOf(server)
 
 afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
 
 const money = (amount: number, region: Region = 'AU') => sum(cents(amount), region)
 
@@ -115,7 +118,7 @@ describe('A statement', () => {
     expect((await newestOf(family.accountId)).text).toContain(`Overdue in all ${money(inAll)}`)
   })
 
-  it('tells of a dispute that was lost, and that the amount is overdue', async () => {
+  itLong('tells of a dispute that was lost, and that the amount is overdue', async () => {
     const family = await paidFamily()
     await dispute(family.accountId, 'lost')
     await run()
@@ -127,7 +130,7 @@ describe('A statement', () => {
     expect(text).not.toContain('Disputed with your bank')
   })
 
-  it('tells of a dispute that is open, and does not count it as overdue', async () => {
+  itLong('tells of a dispute that is open, and does not count it as overdue', async () => {
     const family = await paidFamily()
     await dispute(family.accountId)
     await endMonth('AU')
@@ -138,10 +141,11 @@ describe('A statement', () => {
     expect(text).not.toContain(`Overdue on`)
   })
 
-  it.each([
+  const banks = [
     ['AU', bankAccount(), undefined],
     ['UK', ukBankAccount(), 'Oakfield School'],
-  ] as const)('says what is on its way in %s', async (region, source, school) => {
+  ] as const
+  it.each(firstOf(1, banks))('says what is on its way in %s', async (region, source, school) => {
     const family = await addPlanFamily({ sources: [source], ...(school && { school }) })
     await goTo(addMonthsClamped(firstOfMonth(today(region)), 1), region)
     const token = await server.logIn(family.email, family.mobile)
@@ -154,13 +158,17 @@ describe('A statement', () => {
 
   it('adds up to what the Overview and the ledger say, whatever has happened', async () => {
     const families = [
-      await paidFamily(),
-      await paidFamily({ sources: [visaCredit()] }),
+      await addPlanFamily({ sources: [visaDebit()] }),
+      await addPlanFamily({ sources: [visaCredit()] }),
       await addPlanFamily(owing),
-      await paidFamily({ productType: 'PlusFunded', sources: [visaDebit()] }),
+      await addPlanFamily({ productType: 'PlusFunded', sources: [visaDebit()] }),
     ]
-    const [first, second, third] = families
-    if (!first || !second || !third) throw new Error('There are four')
+    const [first, second, third, fourth] = families
+    if (!first || !second || !third || !fourth) throw new Error('There are four')
+    // All of them are collected from on one day.
+    await first.comeToCollection()
+    await run()
+    for (const { now } of [first, second, fourth]) expect((await now()).status).toBe('Paid')
     await dispute(first.accountId)
     await dispute(second.accountId, 'lost')
     await goTo(

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { readMigrations } from '../database/migrate.ts'
@@ -137,7 +139,7 @@ describe('A customer', () => {
     await mailAbout('Said but once')
   })
 
-  it('sees the newest two hundred messages, oldest first', async () => {
+  itLong('sees the newest two hundred messages, oldest first', async () => {
     const olivia = await parent()
     await olivia.say('The first')
     await deps.db.run(sql`
@@ -148,7 +150,7 @@ describe('A customer', () => {
     expect([texts.length, texts[0], texts.at(-1)]).toEqual([200, 'No. 1', 'No. 200'])
   })
 
-  it('writes twenty times a minute at most', async () => {
+  itLong('writes twenty times a minute at most', async () => {
     const olivia = await parent()
     const id = randomUUID()
     for (let time = 0; time < 20; time += 1) expect((await olivia.say('Again', id)).status).toBe(200)
@@ -268,20 +270,22 @@ describe('A visitor', () => {
     expect(addresses).not.toContain('tipo@visitor.example')
   })
 
-  it.each([
-    'nobody',
-    'a@b',
-    'a@b.example\r\nBcc: c@d.example',
-    'a@b.example, c@d.example',
-    'A <a@b.example>',
-    '@b.example',
-    '"a b"@c.example',
-  ])('does not write as %j', async (email) => {
+  it.each(
+    firstOf(2, [
+      'nobody',
+      'a@b',
+      'a@b.example\r\nBcc: c@d.example',
+      'a@b.example, c@d.example',
+      'A <a@b.example>',
+      '@b.example',
+      '"a b"@c.example',
+    ]),
+  )('does not write as %j', async (email) => {
     const { status, body } = await person().begin(email, 'Hello')
     expect([status, Object.keys(body.fields)]).toEqual([400, ['email']])
   })
 
-  it('begins five conversations an hour at most, by computer and by address of mail', async () => {
+  itLong('begins five conversations an hour at most, by computer and by address of mail', async () => {
     const visitor = person()
     for (let time = 0; time < 5; time += 1)
       expect((await visitor.begin(`n${time}@visitor.example`, 'Hi')).status).toBe(200)
@@ -291,7 +295,7 @@ describe('A visitor', () => {
     expect((await person().begin('many@visitor.example', 'Hi')).status).toBe(429)
   })
 
-  it('goes on twenty times a minute at most', async () => {
+  itLong('goes on twenty times a minute at most', async () => {
     const { key } = (await person().begin('quick@visitor.example', 'Hi')).body
     const messageId = randomUUID()
     const again = () => person().begin('quick@visitor.example', 'Hi', { key, messageId })
@@ -360,16 +364,19 @@ describe('A fault in a browser', () => {
     )
   })
 
-  it('is heard twenty times a minute from one computer, and two thousand times an hour from all', async () => {
-    const browser = person()
-    for (let time = 0; time < 20; time += 1)
-      expect((await browser.report({ message: 'fourth' })).status).toBe(200)
-    expect((await browser.report({ message: 'fourth' })).status).toBe(429)
-    expect((await person().report({ message: 'fourth' })).status).toBe(200)
-    await deps.db.run(sql`update rate_limit set hits = 2000 where key = 'client-errors:all'`)
-    expect((await person().report({ message: 'fourth' })).status).toBe(429)
-    await deps.db.run(sql`delete from rate_limit where key = 'client-errors:all'`)
-  })
+  itLong(
+    'is heard twenty times a minute from one computer, and two thousand times an hour from all',
+    async () => {
+      const browser = person()
+      for (let time = 0; time < 20; time += 1)
+        expect((await browser.report({ message: 'fourth' })).status).toBe(200)
+      expect((await browser.report({ message: 'fourth' })).status).toBe(429)
+      expect((await person().report({ message: 'fourth' })).status).toBe(200)
+      await deps.db.run(sql`update rate_limit set hits = 2000 where key = 'client-errors:all'`)
+      expect((await person().report({ message: 'fourth' })).status).toBe(429)
+      await deps.db.run(sql`delete from rate_limit where key = 'client-errors:all'`)
+    },
+  )
 
   it('is forgotten after ninety days', async () => {
     await person().report({ message: 'fifth' })
@@ -380,7 +387,7 @@ describe('A fault in a browser', () => {
     expect(await faults('')).toEqual([])
   })
 
-  it('made on purpose is a fault of the server, thirty times a minute', async () => {
+  itLong('made on purpose is a fault of the server, thirty times a minute', async () => {
     const browser = person()
     for (let time = 0; time < 30; time += 1)
       expect(await browser.post('auth/customer/test-error', {})).toMatchObject({

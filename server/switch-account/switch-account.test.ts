@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { productTypes } from '#domain/accounts.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { firstOf, isLong } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { planner, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -169,7 +171,7 @@ describe('The details known already', () => {
     expect(await changeOf(other)).toBe('VerifyYourDetails')
   })
 
-  it('cannot be shown where the text of a consent is lost', async () => {
+  itLong('cannot be shown where the text of a consent is lost', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`
       insert into consent (account_id, id, kind, agreed, text_version, text_hash, given_by, given_at)
@@ -232,7 +234,7 @@ describe('Confirming a change', () => {
     expect(events.map(({ action }) => action).toSorted()).toEqual(['CreditBodyAnswered', 'SwitchConfirmed'])
   })
 
-  it('replaces the old addresses by the new ones', async () => {
+  itLong('replaces the old addresses by the new ones', async () => {
     const parent = await planner(server, invited)
     await give(parent, { previousAddress: previous, addressLessThanThreeYears: true })
     await db.run(
@@ -265,16 +267,18 @@ describe('Confirming a change', () => {
     expect((await requestsToCreditBody()).length).toBe(before)
   })
 
-  it.each([
-    ['knows nobody of that name there', '14000', undefined, 'NO_MATCH'],
-    ['has a fault', '999', undefined, 'it answered 500'],
-    ['is silent', '1998', undefined, 'it did not answer in time'],
-    ['drops the connection', '14', 'drop', 'it could not be reached'],
-    ['is too slow', '14', 'delayMs:2000', 'it did not answer in time'],
-    ['refuses our credentials', '14', 'status:401', 'it answered 401'],
-    ['is too busy', '14', 'status:429', 'it answered 429'],
-    ['sends a malformed reply', '14', 'malformed', 'its answer could not be read'],
-  ])('asks for a document where the credit body %s', async (_, streetNo, action, failure) => {
+  it.each(
+    firstOf(2, [
+      ['knows nobody of that name there', '14000', undefined, 'NO_MATCH'],
+      ['has a fault', '999', undefined, 'it answered 500'],
+      ['is silent', '1998', undefined, 'it did not answer in time'],
+      ['drops the connection', '14', 'drop', 'it could not be reached'],
+      ['is too slow', '14', 'delayMs:2000', 'it did not answer in time'],
+      ['refuses our credentials', '14', 'status:401', 'it answered 401'],
+      ['is too busy', '14', 'status:429', 'it answered 429'],
+      ['sends a malformed reply', '14', 'malformed', 'its answer could not be read'],
+    ]),
+  )('asks for a document where the credit body %s', async (_, streetNo, action, failure) => {
     const parent = await planner(server, invited)
     if (action) await sandboxApi('faults', { provider: 'credit-body', times: 1, action })
     if (failure === 'it did not answer in time') creditBody.timeoutMs = 500
@@ -303,64 +307,66 @@ describe('Details that are wrong', () => {
   const young = 'Sorry, you have to be at least 21 to apply'
   const missing = { ...current, postcode: ' ' }
   const { state: _, ...stateless } = previous
-  it.each<[string, object, Record<string, string>]>([
-    ['without a date of birth', { birthDate: '' }, { birthDate: 'Please input a date of birth' }],
-    ['with null as a date of birth', { birthDate: null }, { birthDate: 'Please input a date of birth' }],
-    ['with 30 February', { birthDate: '1984-02-30' }, { birthDate: 'Date is invalid: 1984-02-30' }],
-    ['of the year zero', { birthDate: '0000-01-01' }, { birthDate: 'Date is invalid: 0000-01-01' }],
-    ['of somebody who is 21 tomorrow', { birthDate: '2006-01-21' }, { birthDate: young }],
-    [
-      'without a postcode',
-      { currentAddress: missing },
-      { 'currentAddress.postcode': 'Current address has missing fields' },
-    ],
-    [
-      'with a postcode of one digit',
-      { currentAddress: { ...current, state: 'ACT', postcode: '4' } },
-      { 'currentAddress.postcode': 'Current address needs an Australian postcode of 4 digits' },
-    ],
-    [
-      'of 1850',
-      { birthDate: '1850-01-01' },
-      { birthDate: 'Date is invalid: 1 January 1850. Please check the year.' },
-    ],
-    [
-      'without the state of the previous address',
-      { previousAddress: stateless, addressLessThanThreeYears: true },
-      { 'previousAddress.state': 'Previous address has missing fields' },
-    ],
-    [
-      'without the announced previous address',
-      { addressLessThanThreeYears: true },
-      { previousAddress: expect.any(String) as string },
-    ],
-    [
-      'with a previous address and no box ticked',
-      { previousAddress: previous },
-      { previousAddress: expect.any(String) as string },
-    ],
-    [
-      'with a consent text of four characters',
-      { creditIdCheck: consent(true, 'Yes.') },
-      { 'creditIdCheck.agreementText': 'Invalid agreement text' },
-    ],
-    [
-      'with a text that is not ours',
-      { creditIdCheck: consent(true, 'I agree to nothing.') },
-      { 'creditIdCheck.agreementText': 'These are not our words. Please reload the page.' },
-    ],
-    [
-      'with the text of another product',
-      { creditIdCheck: consent(true, 'The words before.') },
-      { 'creditIdCheck.agreementText': expect.any(String) as string },
-    ],
-    ['with an extra field', { income: 1 }, { body: expect.any(String) as string }],
-    [
-      'with a control character',
-      { currentAddress: { ...current, street: 'a\0b' } },
-      { body: expect.any(String) as string },
-    ],
-  ])('are refused and not kept: %s', async (_, changes, fields) => {
+  it.each<[string, object, Record<string, string>]>(
+    firstOf(4, [
+      ['without a date of birth', { birthDate: '' }, { birthDate: 'Please input a date of birth' }],
+      ['with null as a date of birth', { birthDate: null }, { birthDate: 'Please input a date of birth' }],
+      ['with 30 February', { birthDate: '1984-02-30' }, { birthDate: 'Date is invalid: 1984-02-30' }],
+      ['of the year zero', { birthDate: '0000-01-01' }, { birthDate: 'Date is invalid: 0000-01-01' }],
+      ['of somebody who is 21 tomorrow', { birthDate: '2006-01-21' }, { birthDate: young }],
+      [
+        'without a postcode',
+        { currentAddress: missing },
+        { 'currentAddress.postcode': 'Current address has missing fields' },
+      ],
+      [
+        'with a postcode of one digit',
+        { currentAddress: { ...current, state: 'ACT', postcode: '4' } },
+        { 'currentAddress.postcode': 'Current address needs an Australian postcode of 4 digits' },
+      ],
+      [
+        'of 1850',
+        { birthDate: '1850-01-01' },
+        { birthDate: 'Date is invalid: 1 January 1850. Please check the year.' },
+      ],
+      [
+        'without the state of the previous address',
+        { previousAddress: stateless, addressLessThanThreeYears: true },
+        { 'previousAddress.state': 'Previous address has missing fields' },
+      ],
+      [
+        'without the announced previous address',
+        { addressLessThanThreeYears: true },
+        { previousAddress: expect.any(String) as string },
+      ],
+      [
+        'with a previous address and no box ticked',
+        { previousAddress: previous },
+        { previousAddress: expect.any(String) as string },
+      ],
+      [
+        'with a consent text of four characters',
+        { creditIdCheck: consent(true, 'Yes.') },
+        { 'creditIdCheck.agreementText': 'Invalid agreement text' },
+      ],
+      [
+        'with a text that is not ours',
+        { creditIdCheck: consent(true, 'I agree to nothing.') },
+        { 'creditIdCheck.agreementText': 'These are not our words. Please reload the page.' },
+      ],
+      [
+        'with the text of another product',
+        { creditIdCheck: consent(true, 'The words before.') },
+        { 'creditIdCheck.agreementText': expect.any(String) as string },
+      ],
+      ['with an extra field', { income: 1 }, { body: expect.any(String) as string }],
+      [
+        'with a control character',
+        { currentAddress: { ...current, street: 'a\0b' } },
+        { body: expect.any(String) as string },
+      ],
+    ]),
+  )('are refused and not kept: %s', async (_, changes, fields) => {
     const parent = await planner(server, invited)
     const before = await personOf(parent)
     expect(await give(parent, changes)).toMatchObject({
@@ -373,7 +379,7 @@ describe('Details that are wrong', () => {
     expect(await changeOf(parent)).toBe('VerifyYourDetails')
   })
 
-  it('do not include a postcode of another state, or the birthday of today', async () => {
+  itLong('do not include a postcode of another state, or the birthday of today', async () => {
     const parent = await planner(server, invited)
     const changes = {
       birthDate: '2006-01-20',
@@ -382,7 +388,7 @@ describe('Details that are wrong', () => {
     expect((await give(parent, changes)).status).toBe(200)
   })
 
-  it('depend on the day in Australia', async () => {
+  itLong('depend on the day in Australia', async () => {
     const parent = await planner(server, invited)
     await travelTo(server, '2027-03-01T12:59:00Z')
     await parent.logInAgain()
@@ -392,7 +398,7 @@ describe('Details that are wrong', () => {
     expect((await give(parent, born)).status).toBe(200)
   })
 
-  it('may refer to texts that were current when the page was opened', async () => {
+  itLong('may refer to texts that were current when the page was opened', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`
       insert into agreement_text (kind, product_type, version, body, valid_from)
@@ -408,7 +414,7 @@ describe('Details that are wrong', () => {
     }
   })
 
-  it('fail where the product has no text to agree to', async () => {
+  itLong('fail where the product has no text to agree to', async () => {
     const parent = await planner(server, invited)
     await db.run(sql`
       update product_change set to_product_type = 'PlusServiced' where account_id = ${parent.accountId}`)
@@ -419,13 +425,15 @@ describe('Details that are wrong', () => {
 
 describe('Who may confirm', () => {
   const other = productChangeStatuses.filter((status) => status !== 'VerifyYourDetails')
-  it.each<[string, Account]>([
-    ['nothing is offered', { productType: 'Pay' }],
-    ...other.map((status): [string, Account] => [
-      `it is ${status}`,
-      { ...invited, productChange: { status } },
+  it.each<[string, Account]>(
+    firstOf(2, [
+      ['nothing is offered', { productType: 'Pay' }],
+      ...other.map((status): [string, Account] => [
+        `it is ${status}`,
+        { ...invited, productChange: { status } },
+      ]),
     ]),
-  ])('is nobody while %s', async (_, account) => {
+  )('is nobody while %s', async (_, account) => {
     const parent = await planner(server, account)
     const before = [await personOf(parent), await consentsOf(parent), await changeOf(parent)]
     const calls = (await requestsToCreditBody()).length
@@ -441,14 +449,15 @@ describe('Who may confirm', () => {
     expect(await changeOf(parent)).toBe('VerifyYourDetails')
   })
 
-  it('is the first of fifty at once: one set of details, one credit check', async () => {
+  it('is the first of many at once: one set of details, one credit check', async () => {
     const parent = await planner(server, invited)
     const before = (await requestsToCreditBody()).length
+    const count = isLong ? 50 : 10
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => give(parent, atNumber(String(index + 1)))),
+      Array.from({ length: count }, (_, index) => give(parent, atNumber(String(index + 1)))),
     )
     const statuses = replies.map(({ status }) => status).toSorted()
-    expect(statuses).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    expect(statuses).toEqual([200, ...Array.from({ length: count - 1 }, () => 409)])
     expect(await consentsOf(parent)).toHaveLength(2)
     expect(await checksOf(parent)).toMatchObject([{ outcome: 'Pass' }])
     expect((await requestsToCreditBody()).length - before).toBe(1)
@@ -459,7 +468,7 @@ describe('Who may confirm', () => {
 })
 
 describe('During the credit check', () => {
-  it('a document may be accepted: a no does not set the change back', async () => {
+  itLong('a document may be accepted: a no does not set the change back', async () => {
     const parent = await planner(server, invited)
     await sandboxApi('faults', { provider: 'credit-body', times: 1, action: 'delayMs:2000' })
     const given = give(parent, atNumber('14000'))
@@ -485,11 +494,13 @@ describe('During the credit check', () => {
 describe('The details of a family', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  it.each([
-    ['when all goes well', '14', undefined],
-    ['when the credit body fails', '14999', undefined],
-    ['when its answer is cut off', '14', 'malformed'],
-  ])('are in no log, audit event or mail %s', async (_, streetNo, action) => {
+  it.each(
+    firstOf(2, [
+      ['when all goes well', '14', undefined],
+      ['when the credit body fails', '14999', undefined],
+      ['when its answer is cut off', '14', 'malformed'],
+    ]),
+  )('are in no log, audit event or mail %s', async (_, streetNo, action) => {
     const lines: string[] = []
     const keep = (...said: unknown[]) => {
       for (const each of said)

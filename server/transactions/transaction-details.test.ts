@@ -7,6 +7,7 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -97,7 +98,7 @@ describe('A payment by card', () => {
     ).toBe('%PDF-')
   })
 
-  it('that goes back, in part and by a dispute, is told of by what it is about', async () => {
+  itLong('that goes back, in part and by a dispute, is told of by what it is about', async () => {
     const parent = await reader({ sources: [visaCredit()] })
     const { body } = await parent.pay(100)
     const reference = String(body.paymentId).slice(0, 8).toUpperCase()

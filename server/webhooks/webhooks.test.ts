@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -84,14 +85,15 @@ describe('A webhook', () => {
     expect((await send(body, signed(body), 'US')).status).toBe(404)
   })
 
-  it('is stored once and has one effect when it comes a hundred times at once', async () => {
+  const times = isLong ? 100 : 20
+  it(`is stored once and has one effect when it comes ${times} times at once`, async () => {
     const payer = await addPayer(server, { sources: [visaCredit()] })
     await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 100 })
     const { body: payment } = await payer.pay(20)
     const row = await deps.db.first<{ intent: string }>(sql`
       select provider_payment_id as intent from payment where id = ${payment.paymentId}`)
     const body = eventBody({ id: row?.intent })
-    const replies = await Promise.all(Array.from({ length: 100 }, () => send(body, signed(body))))
+    const replies = await Promise.all(Array.from({ length: times }, () => send(body, signed(body))))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
     const rows = await deps.db.many(sql`select 1 from provider_event where id = ${JSON.parse(body).id}`)
     expect(rows).toHaveLength(1)
@@ -168,8 +170,9 @@ describe('Events in any order', () => {
       : list.flatMap((one, index) => permutations(list.toSpliced(index, 1)).map((rest) => [one, ...rest]))
 
   const kinds = ['payment_intent.succeeded', 'charge.refunded', 'refund.created', 'charge.dispute.created']
+  const orders = isLong ? permutations(kinds) : [kinds, kinds.toReversed()]
 
-  it.each(permutations(kinds))('end in the same state: %s, %s, %s, %s', async (...order) => {
+  it.each(orders)('end in the same state: %s, %s, %s, %s', async (...order) => {
     const payer = await addPayer(server, { sources: [visaCredit()] })
     const before = await readBalance(deps.db, payer.accountId)
     await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 1000 })

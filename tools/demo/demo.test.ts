@@ -30,6 +30,8 @@ import { readOverview } from '#server/overview/overview.ts'
 import { readRepaymentDetails } from '#server/payment-methods/repayment-details.ts'
 import { readStatementFile } from '#server/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
+import { firstOf } from '../testing/long.ts'
+import { itLong } from '../testing/long-tests.ts'
 import { readPdf } from '../testing/pdf-text.ts'
 import { documentFamilies } from './families/documents.ts'
 import { encryptFiles } from './files.ts'
@@ -91,7 +93,7 @@ const overview = readOverview({ config: { encryptionKeys: [] } })
 const valuesOf = async (db: Database, statement: ReturnType<typeof sql>) =>
   (await db.many<{ value: unknown }>(statement)).map((row) => row.value)
 
-describe.each(days)('the demo families, loaded at %s,', (at) => {
+describe.each(firstOf(1, days))('the demo families, loaded at %s,', (at) => {
   let db: Database
   let now: Date
   beforeAll(async () => {
@@ -560,7 +562,7 @@ describe.each(days)('the demo families, loaded at %s,', (at) => {
   })
 })
 
-it('are the same families, with the same ids, in every load', async () => {
+itLong('are the same families, with the same ids, in every load', async () => {
   const at = '2026-11-15T02:00:00Z'
   const [first, second] = await Promise.all([load(at), load(at)])
   for (const table of [
@@ -580,7 +582,7 @@ it('are the same families, with the same ids, in every load', async () => {
   await Promise.all([first.db.close(), second.db.close()])
 })
 
-it('have statements made by the server’s own job, each beginning where the last one ended', async () => {
+itLong('have statements made by the server’s own job, each beginning where the last one ended', async () => {
   const { db, now } = await load('2027-01-02T03:00:00Z')
   const config = readConfig({ DATABASE_URL: 'postgres://none' })
   await makeDemoStatements({ db, config }, documentFamilies, now)
@@ -611,34 +613,37 @@ it('have statements made by the server’s own job, each beginning where the las
   await db.close()
 })
 
-it('have document numbers encrypted with the installation’s keys, and a copy for staff to compare', async () => {
-  const { db } = await load('2026-11-15T02:00:00Z')
-  const config = readConfig({ DATABASE_URL: 'postgres://none' })
-  expect(await encryptDocuments({ db, config })).toBeGreaterThan(3)
-  await encryptFiles({ db, config })
-  expect(await encryptDocuments({ db, config })).toBe(0)
-  const [review] = await db.many<{ accountId: string; checkId: string; fileId: string }>(sql`
+itLong(
+  'have document numbers encrypted with the installation’s keys, and a copy for staff to compare',
+  async () => {
+    const { db } = await load('2026-11-15T02:00:00Z')
+    const config = readConfig({ DATABASE_URL: 'postgres://none' })
+    expect(await encryptDocuments({ db, config })).toBeGreaterThan(3)
+    await encryptFiles({ db, config })
+    expect(await encryptDocuments({ db, config })).toBe(0)
+    const [review] = await db.many<{ accountId: string; checkId: string; fileId: string }>(sql`
     select review.account_id as "accountId", subject_id as "checkId", file_id as "fileId"
     from review join identity_check made on made.account_id = review.account_id and made.id = subject_id
     where review.kind = 'Identity' and status = 'Open'`)
-  const { accountId, checkId, fileId } = review!
-  const seen = await readIdentityReview({ db, config }, { accountId, checkId })
-  expect(seen).toMatchObject({
-    customerName: 'Fatima Noor',
-    birthDate: '1988-01-29',
-    document: { type: 'DriversLicense', driversLicenseState: 'NSW' },
-  })
-  const { bytes } = await openFile(db, { config }, { accountId, id: fileId })
-  const copy = (await readPdf(bytes)).pages.flatMap(({ lines }) => lines)
-  const numbers = Object.values(seen.document!).slice(1)
-  expect(copy).toEqual(expect.arrayContaining(numbers))
-  for (const number of numbers) {
-    const inClear = await db.many(sql`
+    const { accountId, checkId, fileId } = review!
+    const seen = await readIdentityReview({ db, config }, { accountId, checkId })
+    expect(seen).toMatchObject({
+      customerName: 'Fatima Noor',
+      birthDate: '1988-01-29',
+      document: { type: 'DriversLicense', driversLicenseState: 'NSW' },
+    })
+    const { bytes } = await openFile(db, { config }, { accountId, id: fileId })
+    const copy = (await readPdf(bytes)).pages.flatMap(({ lines }) => lines)
+    const numbers = Object.values(seen.document!).slice(1)
+    expect(copy).toEqual(expect.arrayContaining(numbers))
+    for (const number of numbers) {
+      const inClear = await db.many(sql`
       select 1 from identity_check where position(convert_to(${number}, 'UTF8') in document) > 0`)
-    expect(inClear).toEqual([])
-  }
-  await db.close()
-})
+      expect(inClear).toEqual([])
+    }
+    await db.close()
+  },
+)
 
 function passesLuhn(number: string): boolean {
   const sum = Array.from(number)

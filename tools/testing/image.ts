@@ -5,7 +5,6 @@ import { promisify } from 'node:util'
 import { inProject, projectDir } from '../project.ts'
 import { buildServerWhenStale } from '../server-build.ts'
 import { buildWebWhenStale } from '../web-build.ts'
-import { isLong } from './long.ts'
 
 type Copy = { from: string | undefined; sources: string[]; target: string }
 export type Stage = {
@@ -76,29 +75,12 @@ async function copyMade(stages: Stage[], stage: string, source: string, to: stri
   await cp(inProject(made), to, { recursive: true })
 }
 
-type Lockfile = { packages: Record<string, { dev?: boolean; optional?: boolean; devOptional?: boolean }> }
-
-/**
- * With `--long` as the Dockerfile does, by npm. Otherwise the same packages are copied from ours, by what the lockfile
- * says of each, which needs no network and a tenth of the time.
- */
+/** As the Dockerfile does, by npm. */
 async function installPackages(command: string, to: string): Promise<void> {
   const folder = dirname(to)
-  if (isLong) {
-    for (const name of ['package.json', 'package-lock.json']) await cp(inProject(name), join(folder, name))
-    const [program = '', ...args] = command.split(' ')
-    await promisify(execFile)(program, [...args, '--prefer-offline'], { cwd: folder })
-    return
-  }
-  if (!command.includes('--omit=dev') || !command.includes('--omit=optional'))
-    throw new Error(`"${command}" installs other packages than are copied here`)
-  const { packages } = JSON.parse(await readFile(inProject('package-lock.json'), 'utf8')) as Lockfile
-  for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {
-    if (path === '' || dev || optional || devOptional) continue
-    // Packages within a package are rows of their own.
-    const isOwn = (from: string) => !relative(inProject(path), from).split('/').includes('node_modules')
-    await cp(inProject(path), join(folder, path), { recursive: true, filter: isOwn })
-  }
+  for (const name of ['package.json', 'package-lock.json']) await cp(inProject(name), join(folder, name))
+  const [program = '', ...args] = command.split(' ')
+  await promisify(execFile)(program, [...args, '--prefer-offline'], { cwd: folder })
 }
 
 async function ignored(): Promise<(path: string) => boolean> {

@@ -96,5 +96,13 @@ export function daysOf(server: TestServer) {
     }
   }
 
-  return { today, hearNews, goTo, run, runUntil, instalments, addPlanFamily }
+  /** Every family so far goes on hold, so that the runs of the next test have only its own families to charge. */
+  async function restFamilies(): Promise<void> {
+    await deps.db.run(sql`
+      insert into account_hold (account_id, id, started_at, ends_on)
+      select id, gen_random_uuid(), ${deps.clock()}, '2999-12-31' from account
+      on conflict (account_id) where ended_at is null do update set ends_on = excluded.ends_on`)
+  }
+
+  return { today, hearNews, goTo, run, runUntil, instalments, addPlanFamily, restFamilies }
 }

@@ -1,15 +1,12 @@
 import { posix } from 'node:path'
-import { importsOf, isCode, nodesOf, type Source } from './source.ts'
+import { importsIn, isCode, type Source } from './source.ts'
 
 /** Files that import each other in a circle. Types count too: a circle of types is one module in several files. */
 export function importCycles(sources: readonly Source[]): string[] {
   const imports = new Map(
     sources
       .filter(({ path }) => isCode(path))
-      .map((source) => [
-        source.path,
-        importsOf(nodesOf(source)).map((target) => pathOf(source.path, target)),
-      ]),
+      .map((source) => [source.path, importsIn(source).map((target) => pathOf(source.path, target))]),
   )
   const cycles: string[] = []
   const done = new Set<string>()

@@ -14,7 +14,10 @@ export function docPathFaults({ path, text }: Source, paths: readonly string[]):
   const named = [...code.map((word) => word.replace(/^#/, '')), ...links]
   return named
     .filter((word) => (inARoom.test(word) || isFileName.test(word)) && !isGenerated.test(word))
-    .filter((word) => !paths.some((existing) => patternOf(word).test(existing)))
+    .filter((word) => {
+      const pattern = patternOf(word)
+      return !paths.some((existing) => pattern.test(existing))
+    })
     .map((word) => `${path} names ${word}, which does not exist`)
 }
 

@@ -32,8 +32,12 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.start
 export const isConfig = (path: string) => path.endsWith('.config.ts')
 export const isCode = (path: string) => /\.(ts|tsx|js|mjs)$/.test(path)
 
+/** Reading a file is what takes time, so what it imports is kept. */
+const importsRead = new WeakMap<Source, string[]>()
+
 /** All nodes of a file's syntax tree, so that comments and strings are not mistaken for code. */
-export function nodesOf({ path, text }: Source): Node[] {
+export function nodesOf(source: Source): Node[] {
+  const { path, text } = source
   const lang = extname(path).slice(1).replace('mjs', 'js') as 'ts' | 'tsx' | 'js'
   const found: Node[] = []
   const visit = (value: unknown) => {
@@ -44,7 +48,13 @@ export function nodesOf({ path, text }: Source): Node[] {
     }
   }
   visit(parseAst(text, { lang, sourceType: 'module' }))
+  importsRead.set(source, importsOf(found))
   return found
+}
+
+/** What a file imports, without reading it again. */
+export function importsIn(source: Source): string[] {
+  return importsRead.get(source) ?? importsOf(nodesOf(source))
 }
 
 export function isNode(value: unknown): value is Node {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 
@@ -8,10 +8,10 @@ const { call } = server
 type Staff = Awaited<ReturnType<typeof addStaff>>
 
 /** The cookie as a browser keeps it, with everything that the server has said about it. */
-async function logIn({ email, mobile }: Staff, at = server) {
-  await at.call('POST /api/staff/log-in', { body: { email } })
-  const { code } = await at.message(mobile, 'sms')
-  const reply = await at.call('POST /api/staff/session', { body: { email, code } })
+async function logIn({ email, mobile }: Staff) {
+  await call('POST /api/staff/log-in', { body: { email } })
+  const { code } = await server.message(mobile, 'sms')
+  const reply = await call('POST /api/staff/session', { body: { email, code } })
   const [cookie = '', ...attributes] = (reply.headers.get('set-cookie') ?? '').split('; ')
   return { reply, cookie, attributes }
 }
@@ -65,11 +65,14 @@ describe('A session of the desk', () => {
   })
 
   it('is sent over HTTPS only where the portal has it', async () => {
-    const secure = await testServer({ portalOrigin: 'https://portal.larkwell.example' })
-    const { attributes } = await logIn(await addStaff(secure, 'support'), secure)
-    expect(attributes).toContain('Secure')
     const { attributes: inDemo } = await logIn(await addStaff(server, 'support'))
     expect(inDemo).not.toContain('Secure')
+    const { config } = server.deps
+    const { portalOrigin } = config
+    onTestFinished(() => void (config.portalOrigin = portalOrigin))
+    config.portalOrigin = 'https://portal.larkwell.example'
+    const { attributes } = await logIn(await addStaff(server, 'support'))
+    expect(attributes).toContain('Secure')
   })
 
   it('is over after half an hour without a call, and a call keeps it', async () => {

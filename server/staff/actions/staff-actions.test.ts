@@ -4,6 +4,8 @@ import type { ActionEffect, DoneAction, FamilyCall } from '#contract/staff-actio
 import { addDays, calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { runningPlans } from '#tools/testing/running-plan.ts'
@@ -111,7 +113,7 @@ describe('A preview', () => {
     expect(await db.many(sql`select 1 from staff_action where account_id = ${accountId}`)).toEqual([])
   })
 
-  it('says what the action then does, of a payment that is moved', async () => {
+  itLong('says what the action then does, of a payment that is moved', async () => {
     const { accountId, wanted } = await movable()
     const effect = await preview(accountId, wanted)
     const { body } = await act(accountId, wanted, { seen: effect.seen })
@@ -120,7 +122,7 @@ describe('A preview', () => {
     expect(rowOf(shown, 'Asked for and open')).toMatchObject({ now: '$0.00' })
   })
 
-  it('shows what comes after a second person and the provider have said yes', async () => {
+  itLong('shows what comes after a second person and the provider have said yes', async () => {
     const payer = await plainFamily()
     const { accountId } = payer
     const effect = await preview(accountId, {
@@ -195,7 +197,7 @@ describe('An action', () => {
     expect((await act(accountId, ask(accountId), { seen: again.seen, id })).status).toBe(200)
   })
 
-  it('carries words of ours into the mail', async () => {
+  itLong('carries words of ours into the mail', async () => {
     const { accountId } = await plainFamily()
     const words = 'As we said on the phone.\nIt is for the music camp.'
     const effect = await preview(accountId, { ...ask(accountId), words })
@@ -245,53 +247,55 @@ describe('An action is undone', () => {
     return rest
   }
 
-  it.each<[what: string, wanted: (accountId: string, customerId: string) => Wanted]>([
-    ['a payment request', (accountId) => ask(accountId)],
-    [
-      'flags and allow-lists',
-      (accountId) => ({
-        call: 'PUT /api/staff/accounts/:accountId',
-        params: { accountId },
-        body: { allowsScheduleUpdates: false, allowedPortalMethods: ['PaymentCard'] },
-      }),
-    ],
-    [
-      'the closing of an account',
-      (accountId) => ({
-        call: 'POST /api/staff/accounts/:accountId/deactivate',
-        params: { accountId },
-        body: { isAcknowledged: true },
-      }),
-    ],
-    [
-      'a corrected name',
-      (_, customerId) => ({
-        call: 'PUT /api/staff/customers/:customerId',
-        params: { customerId },
-        body: { firstName: 'Liv', birthDate: '1985-02-28' },
-      }),
-    ],
-    [
-      'a log-in that was taken away',
-      (_, customerId) => ({
-        call: 'POST /api/staff/customers/:customerId/disable',
-        params: { customerId },
-      }),
-    ],
-    [
-      'money that was recorded by mistake',
-      (accountId) => ({
-        call: 'POST /api/staff/offline-payments',
-        body: {
-          accountId,
-          amount: '30.00',
-          receivedOn: dueOn(0),
-          manner: 'Cheque',
-          reference: `C-${accountId.slice(0, 8)}`,
-        },
-      }),
-    ],
-  ])('%s', async (_what, wanted) => {
+  it.each<[what: string, wanted: (accountId: string, customerId: string) => Wanted]>(
+    firstOf(2, [
+      ['a payment request', (accountId) => ask(accountId)],
+      [
+        'money that was recorded by mistake',
+        (accountId) => ({
+          call: 'POST /api/staff/offline-payments',
+          body: {
+            accountId,
+            amount: '30.00',
+            receivedOn: dueOn(0),
+            manner: 'Cheque',
+            reference: `C-${accountId.slice(0, 8)}`,
+          },
+        }),
+      ],
+      [
+        'flags and allow-lists',
+        (accountId) => ({
+          call: 'PUT /api/staff/accounts/:accountId',
+          params: { accountId },
+          body: { allowsScheduleUpdates: false, allowedPortalMethods: ['PaymentCard'] },
+        }),
+      ],
+      [
+        'the closing of an account',
+        (accountId) => ({
+          call: 'POST /api/staff/accounts/:accountId/deactivate',
+          params: { accountId },
+          body: { isAcknowledged: true },
+        }),
+      ],
+      [
+        'a corrected name',
+        (_, customerId) => ({
+          call: 'PUT /api/staff/customers/:customerId',
+          params: { customerId },
+          body: { firstName: 'Liv', birthDate: '1985-02-28' },
+        }),
+      ],
+      [
+        'a log-in that was taken away',
+        (_, customerId) => ({
+          call: 'POST /api/staff/customers/:customerId/disable',
+          params: { customerId },
+        }),
+      ],
+    ]),
+  )('%s', async (_what, wanted) => {
     const { accountId, customerId } = await plainFamily()
     const before = await standing(accountId)
     const { id, undo: offered } = await done(accountId, wanted(accountId, customerId))
@@ -301,7 +305,7 @@ describe('An action is undone', () => {
     expect(await undo(accountId, id)).toMatchObject({ status: 409, body: { code: 'already_decided' } })
   })
 
-  it('a moved payment, and the family is told of both', async () => {
+  itLong('a moved payment, and the family is told of both', async () => {
     const { accountId, wanted, state } = await movable()
     const before = await state()
     const { id } = await done(accountId, wanted)
@@ -343,7 +347,7 @@ describe('Money', () => {
     )
   })
 
-  it('that was recorded pays what is overdue, as the preview says', async () => {
+  itLong('that was recorded pays what is overdue, as the preview says', async () => {
     const family = await familyWithPlan()
     const { accountId } = family
     await db.run(sql`
@@ -369,7 +373,7 @@ describe('Money', () => {
 })
 
 describe('A family that finds it hard to pay', () => {
-  it('is put on hold for what it told us, gets an offer, and the offer is taken back', async () => {
+  itLong('is put on hold for what it told us, gets an offer, and the offer is taken back', async () => {
     const { accountId, customerId } = await familyWithPlan()
     const words = 'She lost her job.'
     const open: Wanted = {

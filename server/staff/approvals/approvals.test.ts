@@ -6,6 +6,8 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
@@ -110,7 +112,7 @@ describe('What needs two people', () => {
     expect((await list()).map(({ id }) => id)).not.toContain(approval.id)
   })
 
-  it('is refused at once if it cannot be done', async () => {
+  itLong('is refused at once if it cannot be done', async () => {
     const { accountId } = await familyWithCredit()
     const { ask, list } = await people()
     const before = await list()
@@ -207,7 +209,7 @@ describe('A bank account for withdrawals', () => {
     expect(await letters(family.accountId, 'BankAccountChanged')).toHaveLength(1)
   })
 
-  it('that is declined is gone', async () => {
+  itLong('that is declined is gone', async () => {
     const { accountId } = await addPayer(server, { plans: [] })
     const { asking, ask, decline } = await people()
     const numbers = { holder: 'Olivia Bennett', bsb: '062-006', accountNumber: '012345678' }
@@ -292,11 +294,13 @@ describe('A refund', () => {
   }
   const order = (amount: number) => ({ amount, clientRequestId: randomUUID() })
 
-  it.each([
-    ['at the limit', [500], [200]],
-    ['above the limit', [500.01], [202]],
-    ['in parts that pass the limit together', [300, 200, 0.01], [200, 200, 202]],
-  ])('%s', async (_, amounts, statuses) => {
+  it.each(
+    firstOf(1, [
+      ['in parts that pass the limit together', [300, 200, 0.01], [200, 200, 202]],
+      ['at the limit', [500], [200]],
+      ['above the limit', [500.01], [202]],
+    ] as const),
+  )('%s', async (_, amounts, statuses) => {
     const { paymentId } = await paid(600)
     const { ask } = await people()
     const replies = []
@@ -340,19 +344,22 @@ describe('A refund', () => {
     expect(overrides).toEqual([{ amount: 150_00 }])
   })
 
-  it('is neither lost nor made twice if the process dies between its approval and the provider', async () => {
-    const { accountId, paymentId } = await paid(600)
-    const { ask, second } = await people()
-    const { body } = await ask(`payments/${paymentId}/refunds`, order(550))
-    const doomed = await startBeside(server, { FAULTS: '1', CRASH_POINT: 'after-approval' })
-    await approveAs({ call: callTo(doomed.url) }, second, body.approval).catch(() => undefined)
-    await doomed.exit
-    expect((await approveAs(server, second, body.approval)).body.code).toBe('already_decided')
-    expect(await readBalance(db, accountId)).toBe(600_00)
-    await server.travel(61_000)
-    await lookAtRefunds(deps)
-    expect(await readBalance(db, accountId)).toBe(50_00)
-  })
+  itLong(
+    'is neither lost nor made twice if the process dies between its approval and the provider',
+    async () => {
+      const { accountId, paymentId } = await paid(600)
+      const { ask, second } = await people()
+      const { body } = await ask(`payments/${paymentId}/refunds`, order(550))
+      const doomed = await startBeside(server, { FAULTS: '1', CRASH_POINT: 'after-approval' })
+      await approveAs({ call: callTo(doomed.url) }, second, body.approval).catch(() => undefined)
+      await doomed.exit
+      expect((await approveAs(server, second, body.approval)).body.code).toBe('already_decided')
+      expect(await readBalance(db, accountId)).toBe(600_00)
+      await server.travel(61_000)
+      await lookAtRefunds(deps)
+      expect(await readBalance(db, accountId)).toBe(50_00)
+    },
+  )
 })
 
 describe('An adjustment', () => {
@@ -363,10 +370,12 @@ describe('An adjustment', () => {
     clientRequestId: randomUUID(),
   })
 
-  it.each([
-    ['in favour of the family', 'Credit', 40, 540_00],
-    ['against the family', 'Debit', 40, 460_00],
-  ])('%s is in the ledger and in its transactions once it is approved', async (_, type, amount, balance) => {
+  it.each(
+    firstOf(1, [
+      ['in favour of the family', 'Credit', 40, 540_00],
+      ['against the family', 'Debit', 40, 460_00],
+    ] as const),
+  )('%s is in the ledger and in its transactions once it is approved', async (_, type, amount, balance) => {
     const family = await addPayer(server, {
       plans: [],
       entries: (moment) => [creditFromSchool(moment, 500_00)],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -84,52 +85,58 @@ describe('A conversation', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('comes with how the family stands, in the portal’s own figures, and with what may help', async () => {
-    const family = await addPlanFamily()
-    const { id } = await writer(family)
-    const { body } = await get(`conversations/${id}/facts`)
-    const overview = (
-      await server.call(`GET /api/portal/customer/account/${family.accountId}/overview`, {
-        token: family.token,
-      })
-    ).body
-    expect(body.families).toMatchObject([
-      {
-        accountId: family.accountId,
-        shortId: family.accounts[0]?.shortId,
-        schoolName: 'Wattle Grove College',
-        balance: overview.currentBalance,
-        overdue: null,
-        next: { amount: overview.nextRepayment.total, date: overview.nextRepayment.date },
-        suggestions: [{ action: 'move-payment', query: { dueOn: family.next.dueOn } }],
-      },
-    ])
-    expect(body.lastSeenAt).not.toBeNull()
-    const views = await deps.db.many(sql`
+  itLong(
+    'comes with how the family stands, in the portal’s own figures, and with what may help',
+    async () => {
+      const family = await addPlanFamily()
+      const { id } = await writer(family)
+      const { body } = await get(`conversations/${id}/facts`)
+      const overview = (
+        await server.call(`GET /api/portal/customer/account/${family.accountId}/overview`, {
+          token: family.token,
+        })
+      ).body
+      expect(body.families).toMatchObject([
+        {
+          accountId: family.accountId,
+          shortId: family.accounts[0]?.shortId,
+          schoolName: 'Wattle Grove College',
+          balance: overview.currentBalance,
+          overdue: null,
+          next: { amount: overview.nextRepayment.total, date: overview.nextRepayment.date },
+          suggestions: [{ action: 'move-payment', query: { dueOn: family.next.dueOn } }],
+        },
+      ])
+      expect(body.lastSeenAt).not.toBeNull()
+      const views = await deps.db.many(sql`
       select from audit_event where subject_id = ${family.accountId} and action = 'ConversationFactsShown'`)
-    expect(views).toHaveLength(1)
-  })
+      expect(views).toHaveLength(1)
+    },
+  )
 
-  it('about a payment that is overdue comes with its move, and not with that of the next one', async () => {
-    const family = await addPlanFamily()
-    await deps.db.run(sql`
+  itLong(
+    'about a payment that is overdue comes with its move, and not with that of the next one',
+    async () => {
+      const family = await addPlanFamily()
+      await deps.db.run(sql`
       update instalment set status = 'Overdue', tries = 3, failure_code = 'insufficient_funds',
         due_on = due_on - 60, collect_on = due_on - 60
       where account_id = ${family.accountId} and seq = ${family.next.seq}`)
-    const overdue = await family.now()
-    const { id } = await writer(family)
-    const [{ suggestions }] = (await get(`conversations/${id}/facts`)).body.families
-    expect(suggestions).toMatchObject([
-      {
-        action: 'move-payment',
-        label: `Move the failed payment of ${formatDate(overdue.dueOn)}`,
-        query: { dueOn: overdue.dueOn },
-      },
-      { action: 'hardship' },
-    ])
-  })
+      const overdue = await family.now()
+      const { id } = await writer(family)
+      const [{ suggestions }] = (await get(`conversations/${id}/facts`)).body.families
+      expect(suggestions).toMatchObject([
+        {
+          action: 'move-payment',
+          label: `Move the failed payment of ${formatDate(overdue.dueOn)}`,
+          query: { dueOn: overdue.dueOn },
+        },
+        { action: 'hardship' },
+      ])
+    },
+  )
 
-  it('comes with the note that is pinned to the family, or else the newest', async () => {
+  itLong('comes with the note that is pinned to the family, or else the newest', async () => {
     const family = await addPlanFamily()
     const { id } = await writer(family)
     const noted = async () => (await get(`conversations/${id}/facts`)).body.families[0].note
@@ -190,7 +197,7 @@ describe('A canned reply', () => {
     expect([reply.status, reply.body.fields.body]).toEqual([400, expect.stringContaining('{first name}')])
   })
 
-  it('is filled in from how the family stands, and says what it lacks', async () => {
+  itLong('is filled in from how the family stands, and says what it lacks', async () => {
     const title = `All ${randomUUID().slice(0, 4)}`
     await post('canned-replies', {
       title,

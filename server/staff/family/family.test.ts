@@ -13,6 +13,8 @@ import { cents } from '#domain/money.ts'
 import { readPersonalData } from '../../retention/personal-data.store.ts'
 import { amex, bankAccount } from '#tools/demo/sources.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -76,7 +78,7 @@ describe('The ledger for staff', () => {
     expect(status).toBe(404)
   })
 
-  it.each(['x', 'bm90aGluZw', '2026-01-01'])('refuses to go on from %s', async (cursor) => {
+  it.each(firstOf(1, ['x', 'bm90aGluZw', '2026-01-01']))('refuses to go on from %s', async (cursor) => {
     const { accountId } = await addPayer(server, { plans: [] })
     for (const list of ['ledger', 'payments', 'messages', 'activity']) {
       const path = `GET /api/staff/families/${accountId}/${list}?cursor=${cursor}`
@@ -135,7 +137,7 @@ describe('Messages', () => {
 })
 
 describe('Activity', () => {
-  it('goes on where a page ends, without losing or repeating anything', async () => {
+  itLong('goes on where a page ends, without losing or repeating anything', async () => {
     const { accountId } = await addPayer(server, { plans: [] })
     for (let time = 0; time < 7; time += 1) await read(accountId)
     const ids: string[] = []
@@ -205,7 +207,7 @@ describe('Notes', () => {
     expect(trail).not.toContain('Fridays')
   })
 
-  it('are one, however often the same one is sent', async () => {
+  itLong('are one, however often the same one is sent', async () => {
     const { accountId } = await addPayer(server, { plans: [] })
     const note = { text: 'Pay comes late', isPinned: false, noteId: randomUUID() }
     const sent = () => tell(`POST ${accountId}/notes`, note)
@@ -226,13 +228,13 @@ describe('Notes', () => {
     expect(JSON.stringify(held['family_note'])).toContain('Prefers the morning')
   })
 
-  it.each(['', '   ', 'x'.repeat(2001)])('have words, and not too many', async (text) => {
+  it.each(firstOf(1, ['', '   ', 'x'.repeat(2001)]))('have words, and not too many', async (text) => {
     const { accountId } = await addPayer(server, { plans: [] })
     expect((await tell(`POST ${accountId}/notes`, { text, isPinned: false })).status).toBe(400)
   })
 })
 
-describe('A family that is out of the ordinary', () => {
+describeLong('A family that is out of the ordinary', () => {
   it.each<[string, Parameters<typeof addPayer>[1], Partial<StaffFamily>]>([
     ['without a plan', { plans: [], isSetupIncomplete: true }, { isSetUp: false }],
     ['that is closed', { status: 'Inactive' }, { status: 'Inactive' }],

@@ -7,6 +7,8 @@ import type { Account } from '#tools/demo/account.ts'
 import { feeScheduleOf, schoolId, type SchoolName } from '#tools/demo/schools.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { dearer, feeChanger } from '#tools/testing/fee-changes.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { startBeside, startRepaymentRun } from '#tools/testing/server-process.ts'
@@ -81,14 +83,19 @@ const effectOn = ({ plans }: StaffFeeChange, { accountId }: Pick<Family, 'accoun
 
 const inCents = (amount: number | null | undefined) => Math.round((amount ?? Number.NaN) * 100)
 
-describe.each<[SchoolName, number, string, string]>([
-  ['Wattle Grove College', 240.36, 'Year 4', 'Year 7'],
-  ['Oakfield School', -180.2, 'Year 4', 'Year 7'],
-])('New fees of %s, by %d for each student of a level', (school, by, level, otherLevel) => {
+describe.each<[SchoolName, number, string, string]>(
+  firstOf(1, [
+    ['Wattle Grove College', 240.36, 'Year 4', 'Year 7'],
+    ['Oakfield School', -180.2, 'Year 4', 'Year 7'],
+  ]),
+)('New fees of %s, by %d for each student of a level', (school, by, level, otherLevel) => {
   const at = (own: Account, year = level): Account => ({ students: [{ level: year }], ...own })
 
   it('are previewed with every plan, and do what was previewed', async () => {
-    const withPlans = productTypes.filter((type) => type !== 'Assessment' && type !== 'Go')
+    const withPlans = firstOf(
+      2,
+      productTypes.filter((type) => type !== 'Assessment' && type !== 'Go'),
+    )
     const follow: Family[] = []
     for (const productType of withPlans) follow.push(await family(school, at({ productType })))
     follow.push(await family(school, at({ plans: [{ status: 'Current', starts: -40, frequency: 'Month' }] })))
@@ -203,10 +210,12 @@ describe('A plan that waits for its review', () => {
 describe('A plan that could not follow', () => {
   beforeEach(() => publishedFees('Ironbark College'))
   const tailored = { plans: [{ status: 'Current' as const, tailored: { type: 'Hardship' } }] }
-  it.each([
-    ['approve', 'Settled', null],
-    ['decline', 'Kept', 'It ends in March'],
-  ])('is settled by people (%s), and the family is told', async (verb, outcome, told) => {
+  it.each(
+    firstOf(1, [
+      ['approve', 'Settled', null],
+      ['decline', 'Kept', 'It ends in March'],
+    ] as const),
+  )('is settled by people (%s), and the family is told', async (verb, outcome, told) => {
     const theirs = await family('Ironbark College', tailored)
     const { yearOf, total } = await planOf(theirs)
     const staff = await admin()
@@ -225,7 +234,7 @@ describe('A plan that could not follow', () => {
     expect(await planOf(theirs)).toMatchObject({ total })
   })
 
-  it('leaves the queue when staff make it another plan', async () => {
+  itLong('leaves the queue when staff make it another plan', async () => {
     const theirs = await family('Ironbark College', tailored)
     const { yearOf } = await planOf(theirs)
     const staff = await admin()
@@ -239,7 +248,7 @@ describe('A plan that could not follow', () => {
     expect(await reviewOf(theirs)).toMatchObject([{ status: 'Approved' }])
   })
 
-  it('because it is broken does not keep the others from following', async () => {
+  itLong('because it is broken does not keep the others from following', async () => {
     const [broken, fine] = [await family('Ironbark College', {}), await family('Ironbark College', {})]
     await deps.db.run(sql`
       update plan_version set variances = '{"addons": 5}' where account_id = ${broken.accountId}`)
@@ -351,7 +360,7 @@ describe('Fees that plans depend on', () => {
   })
 })
 
-describe('A process that is killed in the middle of it', () => {
+describeLong('A process that is killed in the middle of it', () => {
   beforeEach(() => publishedFees('Redgum Academy'))
 
   it('leaves the rest to another, and every family is told once', async () => {
@@ -407,7 +416,7 @@ describe('A payment whose amount changes', () => {
     expect(await theirs.now()).toMatchObject({ status: 'Paid', amount: inCents(after?.each) })
   })
 
-  it('is taken as it was or as it is, and never both, where a run goes on meanwhile', async () => {
+  itLong('is taken as it was or as it is, and never both, where a run goes on meanwhile', async () => {
     const families = await Promise.all(
       Array.from({ length: 6 }, () => addPlanFamily({ school: 'Banksia Grammar' })),
     )

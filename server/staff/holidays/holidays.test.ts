@@ -6,6 +6,7 @@ import { regions } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
 import { ruledHolidays, seededYears } from '#tools/testing/holiday-rules.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, planOf, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
@@ -136,25 +137,28 @@ describe('A holiday that is added', () => {
     expect(await toldOf(parent)).toEqual([])
   })
 
-  it('moves the last day to change a plan, and gives the portal the days with which it calculates the same', async () => {
-    const parent = await newParent()
-    const schedule = { startDate: '2027-03-05', repaymentCount: 10, version: null }
-    const shown = async () => {
-      const material = (await parent.get('plan-material?year=2027')).body as PlanMaterialReply
-      const own = withHolidays('AU', material.holidays as Holiday[], () =>
-        calculate(toPlannerFacts(material), planOf(schedule)),
-      )
-      const { body } = await parent.calculate(schedule)
-      expect(own).toMatchObject({ kind: 'plan', plan: { payments: body.payments } })
-      return body.payments[0].date
-    }
-    expect(await shown()).toBe('2027-03-05')
-    await add('2027-03-05')
-    expect(await shown()).toBe('2027-03-08')
-    expect((await parent.save(schedule)).body.payments[0].date).toBe('2027-03-08')
-    const { body } = await parent.get('overview')
-    expect(body.activePlan.config.editableUntil).toBe('2027-03-03')
-  })
+  itLong(
+    'moves the last day to change a plan, and gives the portal the days with which it calculates the same',
+    async () => {
+      const parent = await newParent()
+      const schedule = { startDate: '2027-03-05', repaymentCount: 10, version: null }
+      const shown = async () => {
+        const material = (await parent.get('plan-material?year=2027')).body as PlanMaterialReply
+        const own = withHolidays('AU', material.holidays as Holiday[], () =>
+          calculate(toPlannerFacts(material), planOf(schedule)),
+        )
+        const { body } = await parent.calculate(schedule)
+        expect(own).toMatchObject({ kind: 'plan', plan: { payments: body.payments } })
+        return body.payments[0].date
+      }
+      expect(await shown()).toBe('2027-03-05')
+      await add('2027-03-05')
+      expect(await shown()).toBe('2027-03-08')
+      expect((await parent.save(schedule)).body.payments[0].date).toBe('2027-03-08')
+      const { body } = await parent.get('overview')
+      expect(body.activePlan.config.editableUntil).toBe('2027-03-03')
+    },
+  )
 
   it('closes the banks on a day that was announced: taken on the next business day, of which the family is told once', async () => {
     const parent = await newFamily('2027-02-05')
@@ -189,7 +193,7 @@ describe('A holiday that is added', () => {
     expect(await toldOf(parent)).toHaveLength(2)
   })
 
-  it('and removed again leaves a family the day that it was told last, and tells nobody', async () => {
+  itLong('and removed again leaves a family the day that it was told last, and tells nobody', async () => {
     const parent = await newFamily('2027-02-12')
     await announce(parent, calendarDate('2027-02-12'))
     await add('2027-02-12')
@@ -208,29 +212,32 @@ describe('A holiday that is added', () => {
     expect(await paymentsOf(server, parent.accountId)).toHaveLength(1)
   })
 
-  it('is known to every process: to one that calculates and saves, and to one that collects', async () => {
-    const early = await newFamily('2027-03-19')
-    const beside = await startBeside(server, { JOBS: 'elsewhere' })
-    const there = callTo(beside.url)
-    await add('2027-03-19')
-    const late = await newParent()
-    const path = `/api/portal/customer/account/${late.accountId}`
-    const body = planOf({ startDate: '2027-03-19', repaymentCount: 8, version: null })
-    const shown = await there(`POST ${path}/calculate-plan`, { token: late.token, body })
-    expect(shown.body.payments[0].date).toBe('2027-03-22')
-    const saved = await there(`POST ${path}/save-plan`, { token: late.token, body })
-    expect(saved.body.payments[0].date).toBe('2027-03-22')
-    expect((await collected(late))[0]).toBe('2027-03-22')
-    beside.child.kill()
-    await beside.exit
+  itLong(
+    'is known to every process: to one that calculates and saves, and to one that collects',
+    async () => {
+      const early = await newFamily('2027-03-19')
+      const beside = await startBeside(server, { JOBS: 'elsewhere' })
+      const there = callTo(beside.url)
+      await add('2027-03-19')
+      const late = await newParent()
+      const path = `/api/portal/customer/account/${late.accountId}`
+      const body = planOf({ startDate: '2027-03-19', repaymentCount: 8, version: null })
+      const shown = await there(`POST ${path}/calculate-plan`, { token: late.token, body })
+      expect(shown.body.payments[0].date).toBe('2027-03-22')
+      const saved = await there(`POST ${path}/save-plan`, { token: late.token, body })
+      expect(saved.body.payments[0].date).toBe('2027-03-22')
+      expect((await collected(late))[0]).toBe('2027-03-22')
+      beside.child.kill()
+      await beside.exit
 
-    await goTo(noticeDay(calendarDate('2027-03-22'), 'AU'), 'AU')
-    await run()
-    for (const parent of [early, late]) expect(await daysTold(parent)).toEqual(['2027-03-22'])
-    await goTo(calendarDate('2027-03-19'), 'AU')
-    await startRepaymentRun(server).exit
-    for (const { accountId } of [early, late]) expect(await paymentsOf(server, accountId)).toEqual([])
-  })
+      await goTo(noticeDay(calendarDate('2027-03-22'), 'AU'), 'AU')
+      await run()
+      for (const parent of [early, late]) expect(await daysTold(parent)).toEqual(['2027-03-22'])
+      await goTo(calendarDate('2027-03-19'), 'AU')
+      await startRepaymentRun(server).exit
+      for (const { accountId } of [early, late]) expect(await paymentsOf(server, accountId)).toEqual([])
+    },
+  )
 
   it('waits for those who are promising days, who then know it in their next transaction', async () => {
     const isWaiting = async () =>
@@ -251,39 +258,42 @@ describe('A holiday that is added', () => {
     expect(isBusinessDay(calendarDate('2027-08-02'), 'AU')).toBe(false)
   })
 
-  it('amid runs and families that save their plans leaves each with one day, told as it is taken', async () => {
-    const day = calendarDate('2027-04-16')
-    const families: Planner[] = []
-    for (let count = 0; count < 4; count += 1) families.push(await newFamily(day))
-    await goTo(noticeDay(day, 'AU'), 'AU')
-    for (let count = 0; count < 3; count += 1) families.push(await newParent())
-    const savers = families.slice(4)
-    const other = startRepaymentRun(server)
-    const [added, , , ...saved] = await Promise.all([
-      add(day),
-      runRepayments(deps),
-      runRepayments(deps),
-      ...savers.map((parent) => parent.save({ startDate: day, repaymentCount: 4, version: null })),
-    ])
-    await other.exit
-    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(added.status).toBe(200)
-    await run()
-    for (const parent of families) {
-      expect((await collected(parent))[0]).toBe('2027-04-19')
-      const told = await daysTold(parent)
-      // Before the change or after it, but never both days twice.
-      expect([[day, '2027-04-19'], ['2027-04-19']]).toContainEqual(told)
-      expect((await nextOf(parent)).date).toBe(told.at(-1))
-    }
-    await goTo(day, 'AU')
-    await run()
-    for (const { accountId } of families) expect(await paymentsOf(server, accountId)).toEqual([])
-    await goTo(calendarDate('2027-04-19'), 'AU')
-    await Promise.all([runRepayments(deps), runRepayments(deps)])
-    await run()
-    for (const { accountId } of families) expect(await paymentsOf(server, accountId)).toHaveLength(1)
-  })
+  itLong(
+    'amid runs and families that save their plans leaves each with one day, told as it is taken',
+    async () => {
+      const day = calendarDate('2027-04-16')
+      const families: Planner[] = []
+      for (let count = 0; count < 4; count += 1) families.push(await newFamily(day))
+      await goTo(noticeDay(day, 'AU'), 'AU')
+      for (let count = 0; count < 3; count += 1) families.push(await newParent())
+      const savers = families.slice(4)
+      const other = startRepaymentRun(server)
+      const [added, , , ...saved] = await Promise.all([
+        add(day),
+        runRepayments(deps),
+        runRepayments(deps),
+        ...savers.map((parent) => parent.save({ startDate: day, repaymentCount: 4, version: null })),
+      ])
+      await other.exit
+      expect(saved.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(added.status).toBe(200)
+      await run()
+      for (const parent of families) {
+        expect((await collected(parent))[0]).toBe('2027-04-19')
+        const told = await daysTold(parent)
+        // Before the change or after it, but never both days twice.
+        expect([[day, '2027-04-19'], ['2027-04-19']]).toContainEqual(told)
+        expect((await nextOf(parent)).date).toBe(told.at(-1))
+      }
+      await goTo(day, 'AU')
+      await run()
+      for (const { accountId } of families) expect(await paymentsOf(server, accountId)).toEqual([])
+      await goTo(calendarDate('2027-04-19'), 'AU')
+      await Promise.all([runRepayments(deps), runRepayments(deps)])
+      await run()
+      for (const { accountId } of families) expect(await paymentsOf(server, accountId)).toHaveLength(1)
+    },
+  )
 })
 
 describe('A change of holidays', () => {

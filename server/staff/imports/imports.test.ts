@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -171,7 +172,7 @@ describe('A file of fees', () => {
     })
   })
 
-  it('has limits: bytes and rows', async () => {
+  itLong('has limits: bytes and rows', async () => {
     const wide = `${wattle},2031,Fixed,x${' '.repeat(900)},,1,,,,,,\n`
     const huge = `${feeHeader}\n${wide.repeat(Math.ceil((21 * 1024 * 1024) / wide.length))}`
     const { result } = await send('fee-schedules', huge)
@@ -315,7 +316,7 @@ describe('A file of enrolments', () => {
     ])
   })
 
-  it('of thousands of rows is written in one go, and tells how far it is', async () => {
+  itLong('of thousands of rows is written in one go, and tells how far it is', async () => {
     const many = Array.from(
       { length: 3_000 },
       (_, at) => `${wattle},many${at}@demo.example,Pat,Row${at},,,Sam,Row${at},Year 5,2027,,,`,

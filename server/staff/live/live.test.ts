@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LiveQueue } from '#contract/staff-live.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
@@ -87,7 +88,8 @@ describe('A listener', () => {
     expect((await listen(priya, {})).reply.status).toBe(401)
   })
 
-  it('does not keep a session alive, and is told when it is over', async () => {
+  // The heartbeat comes after fifteen seconds.
+  itLong('does not keep a session alive, and is told when it is over', async () => {
     const priya = await addStaff(server, 'support')
     const used = () => db.first(sql`select last_used_at from staff_session where staff_id = ${priya.staffId}`)
     await db.run(sql`

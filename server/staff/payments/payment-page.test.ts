@@ -3,6 +3,7 @@ import { addDays } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -99,7 +100,7 @@ describe('The page of a payment', () => {
     await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
   })
 
-  it('follows a dispute from its opening to its end', async () => {
+  itLong('follows a dispute from its opening to its end', async () => {
     const family = await addPlanFamily({ sources: [visaDebit()] })
     await family.comeToCollection()
     await run()
@@ -129,39 +130,42 @@ describe('The page of a payment', () => {
     expect(won.ledger.map(({ amount }: any) => Math.sign(amount))).toEqual([1, -1, 1])
   })
 
-  it('is there for a payment by link, for one that was refunded, and for one that came by cheque', async () => {
-    const guest = await addGuest(server)
-    await guest.pay({ amount: 1250, repaymentSourceId: guest.sourceIds[0] })
-    const paid = await pageOf((await newestOf(guest.accountId)).id)
-    expect(paid).toMatchObject({ kind: 'Guest', status: 'Succeeded', instalment: null })
-    const family = await addPayer(server)
-    await family.pay(100)
-    const [payment] = await paymentsOf(server, family.accountId)
-    const { token } = await addStaff(server, 'operations')
-    const refund = { amount: 40, clientRequestId: 'refund-of-forty', reason: 'Paid twice' }
-    await server.call(`POST /api/staff/payments/${payment?.id}/refunds`, { token, body: refund })
-    const refunded = await pageOf(payment?.id ?? '')
-    expect(refunded).toMatchObject({
-      refunded: 40,
-      refunds: [{ amount: 40, status: 'Done', by: 'Sam operations' }],
-    })
-    const cheque = await server.call('POST /api/staff/offline-payments', {
-      token,
-      body: {
-        accountId: family.accountId,
-        amount: 20,
-        receivedOn: today('AU'),
-        manner: 'Cheque',
-        reference: 'CBA 1',
-        reason: 'In the post',
-      },
-    })
-    expect(await pageOf(cheque.body.id)).toMatchObject({
-      kind: 'Offline',
-      whyNotRefund: 'It did not come through the provider.',
-      provider: { paymentId: null },
-    })
-  })
+  itLong(
+    'is there for a payment by link, for one that was refunded, and for one that came by cheque',
+    async () => {
+      const guest = await addGuest(server)
+      await guest.pay({ amount: 1250, repaymentSourceId: guest.sourceIds[0] })
+      const paid = await pageOf((await newestOf(guest.accountId)).id)
+      expect(paid).toMatchObject({ kind: 'Guest', status: 'Succeeded', instalment: null })
+      const family = await addPayer(server)
+      await family.pay(100)
+      const [payment] = await paymentsOf(server, family.accountId)
+      const { token } = await addStaff(server, 'operations')
+      const refund = { amount: 40, clientRequestId: 'refund-of-forty', reason: 'Paid twice' }
+      await server.call(`POST /api/staff/payments/${payment?.id}/refunds`, { token, body: refund })
+      const refunded = await pageOf(payment?.id ?? '')
+      expect(refunded).toMatchObject({
+        refunded: 40,
+        refunds: [{ amount: 40, status: 'Done', by: 'Sam operations' }],
+      })
+      const cheque = await server.call('POST /api/staff/offline-payments', {
+        token,
+        body: {
+          accountId: family.accountId,
+          amount: 20,
+          receivedOn: today('AU'),
+          manner: 'Cheque',
+          reference: 'CBA 1',
+          reason: 'In the post',
+        },
+      })
+      expect(await pageOf(cheque.body.id)).toMatchObject({
+        kind: 'Offline',
+        whyNotRefund: 'It did not come through the provider.',
+        provider: { paymentId: null },
+      })
+    },
+  )
 
   it('gives the receipt as the family gets it, and is not there for a payment that is not', async () => {
     const family = await addPayer(server)

@@ -9,7 +9,9 @@ import { whyNotTriedWords } from '#domain/plan/changes/move-failed.ts'
 import { afterNotice } from '#domain/repayments.ts'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { failedPaymentsOf } from '#tools/testing/failed-payments.ts'
-import { expectSoundLedger } from '#tools/testing/payments.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
+import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { staffCommand } from '#tools/testing/staff-command.ts'
@@ -141,7 +143,7 @@ describe('An overdue payment that staff move', () => {
     expect(tries).toEqual(['Failed', 'Failed', 'Failed', 'Succeeded'])
   })
 
-  it('is asked for again, and the family reminded, if the debit fails', async () => {
+  itLong('is asked for again, and the family reminded, if the debit fails', async () => {
     const family = await longOverdue()
     const to = (await family.failed()).firstDay as CalendarDate
     expect(await family.moveTo(to)).toMatchObject({ status: 200, body: { isTriedAgain: true } })
@@ -155,7 +157,7 @@ describe('An overdue payment that staff move', () => {
     expect((await family.letters('PaymentOverdue')).length).toBe(reminded + 1)
   })
 
-  it('is left as it was by an undo: no debit, and asked for once with the fee that it cost', async () => {
+  itLong('is left as it was by an undo: no debit, and asked for once with the fee that it cost', async () => {
     const family = await helped({ sources: [visaDebit(), bankAccount()] })
     await fallToTheBank(family)
     const owing = { status: 'Open', due: family.next.amount + 2500 }
@@ -197,15 +199,20 @@ const entries = async (accountId: string) =>
   (await deps.db.many(sql`select 1 from ledger_entry where account_id = ${accountId}`)).length
 
 describe('A failed payment that staff move', () => {
-  it('is not tried on the day of its retry, and is again after an undo', async () => {
+  it('is not tried on the day of its retry, and is again after an undo, which only staff can do', async () => {
     const family = await helped()
     const { retryOn } = await family.now()
     const { lastDay, triedOn } = await family.failed()
     expect(triedOn).toBe(retryOn)
     const { body } = await family.moveTo(lastDay!)
+    const { changeId } = body
+    expect(await family.call('undo-plan-change', { changeId })).toMatchObject({
+      body: { code: 'undo_too_late' },
+    })
+    expect(await family.now()).toMatchObject({ status: 'Retrying' })
     await runUntil(retryOn as CalendarDate)
     expect(await family.debits()).toHaveLength(1)
-    expect(await family.undo(body.changeId)).toMatchObject({ status: 200 })
+    expect(await family.undo(changeId)).toMatchObject({ status: 200 })
     const back = (await family.failed()).triedOn as CalendarDate
     expect(back).toBe(afterNotice(today('AU'), 'AU'))
     await run()
@@ -214,23 +221,13 @@ describe('A failed payment that staff move', () => {
     expect((await family.now()).collectedOn! < lastDay!).toBe(true)
   })
 
-  it('cannot be put back once its day has come', async () => {
+  itLong('cannot be put back once its day has come', async () => {
     const family = await helped()
     const to = (await family.failed()).firstDay as CalendarDate
     const { body } = await family.moveTo(to)
     await run()
     await goTo(to, 'AU')
     expect(await family.undo(body.changeId)).toMatchObject({ status: 409, body: { code: 'undo_too_late' } })
-  })
-
-  it('is not undone by the family, which is not offered it', async () => {
-    const family = await helped()
-    const { body } = await family.moveTo((await family.failed()).lastDay!)
-    const { changeId } = body
-    expect(await family.call('undo-plan-change', { changeId })).toMatchObject({
-      body: { code: 'undo_too_late' },
-    })
-    expect(await family.now()).toMatchObject({ status: 'Retrying' })
   })
 })
 
@@ -245,23 +242,25 @@ const setStatus = ({ accountId, next }: Helped, status: string) =>
   )
 
 describe('What staff cannot do with a failed payment, and what they read', () => {
-  it.each<[string, (on: CalendarDate) => CalendarDate]>([
-    ['a day before a notice could run', (on) => addBusinessDays(on, 1, 'AU')],
-    ['a day that is too far away', (on) => addBusinessDays(addDays(on, 15), 1, 'AU')],
-    ['a weekend', weekendAfter],
-  ])('%s', async (_, dayOf) => {
+  it('a day before a notice could run, one that is too far away, and a weekend', async () => {
     const family = await helped()
     const before = await family.now()
-    const refused = { status: 409, body: { code: 'day_not_offered' } }
-    expect(await family.moveTo(dayOf(today('AU')))).toMatchObject(refused)
+    const on = today('AU')
+    const tooFar = addBusinessDays(addDays(on, 15), 1, 'AU')
+    for (const to of [addBusinessDays(on, 1, 'AU'), tooFar, weekendAfter(on)]) {
+      const { status, body } = await family.moveTo(to)
+      expect([to, status, body.code]).toEqual([to, 409, 'day_not_offered'])
+    }
     expect(await family.now()).toEqual(before)
   })
 
-  it.each<[string, (family: Helped) => Promise<unknown>, keyof typeof whyNotTriedWords]>([
-    ['while a debit is on its way', (family) => setStatus(family, 'Collecting'), 'OnItsWay'],
-    ['whose money came and went back', (family) => wentBack(family), 'WentBack'],
-    ['without a method that makes sense', (family) => stolen(family), 'NoMethod'],
-  ])('one %s', async (_, happens, whyNot) => {
+  it.each<[string, (family: Helped) => Promise<unknown>, keyof typeof whyNotTriedWords]>(
+    firstOf(1, [
+      ['while a debit is on its way', (family) => setStatus(family, 'Collecting'), 'OnItsWay'],
+      ['whose money came and went back', (family) => wentBack(family), 'WentBack'],
+      ['without a method that makes sense', (family) => stolen(family), 'NoMethod'],
+    ]),
+  )('one %s', async (_, happens, whyNot) => {
     const family = await helped()
     const { lastDay } = await family.failed()
     await happens(family)
@@ -277,7 +276,7 @@ describe('What staff cannot do with a failed payment, and what they read', () =>
     await setStatus(family, 'Overdue')
   })
 
-  it('one that the family pays while they look', async () => {
+  itLong('one that the family pays while they look', async () => {
     const family = await helped()
     await becomeOverdue(family)
     const { lastDay } = await family.failed()
@@ -295,9 +294,9 @@ describe('What staff cannot do with a failed payment, and what they read', () =>
   })
 
   it('with a method of another family, or of a payment that is to come', async () => {
-    const [other, family] = [await helped(), await helped()]
+    const family = await helped()
     const { lastDay } = await family.failed()
-    const sourceId = other.sourceIds[0]
+    const [sourceId] = (await addPayer(server, { plans: [], sources: [visaDebit()] })).sourceIds
     expect(await family.moveTo(lastDay!, { sourceId })).toMatchObject({ body: { code: 'source_unusable' } })
     const following = (await family.rows()).find(({ seq }) => seq === family.next.seq + 1)!
     expect(
@@ -320,7 +319,7 @@ async function stolen(family: Helped): Promise<void> {
   await run()
 }
 
-describe('From the command line', () => {
+describeLong('From the command line', () => {
   it('an overdue payment is listed with its days, and moved after it was shown', async () => {
     const family = await longOverdue()
     const { token } = await addStaff(server, 'operations')

@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { queueKinds, queueRoles, type QueueKind } from '#domain/staff-queue.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { isLong } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../database/sql.ts'
@@ -133,7 +133,7 @@ describe('The queue', () => {
     expect(ofAccount(await queueOf(priya), other.accountId)).toEqual([])
   })
 
-  it('has a job that failed three times in a row, until it succeeds', async () => {
+  itLong('has a job that failed three times in a row, until it succeeds', async () => {
     const run = (outcome: string, at: Date) =>
       db.run(sql`
         insert into job_run (name, id, started_at, ended_at, outcome, error)
@@ -206,7 +206,7 @@ describe('The queue', () => {
     expect(ofAccount(await queueOf(callum, 'topic=Disputes'), accountId)).toEqual([])
   })
 
-  it.skipIf(!isLong)('tells of ten thousand by their number, and shows the first of them', async () => {
+  itLong('tells of ten thousand by their number, and shows the first of them', async () => {
     const { accountId } = await family()
     await db.run(sql`
       insert into parked_item (work, item, account_id, reason, first_failed_at, last_failed_at)
@@ -230,7 +230,7 @@ describe('The queue', () => {
     expect((await queueOf(mirjana)).waiting).toBeGreaterThan(support.waiting)
   })
 
-  it('finds by region, school and whose it is, and says how many more there are', async () => {
+  itLong('finds by region, school and whose it is, and says how many more there are', async () => {
     const { accountId, customerId } = await family({
       school: 'Oakfield School',
       documents: { uploads: ['Waiting'] },
@@ -250,7 +250,7 @@ describe('The queue', () => {
     expect((await queueOf(callum)).mine).toBe(1)
   })
 
-  it('counts one look for each family in an hour, however often the list refreshes', async () => {
+  itLong('counts one look for each family in an hour, however often the list refreshes', async () => {
     const { accountId } = await family({ documents: { uploads: ['Waiting'] } })
     const eve = await addStaff(server, 'operations')
     for (let time = 0; time < 3; time++) await queueOf(eve)
@@ -259,7 +259,7 @@ describe('The queue', () => {
     expect(looks).toHaveLength(1)
   })
 
-  it('counts what people have settled today', async () => {
+  itLong('counts what people have settled today', async () => {
     const { done } = await queueOf(callum)
     const { accountId } = await family({ documents: { uploads: ['Waiting'] } })
     const [item] = ofAccount(await queueOf(callum), accountId)

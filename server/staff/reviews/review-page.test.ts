@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import { cents } from '#domain/money.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { planner, setFees, travelTo } from '#tools/testing/planner.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -103,7 +104,7 @@ describe('A plan in review', () => {
     )
   })
 
-  it('is checked against what we know, and each check can come out either way', async () => {
+  itLong('is checked against what we know, and each check can come out either way', async () => {
     const { review, parent } = await askedAgain()
     const before = await show(review)
     expect(check(before, 'Bursary or concession of 15%')).toMatchObject({ state: 'Wrong' })
@@ -152,41 +153,46 @@ describe('A plan in review', () => {
     })
   })
 
-  it('is taken back until its first payment is announced: nothing is promised, and the family is told', async () => {
-    const { review, parent } = await askedAgain()
-    expect((await act(review, 'approve')).status).toBe(200)
-    expect(await parent.instalments()).toHaveLength(10)
-    expect((await act(review, 'undo', { reason: 'Another student' })).status).toBe(200)
-    expect(await parent.instalments()).toEqual([])
-    const again = await show(review)
-    expect(again).toMatchObject({ status: 'Open', decision: null, place: { number: expect.any(Number) } })
-    const plan = await db.first(sql`select status from plan where account_id = ${parent.accountId}`)
-    expect(plan).toEqual({ status: 'ManualReview' })
-    const [discount] = await db.many(sql`
+  itLong(
+    'is taken back until its first payment is announced: nothing is promised, and the family is told',
+    async () => {
+      const { review, parent } = await askedAgain()
+      expect((await act(review, 'approve')).status).toBe(200)
+      expect(await parent.instalments()).toHaveLength(10)
+      expect((await act(review, 'undo', { reason: 'Another student' })).status).toBe(200)
+      expect(await parent.instalments()).toEqual([])
+      const again = await show(review)
+      expect(again).toMatchObject({ status: 'Open', decision: null, place: { number: expect.any(Number) } })
+      const plan = await db.first(sql`select status from plan where account_id = ${parent.accountId}`)
+      expect(plan).toEqual({ status: 'ManualReview' })
+      const [discount] = await db.many(sql`
       select status from declared_discount where account_id = ${parent.accountId}`)
-    expect(discount).toEqual({ status: 'Declared' })
-    expect((await letters(parent.accountId)).at(-1)).toMatchObject({
-      kind: 'DecisionTakenBack',
-      facts: { about: 'your plan for 2027', isCollectionStopped: true },
-    })
-    const undone = await db.first(sql`
+      expect(discount).toEqual({ status: 'Declared' })
+      expect((await letters(parent.accountId)).at(-1)).toMatchObject({
+        kind: 'DecisionTakenBack',
+        facts: { about: 'your plan for 2027', isCollectionStopped: true },
+      })
+      const undone = await db.first(sql`
       select actor_id as "actorId", details from audit_event
       where subject_id = ${parent.accountId} and action = 'ReviewUndone'`)
-    expect(undone).toMatchObject({
-      actorId: staffId,
-      details: { reason: 'Another student', decision: 'Approved', decidedBecause: 'Looked at it' },
-    })
+      expect(undone).toMatchObject({
+        actorId: staffId,
+        details: { reason: 'Another student', decision: 'Approved', decidedBecause: 'Looked at it' },
+      })
 
-    expect((await act(review, 'approve')).status).toBe(200)
-    await db.run(sql`update instalment set noticed_on = '2027-01-11' where account_id = ${parent.accountId}`)
-    const refused = await act(review, 'undo')
-    expect([refused.status, refused.body.code]).toEqual([409, 'cannot_be_undone'])
-    expect(refused.body.msg).toBe('Its first payment is announced. Nothing has changed.')
-    expect((await show(review)).decision?.undo).toMatchObject({ isPossible: false })
-    expect(await parent.instalments()).toHaveLength(10)
-  })
+      expect((await act(review, 'approve')).status).toBe(200)
+      await db.run(
+        sql`update instalment set noticed_on = '2027-01-11' where account_id = ${parent.accountId}`,
+      )
+      const refused = await act(review, 'undo')
+      expect([refused.status, refused.body.code]).toEqual([409, 'cannot_be_undone'])
+      expect(refused.body.msg).toBe('Its first payment is announced. Nothing has changed.')
+      expect((await show(review)).decision?.undo).toMatchObject({ isPossible: false })
+      expect(await parent.instalments()).toHaveLength(10)
+    },
+  )
 
-  it('that was declined can be decided again, until the family has saved another one', async () => {
+  itLong('that was declined can be decided again, until the family has saved another one', async () => {
     const { review, parent } = await askedAgain()
     const page = await show(review)
     const [choice] = page.decline.choices
@@ -199,7 +205,7 @@ describe('A plan in review', () => {
     expect(refused.body.msg).toContain('Another plan was saved since.')
   })
 
-  it('has its place among those that wait, and the next one', async () => {
+  itLong('has its place among those that wait, and the next one', async () => {
     const [first, second] = [await askedAgain(), await askedAgain()]
     const page = await show(first.review)
     expect(page.place.nextId).toBe(second.review)
@@ -258,7 +264,7 @@ describe('A copy of a document', () => {
     expect((await act(review, 'undo')).body.msg).toContain('The family goes on at once.')
   })
 
-  it('that was declined by mistake waits again, until another one is handed in', async () => {
+  itLong('that was declined by mistake waits again, until another one is handed in', async () => {
     const { accountId } = await family(waiting)
     const review = await reviewOf(accountId, 'Identity')
     const declined = await act(review, 'decline', {
@@ -279,33 +285,38 @@ describe('A copy of a document', () => {
 })
 
 describe('Every other kind', () => {
-  it('of a discount: the plan with it beside what would become of it without; confirmed, taken back', async () => {
-    const parent = await planner(server)
-    await setFees(server, 'Wattle Grove College', 2027, [{ name: 'Tuition', amount: 10_000 }])
-    await parent.save({}, { staffDiscount: { percent: 10 } })
-    const review = await reviewOf(parent.accountId, 'Discount')
-    const page = await show(review)
-    expect(page).toMatchObject({ kind: 'Discount', approve: { label: 'Confirm' } })
-    expect(rowOf(page, 'Total for 2027')).toMatchObject({
-      onFile: '$10,000.00',
-      askedFor: '$9,000.00',
-      difference: '−$1,000.00',
-    })
-    expect(page.decline.undo).toMatchObject({ isPossible: false })
-    expect(page.decline.effects[0]?.text).toBe('10 payments to come of $1,000.00 each, from 5 Feb 2027')
-    expect((await act(review, 'approve')).status).toBe(200)
-    expect((await act(review, 'undo')).status).toBe(200)
-    const discount = await db.first(sql`
+  itLong(
+    'of a discount: the plan with it beside what would become of it without; confirmed, taken back',
+    async () => {
+      const parent = await planner(server)
+      await setFees(server, 'Wattle Grove College', 2027, [{ name: 'Tuition', amount: 10_000 }])
+      await parent.save({}, { staffDiscount: { percent: 10 } })
+      const review = await reviewOf(parent.accountId, 'Discount')
+      const page = await show(review)
+      expect(page).toMatchObject({ kind: 'Discount', approve: { label: 'Confirm' } })
+      expect(rowOf(page, 'Total for 2027')).toMatchObject({
+        onFile: '$10,000.00',
+        askedFor: '$9,000.00',
+        difference: '−$1,000.00',
+      })
+      expect(page.decline.undo).toMatchObject({ isPossible: false })
+      expect(page.decline.effects[0]?.text).toBe('10 payments to come of $1,000.00 each, from 5 Feb 2027')
+      expect((await act(review, 'approve')).status).toBe(200)
+      expect((await act(review, 'undo')).status).toBe(200)
+      const discount = await db.first(sql`
       select status from declared_discount where account_id = ${parent.accountId}`)
-    expect(discount).toEqual({ status: 'Declared' })
-    await server.travel(60_000)
-    expect((await act(review, 'approve')).status).toBe(200)
-    await db.run(sql`
+      expect(discount).toEqual({ status: 'Declared' })
+      await server.travel(60_000)
+      expect((await act(review, 'approve')).status).toBe(200)
+      await db.run(sql`
       update review set decided_at = decided_at - interval '8 days' where id = ${review}`)
-    expect((await act(review, 'undo')).body.msg).toMatch(/^That was possible until .+ Nothing has changed\.$/)
-  })
+      expect((await act(review, 'undo')).body.msg).toMatch(
+        /^That was possible until .+ Nothing has changed\.$/,
+      )
+    },
+  )
 
-  it('of an invoice: accepted, taken back, declined', async () => {
+  itLong('of an invoice: accepted, taken back, declined', async () => {
     const { accountId } = await family({ documents: { uploads: ['Waiting'] } })
     const review = await reviewOf(accountId, 'Invoice')
     const page = await show(review)

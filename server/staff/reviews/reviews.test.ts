@@ -5,6 +5,8 @@ import type { Account } from '#tools/demo/account.ts'
 import { encryptDocuments } from '#tools/demo/document-numbers.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { firstOf } from '#tools/testing/long.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs, foundSame } from '#tools/testing/staff.ts'
@@ -119,52 +121,54 @@ describe('A copy of an identity document', () => {
     expect(checks).toEqual([{ outcome: 'Fail' }])
   })
 
-  it.each<['approve' | 'decline', string, Account, ReturnType<typeof after>]>([
-    [
-      'approve',
-      'a switch',
-      { productChange: { status: 'Processing' } },
-      after('NoFurtherSteps', 'Processing'),
-    ],
-    [
-      'decline',
-      'a switch',
-      { productChange: { status: 'Processing' } },
-      after('NoFurtherSteps', 'VerifyYourIdentity'),
-    ],
-    [
-      'approve',
-      'a switch that still asks',
-      { productChange: { status: 'VerifyYourIdentity' } },
-      after('NoFurtherSteps', 'Processing'),
-    ],
-    [
-      'decline',
-      'a switch that still asks',
-      { productChange: { status: 'VerifyYourIdentity' } },
-      after('NoFurtherSteps', 'VerifyYourIdentity'),
-    ],
-    ['approve', 'a set-up', inSetup, after('StepsCompleted', null)],
-    ['decline', 'a set-up', inSetup, after('VerifyYourIdentity', null)],
-    [
-      'approve',
-      'both',
-      { ...inSetup, productChange: { status: 'Processing' } },
-      after('StepsCompleted', 'Processing'),
-    ],
-    [
-      'decline',
-      'both',
-      { ...inSetup, productChange: { status: 'Processing' } },
-      after('VerifyYourIdentity', 'VerifyYourIdentity'),
-    ],
-    [
-      'decline',
-      'a set-up after a finished switch',
-      { ...inSetup, productChange: { status: 'Completed' } },
-      after('VerifyYourIdentity', 'Completed'),
-    ],
-  ])('moves what waits for it on or back: %s, in %s', async (decision, _, account, expected) => {
+  it.each<['approve' | 'decline', string, Account, ReturnType<typeof after>]>(
+    firstOf(2, [
+      [
+        'approve',
+        'a switch',
+        { productChange: { status: 'Processing' } },
+        after('NoFurtherSteps', 'Processing'),
+      ],
+      [
+        'decline',
+        'a switch',
+        { productChange: { status: 'Processing' } },
+        after('NoFurtherSteps', 'VerifyYourIdentity'),
+      ],
+      [
+        'approve',
+        'a switch that still asks',
+        { productChange: { status: 'VerifyYourIdentity' } },
+        after('NoFurtherSteps', 'Processing'),
+      ],
+      [
+        'decline',
+        'a switch that still asks',
+        { productChange: { status: 'VerifyYourIdentity' } },
+        after('NoFurtherSteps', 'VerifyYourIdentity'),
+      ],
+      ['approve', 'a set-up', inSetup, after('StepsCompleted', null)],
+      ['decline', 'a set-up', inSetup, after('VerifyYourIdentity', null)],
+      [
+        'approve',
+        'both',
+        { ...inSetup, productChange: { status: 'Processing' } },
+        after('StepsCompleted', 'Processing'),
+      ],
+      [
+        'decline',
+        'both',
+        { ...inSetup, productChange: { status: 'Processing' } },
+        after('VerifyYourIdentity', 'VerifyYourIdentity'),
+      ],
+      [
+        'decline',
+        'a set-up after a finished switch',
+        { ...inSetup, productChange: { status: 'Completed' } },
+        after('VerifyYourIdentity', 'Completed'),
+      ],
+    ]),
+  )('moves what waits for it on or back: %s, in %s', async (decision, _, account, expected) => {
     const they = await family({ ...account, identityChecks: [waiting] })
     expect((await decide(they.review, decision, 'Looked at it')).status).toBe(200)
     expect(await they.account()).toMatchObject(expected)
@@ -175,70 +179,78 @@ describe('A copy of an identity document', () => {
     )
   })
 
-  it('is compared with who they are, what they typed and every try, and that somebody looked is on record', async () => {
-    const failed = {
-      document: 'DriversLicense' as const,
-      manner: 'Automatic' as const,
-      outcome: 'Fail' as const,
-    }
-    const they = await family({
-      ...inSetup,
-      identityChecks: [
-        { ...failed, daysAgo: 3 },
-        { ...waiting, document: 'DriversLicense' },
-      ],
-    })
-    await encryptDocuments(deps)
-    const path = `GET /api/staff/reviews/${they.review}/identity`
-    const seen = await call(path, { token })
-    expect(seen.body).toMatchObject({
-      accountId: they.accountId,
-      customerName: 'Olivia Bennett',
-      currentAddress: expect.stringMatching(/\d{4}$/),
-      document: { type: 'DriversLicense', driversLicenseNo: expect.stringMatching(/^\d{5}000$/) },
-      checks: [
-        { manner: 'Automatic', outcome: 'Fail', failure: 'NO_MATCH' },
-        { manner: 'Manual', outcome: 'Waiting' },
-      ],
-    })
-    const looks = () =>
-      db.many(sql`
+  itLong(
+    'is compared with who they are, what they typed and every try, and that somebody looked is on record',
+    async () => {
+      const failed = {
+        document: 'DriversLicense' as const,
+        manner: 'Automatic' as const,
+        outcome: 'Fail' as const,
+      }
+      const they = await family({
+        ...inSetup,
+        identityChecks: [
+          { ...failed, daysAgo: 3 },
+          { ...waiting, document: 'DriversLicense' },
+        ],
+      })
+      await encryptDocuments(deps)
+      const path = `GET /api/staff/reviews/${they.review}/identity`
+      const seen = await call(path, { token })
+      expect(seen.body).toMatchObject({
+        accountId: they.accountId,
+        customerName: 'Olivia Bennett',
+        currentAddress: expect.stringMatching(/\d{4}$/),
+        document: { type: 'DriversLicense', driversLicenseNo: expect.stringMatching(/^\d{5}000$/) },
+        checks: [
+          { manner: 'Automatic', outcome: 'Fail', failure: 'NO_MATCH' },
+          { manner: 'Manual', outcome: 'Waiting' },
+        ],
+      })
+      const looks = () =>
+        db.many(sql`
         select actor_id as "actorId", details from audit_event
         where subject_id = ${they.accountId} and action = 'ReviewedIdentitySeen'`)
-    const look = { actorId: staffId, details: { reviewId: they.review } }
-    expect(await looks()).toEqual([look])
-    const support = await addStaff(server, 'support')
-    expect((await call(path, { token: support.token })).status).toBe(403)
-    expect((await call(`GET /api/staff/reviews/${randomUUID()}/identity`, { token })).status).toBe(404)
-    const plan = await family({ plans: [{ status: 'ManualReview', year: 'Next' }] })
-    expect((await call(`GET /api/staff/reviews/${plan.review}/identity`, { token })).status).toBe(404)
-    expect((await call(`GET /api/staff/reviews/${plan.review}/file`, { token })).body.code).toBe('not_found')
-    expect(await looks()).toEqual([look])
-  })
+      const look = { actorId: staffId, details: { reviewId: they.review } }
+      expect(await looks()).toEqual([look])
+      const support = await addStaff(server, 'support')
+      expect((await call(path, { token: support.token })).status).toBe(403)
+      expect((await call(`GET /api/staff/reviews/${randomUUID()}/identity`, { token })).status).toBe(404)
+      const plan = await family({ plans: [{ status: 'ManualReview', year: 'Next' }] })
+      expect((await call(`GET /api/staff/reviews/${plan.review}/identity`, { token })).status).toBe(404)
+      expect((await call(`GET /api/staff/reviews/${plan.review}/file`, { token })).body.code).toBe(
+        'not_found',
+      )
+      expect(await looks()).toEqual([look])
+    },
+  )
 
-  it('waits however long it takes; once decided, its numbers and the copy go and the decision stays', async () => {
-    const they = await family({ ...inSetup, identityChecks: [waiting] })
-    await encryptDocuments(deps)
-    const purge = (days: number) => {
-      const at = new Date(deps.clock().getTime() + days * 86_400_000)
-      return purgeIdentityDocuments({ ...deps, clock: () => at })
-    }
-    const identity = () => call(`GET /api/staff/reviews/${they.review}/identity`, { token })
-    const file = () => call(`GET /api/staff/reviews/${they.review}/file`, { token })
-    await purge(400)
-    expect((await identity()).body.document).toMatchObject({ type: 'Passport' })
-    expect((await file()).status).toBe(200)
-    expect((await decide(they.review, 'approve', 'Fine')).status).toBe(200)
-    await purge(deps.config.identityRetentionDays + 1)
-    expect((await identity()).body).toMatchObject({
-      document: null,
-      checks: [{ manner: 'Manual', outcome: 'Pass' }],
-    })
-    const gone = await file()
-    expect([gone.status, gone.body.code]).toEqual([404, 'file_missing'])
-    expect((await decide(they.review, 'decline', 'No')).body.code).toBe('already_decided')
-    expect(await they.account()).toMatchObject({ setupStatus: 'StepsCompleted' })
-  })
+  itLong(
+    'waits however long it takes; once decided, its numbers and the copy go and the decision stays',
+    async () => {
+      const they = await family({ ...inSetup, identityChecks: [waiting] })
+      await encryptDocuments(deps)
+      const purge = (days: number) => {
+        const at = new Date(deps.clock().getTime() + days * 86_400_000)
+        return purgeIdentityDocuments({ ...deps, clock: () => at })
+      }
+      const identity = () => call(`GET /api/staff/reviews/${they.review}/identity`, { token })
+      const file = () => call(`GET /api/staff/reviews/${they.review}/file`, { token })
+      await purge(400)
+      expect((await identity()).body.document).toMatchObject({ type: 'Passport' })
+      expect((await file()).status).toBe(200)
+      expect((await decide(they.review, 'approve', 'Fine')).status).toBe(200)
+      await purge(deps.config.identityRetentionDays + 1)
+      expect((await identity()).body).toMatchObject({
+        document: null,
+        checks: [{ manner: 'Manual', outcome: 'Pass' }],
+      })
+      const gone = await file()
+      expect([gone.status, gone.body.code]).toEqual([404, 'file_missing'])
+      expect((await decide(they.review, 'decline', 'No')).body.code).toBe('already_decided')
+      expect(await they.account()).toMatchObject({ setupStatus: 'StepsCompleted' })
+    },
+  )
 
   it('is decided once, by the first to decide', async () => {
     const they = await family({ identityChecks: [waiting] })
@@ -252,7 +264,7 @@ describe('A copy of an identity document', () => {
     expect(await they.actions()).toHaveLength(1)
   })
 
-  it('is decided before a switch is finished, also where both are tried at once', async () => {
+  itLong('is decided before a switch is finished, also where both are tried at once', async () => {
     const they = await family({
       productType: 'Pay',
       plans: [],

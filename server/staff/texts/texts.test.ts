@@ -6,6 +6,7 @@ import type { Care } from '#contract/care.ts'
 import { addDays, calendarDate, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { textKinds, whyNotText, type TextKind } from '#domain/texts.ts'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { runningPlans } from '#tools/testing/running-plan.ts'
@@ -100,55 +101,64 @@ describe('Texts that families rely on', () => {
     })
   })
 
-  it('are not shown before their day, and a correction of today does not undo what is to come', async () => {
-    const family = await familyWithPlan()
-    const lines = await linesOf('SkipTextAU')
-    const day = addDays(today('AU'), 14)
-    const feeNow = async () => (await family.flexible()).texts.skip.fee
-    await publish('SkipTextAU', lines.with(0, 'No fee, no interest'), '--from', day, '--yes')
-    expect(await feeNow()).toBe('None')
-    expect((await ops('texts', 'list')).out).toMatch(
-      new RegExp(`SkipTextAU +1 .* 2, from ${formatDate(day)}`),
-    )
+  itLong(
+    'are not shown before their day, and a correction of today does not undo what is to come',
+    async () => {
+      const family = await familyWithPlan()
+      const lines = await linesOf('SkipTextAU')
+      const day = addDays(today('AU'), 14)
+      const feeNow = async () => (await family.flexible()).texts.skip.fee
+      await publish('SkipTextAU', lines.with(0, 'No fee, no interest'), '--from', day, '--yes')
+      expect(await feeNow()).toBe('None')
+      expect((await ops('texts', 'list')).out).toMatch(
+        new RegExp(`SkipTextAU +1 .* 2, from ${formatDate(day)}`),
+      )
 
-    const corrected = await publish('SkipTextAU', lines.with(0, 'None at all'), '--yes')
-    expect(corrected.err).toContain(`Version 2 takes its place on ${formatDate(day)}.`)
-    expect(await feeNow()).toBe('None at all')
+      const corrected = await publish('SkipTextAU', lines.with(0, 'None at all'), '--yes')
+      expect(corrected.err).toContain(`Version 2 takes its place on ${formatDate(day)}.`)
+      expect(await feeNow()).toBe('None at all')
 
-    await goTo(day, 'AU')
-    await family.logInAgain()
-    admin = await addStaff(server, 'admin')
-    expect(await feeNow()).toBe('No fee, no interest')
-  })
+      await goTo(day, 'AU')
+      await family.logInAgain()
+      admin = await addStaff(server, 'admin')
+      expect(await feeNow()).toBe('No fee, no interest')
+    },
+  )
 
-  it.each<[string, TextKind, (lines: string[]) => string[], string[], string]>([
+  it.each<[string, TextKind, (lines: string[]) => string[], () => string[], string]>([
     [
       'a value that nothing fills in',
       'MoveTextAU',
       (lines) => lines.with(2, 'Until {notise}.'),
-      [],
+      () => [],
       '{notise}',
     ],
-    ['a value that is missing', 'MoveTextAU', (lines) => lines.with(2, 'In time.'), [], 'must have {notice}'],
-    ['a line too few', 'MoveTextAU', (lines) => lines.slice(1), [], 'It needs 5 lines and has 4'],
-    ['nothing new', 'MoveTextAU', (lines) => lines, [], 'It says the same as before.'],
+    [
+      'a value that is missing',
+      'MoveTextAU',
+      (lines) => lines.with(2, 'In time.'),
+      () => [],
+      'must have {notice}',
+    ],
+    ['a line too few', 'MoveTextAU', (lines) => lines.slice(1), () => [], 'It needs 5 lines and has 4'],
+    ['nothing new', 'MoveTextAU', (lines) => lines, () => [], 'It says the same as before.'],
     [
       'a day that has passed',
       'MoveTextAU',
       (lines) => lines.with(3, 'Free.'),
-      ['--from', '2027-01-01'],
+      () => ['--from', '2027-01-01'],
       'or later',
     ],
     [
       'terms without the notice that they promise',
       'DirectDebitAgreement',
       () => ['# Terms', 'Other terms.'],
-      ['--from', '2027-03-16'],
+      () => ['--from', addDays(today('AU'), 1)],
       'families are told 14 days ahead',
     ],
   ])('are refused for %s', async (_, kind, change, more, words) => {
     const before = await versionsOf(kind)
-    const { code, err } = await publish(kind, change(await linesOf(kind)), '--yes', ...more)
+    const { code, err } = await publish(kind, change(await linesOf(kind)), '--yes', ...more())
     expect([code, err]).toEqual([1, expect.stringContaining(words)])
     expect(await versionsOf(kind)).toEqual(before)
   })
@@ -195,7 +205,7 @@ describe('What a family has read', () => {
     ])
   })
 
-  it('is what was on the screen, also where another version was published meanwhile', async () => {
+  itLong('is what was on the screen, also where another version was published meanwhile', async () => {
     const family = await familyWithPlan()
     const { version } = (await family.flexible()).texts.move
     const lines = await linesOf('MoveTextAU')
@@ -210,7 +220,7 @@ describe('What a family has read', () => {
     expect(await seenIn(family)).toEqual([{ kind: 'Move', textKind: 'MoveTextAU', textVersion: version }])
   })
 
-  it('is nothing where staff have made the change', async () => {
+  itLong('is nothing where staff have made the change', async () => {
     const family = await familyWithPlan()
     const [first] = (await family.flexible()).coming
     const { token } = await addStaff(server, 'operations')
@@ -221,7 +231,7 @@ describe('What a family has read', () => {
     expect(await seenIn(family)).toEqual([{ kind: 'Skip', textKind: null, textVersion: null }])
   })
 
-  it('is of its region where it finds it hard to pay', async () => {
+  itLong('is of its region where it finds it hard to pay', async () => {
     const family = await familyWithPlan()
     const read = async () =>
       (await call(`GET /api/portal/customer/account/${family.accountId}/care`, { token: family.token() }))

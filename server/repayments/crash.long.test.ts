@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { regions } from '#domain/region.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
-import { isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, providerCharges } from '#tools/testing/payments.ts'
 import { startRepaymentRun } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -16,7 +15,7 @@ const { deps } = server
 const { goTo, today } = daysOf(server)
 
 const families = 5
-const debits = isLong ? 1_000 : 250
+const debits = 1_000
 
 // The outcome must be found without being told.
 for (const account of regions) await server.sandboxApi('stripe/webhook-endpoint', { account, url: null })

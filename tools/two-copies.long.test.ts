@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { erasePostgres } from './postgres/postgres.ts'
 import { inProject } from './project.ts'
-import { isLong } from './testing/long.ts'
 import { keptCode } from './testing/server-process.ts'
 
 const copies: { folder: string; child: ChildProcess }[] = []
@@ -46,7 +45,7 @@ async function startCopy(): Promise<{ portal: string; inbox: string }> {
   return { portal, inbox }
 }
 
-describe.skipIf(!isLong)('Two copies started at the same moment', () => {
+describe('Two copies started at the same moment', () => {
   it('both get ready, each with its own portal and inbox', async () => {
     const started = await Promise.all([startCopy(), startCopy()])
     const addresses = started.flatMap(({ portal, inbox }) => [

@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { sessionTokenHeader } from '#contract/headers.ts'
 import { ensureDatabase } from '#tools/postgres/databases.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { isLong } from '#tools/testing/long.ts'
 import { providerCharges } from '#tools/testing/payments.ts'
 import { poisonedLoops, type Loop } from '#tools/testing/poisoned-loops.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -168,6 +167,4 @@ const faultsAtOnce = async () => {
   })
 }
 
-// Skipped, its body would still run and start a database.
-if (isLong) describe('When everything goes wrong at once', faultsAtOnce)
-else it.skip('When everything goes wrong at once: with --long', () => {})
+describe('When everything goes wrong at once', faultsAtOnce)
