@@ -26,9 +26,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
   },
-  // A journey runs once: tagged @phone on a phone, otherwise on a wide screen. Tagged @long are details: layout, keyboard
-  // alone, loading and retry of single parts, the sandbox and the gallery, and rules about money or access that tests of
-  // the server prove as well. They run with `npm test -- --long`, as does whatever is tagged @phone or @phone-long on both
+  // A journey runs once: tagged @phone on a phone, otherwise on a wide screen. By default the leading journeys of each
+  // feature run. Those tagged @long run with `npm test -- --long`, as does whatever is tagged @phone or @phone-long on both
   // screens. One that is tagged @phone-only makes no sense elsewhere.
   projects: [
     {

@@ -10,10 +10,9 @@ import { buildWebWhenStale } from './web-build.ts'
 type Count = { passed: number; failed: number; failures?: string[] }
 type Step = { name: string; title: string; run(): Promise<Count & { output?: string }> }
 
-const help = `npm test                    checks everything
-npm test -- --long          the same, with as many repetitions as we have: 20,000 operations in the
-                            simulation of payments instead of 2,000, ten thousand guesses, every test
-                            card, every journey on a phone too, and so on
+const help = `npm test                    one case of every rule, and the leading journeys
+npm test -- --long          everything: every case, killed processes, simulations of 20,000 operations,
+                            every test card, every journey, on a phone too, and so on
 npm test -- --only STEP     one step, or several: --only types --only unit
                             steps: types, lint, format, build, unit (or vitest), e2e
 npm test -- --only unit -- domain/money    what follows goes to that step's own tool`

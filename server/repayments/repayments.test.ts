@@ -171,6 +171,7 @@ describe('A debit that fails', () => {
       })
     await family.comeToCollection()
     await fail()
+    const before = await server.lastMessage()
     await run()
     const second = addBusinessDays(next.collectOn, 3, 'AU')
     expect(await family.now()).toMatchObject({
@@ -178,7 +179,7 @@ describe('A debit that fails', () => {
       retryOn: second,
       reason: 'insufficient_funds',
     })
-    expect((await server.message(family.email, 'email')).text).toContain(formatDate(second))
+    expect((await server.message(family.email, 'email', before)).text).toContain(formatDate(second))
     await goTo(addDays(second, -1), 'AU')
     await run()
     expect(await debits(accountId)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** `npm test -- --long` repeats more: what costs minutes and rarely finds more than the short form does. */
+/** `npm test -- --long` runs everything and repeats more. */
 export const isLong = process.env['LONG'] === '1'
 
 /** The first rows stand for the others by default, which run with `--long`. */
