@@ -43,7 +43,10 @@ async function type(field: Locator, text: string): Promise<void> {
 }
 
 test.describe('An address', () => {
-  test('is found as it is typed, with the keyboard or the mouse @phone-long', async ({ page, calls }) => {
+  test('is found as it is typed, with the keyboard or the mouse @phone-long @long', async ({
+    page,
+    calls,
+  }) => {
     const { section, current, previous, options, entered } = await openAddresses(page)
     await expect(current.search).toHaveAttribute('required')
     await current.search.pressSequentially('14')

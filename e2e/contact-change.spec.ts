@@ -43,7 +43,7 @@ async function expectRefusedWithdrawal(page: Page, message: RegExp): Promise<voi
 }
 
 test.describe('A contact change that was not the parent’s', () => {
-  test('is told to old and new, stopped from the old, and no money leaves @phone', async ({
+  test('is told to old and new, stopped from the old, and no money leaves @phone @long', async ({
     page,
     inbox,
   }) => {

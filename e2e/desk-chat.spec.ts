@@ -25,7 +25,7 @@ async function writtenBy(customerId: string, texts: readonly string[]): Promise<
 test.use({ hasTouch: true })
 
 test.describe('Chat at the desk', () => {
-  test('answers a family from a canned answer, which its facts fill in', async ({ page, inbox }) => {
+  test('answers a family from a canned answer, which its facts fill in @long', async ({ page, inbox }) => {
     const family = await newFamily({ plans: [{ status: 'Current' }] })
     const id = await writtenBy(family.customerId, ['What is my next payment?'])
     await openDesk(page, 'support', `/chat/${id}`)

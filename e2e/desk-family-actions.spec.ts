@@ -85,7 +85,9 @@ test.describe('For a family at the desk', () => {
     await expect.poll(() => changesOf(parent.accountId)).toEqual([{ status: 'Undone' }])
   })
 
-  test('nothing is done if something changed meanwhile, and what was typed is kept', async ({ page }) => {
+  test('nothing is done if something changed meanwhile, and what was typed is kept @long', async ({
+    page,
+  }) => {
     const parent = await newFamily({ plans: [], balance: cents(0) })
     const { accountId } = parent
     const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'

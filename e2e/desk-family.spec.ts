@@ -21,7 +21,9 @@ async function openFamily(page: Page, email: string, tab = '', role: 'support' |
 }
 
 test.describe('A family at the desk', () => {
-  test('says why the balance is what it is, and explains an entry down to the postings', async ({ page }) => {
+  test('says why the balance is what it is, and explains an entry down to the postings @long', async ({
+    page,
+  }) => {
     await openFamily(page, 'tx.many@demo.example')
     await page.getByRole('button', { name: /^Why/ }).click()
     const why = page.getByRole('dialog', { name: /^Why the balance is/ })

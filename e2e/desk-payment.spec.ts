@@ -14,7 +14,7 @@ async function disputedPayment() {
 }
 
 test.describe('The page of a payment at the desk', () => {
-  test('leads from a dispute to evidence that the bank gets once', async ({ page }) => {
+  test('leads from a dispute to evidence that the bank gets once @long', async ({ page }) => {
     const dispute = await disputedPayment()
     await openDesk(page, 'operations', `/payments/${dispute.paymentId}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^£/)

@@ -50,7 +50,7 @@ function lastDayOf({ dueOn }: Failed): CalendarDate {
   return day
 }
 
-test('A payment that failed is moved to a day that suits the family @phone', async ({ page }) => {
+test('A payment that failed is moved to a day that suits the family @phone @long', async ({ page }) => {
   const { parent, failed } = await failedFamily()
   await signIn(page, parent)
   await expect(title(page)).toHaveText(`Your payment of ${shown(failed.amount)} did not go through`)

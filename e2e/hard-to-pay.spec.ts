@@ -22,7 +22,7 @@ async function answer(page: Page): Promise<void> {
 }
 
 test.describe('A family that finds it hard to pay', { tag: '@phone' }, () => {
-  test('tells us, has its payments held, and accepts what we propose', async ({ page, inbox }) => {
+  test('tells us, has its payments held, and accepts what we propose @long', async ({ page, inbox }) => {
     const parent = await newFamily({ plans: [{ status: 'Current' }] })
     const before = await waitingOf(parent.accountId)
     await signIn(page, parent, { path: '/payment-schedule/help' })

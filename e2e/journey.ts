@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
+import { isLong } from '#tools/testing/long.ts'
 import type { Customer } from './customers.ts'
 import { newSession } from './new-session.ts'
 import { slowness, test as base } from './slowness.ts'
@@ -213,7 +214,15 @@ async function standStill(page: Page): Promise<void> {
   })
 }
 
+/**
+ * With `--long` every state of a page is judged that a journey comes to. Judging takes as long as half a journey, so by
+ * default `accessibility.spec.ts` does it once for each page.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
+  if (isLong) await expectAccessibleAsItIs(page)
+}
+
+export async function expectAccessibleAsItIs(page: Page): Promise<void> {
   // A dialog takes its place a moment after it opens; until then axe would judge the page behind it.
   // One that is closing may be gone by the time that it is asked, so they are counted anew each time.
   await expect(async () => {

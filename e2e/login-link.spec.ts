@@ -18,7 +18,7 @@ async function linkFor(page: Page, inbox: Inbox, email: string, redirect?: strin
 }
 
 test.describe('A mailed link', () => {
-  test('leads to the page that was asked for, once, and an old one can be replaced', async ({
+  test('leads to the page that was asked for, once, and an old one can be replaced @long', async ({
     page,
     inbox,
     request,

@@ -282,7 +282,7 @@ test('A request of a school that is past its day stands first, and others below 
   await expectFirstAndClear(page, ['Pay $120.00 now'])
 })
 
-test('The most pressing problem comes first and alone has the main button', async ({ page }) => {
+test('The most pressing problem comes first and alone has the main button @long', async ({ page }) => {
   const parent = await newFamily({
     sources: [visaDebit({ isExpired: true })],
     plans: [{ status: 'Current', starts: -20, outstanding: { amount: cents(850_00), isCovered: false } }],

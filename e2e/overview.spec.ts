@@ -367,7 +367,9 @@ test.describe('The Overview', () => {
     await expect(page.getByRole('img', { name: /1 failed/ })).toBeVisible()
   })
 
-  test('adds up what is collected on one day, and says what is charged for it @phone', async ({ page }) => {
+  test('adds up what is collected on one day, and says what is charged for it @phone @long', async ({
+    page,
+  }) => {
     const parent = await newFamily({
       sources: [visaCredit()],
       plans: [{ status: 'Current', hasFailed: true }],

@@ -123,7 +123,7 @@ test.describe('Payment methods', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('become the active one after a dialog has said which payments move @phone-long', async ({
+  test('become the active one after a dialog has said which payments move @phone-long @long', async ({
     page,
     calls,
   }) => {

@@ -88,7 +88,7 @@ test('Thanks name what was paid, and give a receipt @phone', async ({ page, inbo
   ).toBeVisible()
 })
 
-test('A debit that a bank still has to make is told truthfully, and has no receipt yet', async ({
+test('A debit that a bank still has to make is told truthfully, and has no receipt yet @long', async ({
   page,
   browser,
   inbox,

@@ -94,7 +94,7 @@ test.describe('A plan to look at', () => {
     await expectNothingToFillIn(page)
   })
 
-  test('says what failed, what is on its way, and until when it holds', async ({ page }) => {
+  test('says what failed, what is on its way, and until when it holds @long', async ({ page }) => {
     const running = (plan: object): Account => ({ plans: [{ status: 'Current', ...plan }] })
     const failed = await open(page, await newFamily(running({ hasFailed: true })), toCome(page))
     const payment = failed.payments.find(({ status }) => status === 'Failed')

@@ -241,7 +241,7 @@ test.describe('The payment schedule', () => {
     expect(posts(calls, '/client-errors')).toEqual([])
   })
 
-  test('says when it cannot calculate or save, shows the server’s figures alone, and never saves over another', async ({
+  test('says when it cannot calculate or save, shows the server’s figures alone, and never saves over another @long', async ({
     page,
     context,
   }) => {

@@ -29,7 +29,7 @@ async function openMethods(page: Page, path: string): Promise<void> {
 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('A saved card pays by link once its owner has entered the code, and the page says what is wrong with one @phone', async ({
+test('A saved card pays by link once its owner has entered the code, and the page says what is wrong with one @phone @long', async ({
   page,
   inbox,
 }) => {

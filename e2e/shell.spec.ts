@@ -175,7 +175,7 @@ test.describe('The shell', () => {
 })
 
 test.describe('Switching accounts', () => {
-  test('stays on the page, is kept, and another tab follows', async ({ page, context }) => {
+  test('stays on the page, is kept, and another tab follows @long', async ({ page, context }) => {
     const [parent] = await customers('mixedregion')
     await signIn(page, parent, { path: '/profile' })
     await expect(title(page)).toHaveText('Profile')

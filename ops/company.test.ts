@@ -90,7 +90,7 @@ describe('Of the company, from the keyboard,', () => {
     expect(await known()).toBe(false)
   })
 
-  it('a job is started, and its runs are listed', async () => {
+  itLong('a job is started, and its runs are listed', async () => {
     await done('jobs', 'run', 'purge-expired', ...why)
     await expect.poll(() => done('jobs', 'runs', 'purge-expired')).toContain('Done')
     expect(await done('errors', 'list')).not.toBe('')

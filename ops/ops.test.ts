@@ -8,7 +8,7 @@ import { codeAt } from '#server/staff/access/totp.ts'
 import { inProject } from '#tools/project.ts'
 import { fromBase32 } from '#tools/testing/authenticator.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { describeLong } from '#tools/testing/long-tests.ts'
+import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { keptCode } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { staffCommand, type Ended } from '#tools/testing/staff-command.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
 })
 
 describe('The help', () => {
-  it('is there at every level', async () => {
+  itLong('is there at every level', async () => {
     const [top, group, one] = [
       await ops(['--help']),
       await opsHere('customers', '--help'),
@@ -115,7 +115,7 @@ describe('Logging in', () => {
     })
   })
 
-  it('takes the code from the keyboard, and says what to do after a wrong one', async () => {
+  itLong('takes the code from the keyboard, and says what to do after a wrong one', async () => {
     const { email } = await addStaff(server, 'support')
     const wrong = await ops(['log-in', email], {}, '12345\n')
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('Ask for another one with log-in') })
@@ -245,7 +245,7 @@ describe('The first admin', () => {
     '+61491570157',
   ]
 
-  it('is appointed in the database, and only where there is none', async () => {
+  itLong('is appointed in the database, and only where there is none', async () => {
     expect(await ops(words)).toMatchObject({
       code: 2,
       err: expect.stringContaining('DATABASE_URL is missing'),

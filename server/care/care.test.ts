@@ -215,7 +215,7 @@ describe('Payments that are on hold', () => {
     expect((await family.now()).collectedOn).toBe(ended!.next.on)
   })
 
-  it('are not tried again, and what is overdue is not asked for', async () => {
+  itLong('are not tried again, and what is overdue is not asked for', async () => {
     const family = await familyInNeed()
     await deps.db.run(sql`
       update instalment set status = 'Retrying', tries = 1, first_failed_on = ${today('AU')}, retry_on = ${addBusinessDays(today('AU'), 1, 'AU')},

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
@@ -101,7 +102,7 @@ describe('Work on rows', () => {
     expect(await failed()).toEqual([])
   })
 
-  it('stops where so many fail that it must be us', async () => {
+  itLong('stops where so many fail that it must be us', async () => {
     await db.run(sql`update task set divisor = 0`)
     await expect(run()).rejects.toThrow('division by zero')
     expect(await failed()).toHaveLength(101)

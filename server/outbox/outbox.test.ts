@@ -247,7 +247,7 @@ describe('Messages to one recipient', () => {
     }
   }
 
-  it('leave in their order, even where an older one has to be tried again', async () => {
+  itLong('leave in their order, even where an older one has to be tried again', async () => {
     const to = 'in-order@demo.example'
     await fault({ provider: 'smtp', times: 1, action: 'smtp:451' })
     for (const year of [2026, 2027, 2028]) await put(ofYear(to, year))

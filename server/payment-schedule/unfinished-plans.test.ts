@@ -170,7 +170,7 @@ describe('A plan that the family has not saved', () => {
 })
 
 describe('A plan that staff have not decided on', () => {
-  it('says so before and after its first day, and is collected only after a later start', async () => {
+  itLong('says so before and after its first day, and is collected only after a later start', async () => {
     const reviewed = await renewing('ManualReview', { school: 'Redgum Academy' })
     const { accountId, start, overview, letters } = reviewed
     const { startsOn, year } = await start()

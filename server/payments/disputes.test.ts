@@ -286,7 +286,7 @@ describe('A disputed payment that the school has already', () => {
     }
   }
 
-  it.each(firstOf(1, ['lost', 'won'] as const))(
+  itLong.each(['lost', 'won'] as const)(
     'and that the family pays again is passed on once where it is %s',
     async (outcome) => {
       const family = await paidFamily()
@@ -342,12 +342,10 @@ describe('In Transactions', () => {
     })
   })
 
-  it.each(
-    firstOf(1, [
-      ['AU', bankAccount(), undefined, 5],
-      ['UK', ukBankAccount(), 'Oakfield School', 15],
-    ] as const),
-  )(
+  itLong.each([
+    ['AU', bankAccount(), undefined, 5],
+    ['UK', ukBankAccount(), 'Oakfield School', 15],
+  ] as const)(
     'a direct debit that the bank returns in %s is one row and one letter',
     async (region, source, school, days) => {
       const family = await addPlanFamily({ sources: [source], ...(school && { school }) })
@@ -401,7 +399,7 @@ describe('A question of the bank that comes before a dispute', () => {
     expect(payment?.status).toBe('Succeeded')
   })
 
-  it('takes the money back once it has become a dispute', async () => {
+  itLong('takes the money back once it has become a dispute', async () => {
     const family = await paidFamily()
     const { accountId } = family
     const inquiry = await open(accountId, { isInquiry: true })

@@ -305,7 +305,7 @@ describe('An extra payment by card', () => {
 })
 
 describe('An extra payment by bank debit', () => {
-  it('counts when it has arrived, for what is left of the plan then', async () => {
+  itLong('counts when it has arrived, for what is left of the plan then', async () => {
     const family = await extraFamily(bankAccount())
     const before = await family.coming()
     const total = await family.total()
@@ -394,7 +394,7 @@ describe('An extra payment by bank debit', () => {
 })
 
 describe('The outcome of an extra payment', () => {
-  it('can be switched until the next payment is prepared', async () => {
+  itLong('can be switched until the next payment is prepared', async () => {
     const family = await extraFamily()
     const before = await family.coming()
     const total = await family.total()

@@ -6,7 +6,6 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
-import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
@@ -147,29 +146,26 @@ describe('A coming payment that is taken from another method', () => {
     ['has expired', sql`card_expiry = '2020-01'`],
     ['is refused by its bank', sql`status = 'Unusable'`],
   ] as const
-  it.each(firstOf(1, losses))(
-    'falls to the usual method, with a notice, when its own %s',
-    async (_, lost) => {
-      const family = await newFamily()
-      const { next } = family
-      const [usual, other] = family.sourceIds
-      await family.choose(other)
-      await runUntil(noticeDay(next.collectOn, 'AU'))
-      const { methods } = await family.methods()
-      const [first, second] = methods.map(({ displayName }) => displayName)
-      expect(await family.announced()).toEqual([second])
-      await goTo(next.collectOn, 'AU')
-      await deps.db.run(sql`
+  itLong.each(losses)('falls to the usual method, with a notice, when its own %s', async (_, lost) => {
+    const family = await newFamily()
+    const { next } = family
+    const [usual, other] = family.sourceIds
+    await family.choose(other)
+    await runUntil(noticeDay(next.collectOn, 'AU'))
+    const { methods } = await family.methods()
+    const [first, second] = methods.map(({ displayName }) => displayName)
+    expect(await family.announced()).toEqual([second])
+    await goTo(next.collectOn, 'AU')
+    await deps.db.run(sql`
       update repayment_source set ${lost} where account_id = ${family.accountId} and id = ${other}`)
-      await run()
-      // Nothing is taken without notice: it is announced today, and neither taken nor overdue.
-      expect(await family.now()).toMatchObject({ status: 'Scheduled' })
-      expect(await family.debits()).toEqual([])
-      expect(await family.announced()).toEqual([second, first])
-      await runUntil(addBusinessDays(next.collectOn, 2, 'AU'))
-      expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
-    },
-  )
+    await run()
+    // Nothing is taken without notice: it is announced today, and neither taken nor overdue.
+    expect(await family.now()).toMatchObject({ status: 'Scheduled' })
+    expect(await family.debits()).toEqual([])
+    expect(await family.announced()).toEqual([second, first])
+    await runUntil(addBusinessDays(next.collectOn, 2, 'AU'))
+    expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
+  })
 
   itLong('falls to the usual method when its own is removed', async () => {
     const family = await newFamily()
@@ -188,7 +184,7 @@ describe('A coming payment that is taken from another method', () => {
 })
 
 describe('The method of a coming payment', () => {
-  it('is chosen to the end of the second business day before, and not later', async () => {
+  itLong('is chosen to the end of the second business day before, and not later', async () => {
     const family = await newFamily()
     const [, other] = family.sourceIds
     const until = changeableUntil(family.next.collectOn, 'AU')
@@ -199,7 +195,7 @@ describe('The method of a coming payment', () => {
     expect(await family.now()).toEqual(before)
   })
 
-  it('is one of this account that can be charged, of the plan as it stands', async () => {
+  itLong('is one of this account that can be charged, of the plan as it stands', async () => {
     const other = await newFamily()
     const family = await newFamily({ sources: [visaDebit(), bpay(), visaCredit({ isExpired: true })] })
     const [usual, deposit, expired] = family.sourceIds

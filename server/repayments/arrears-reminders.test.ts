@@ -66,31 +66,34 @@ describe('A family that is behind', () => {
       expect(await mail()).toContain(formatCurrency(toDecimal(cents(amount)), 'AU'))
   })
 
-  it('and never answers is reminded on the days of the ladder, and then becomes one task of staff', async () => {
-    const family = await addBehind(server)
-    await family.fallBehind(12, 5)
-    await chaseOverdue(deps)
-    const told: number[] = []
-    await letDaysPass(26, async (day) => {
-      if ((await lettersTo(family)) > told.length + 1) told.push(day - 1)
-    })
-    expect(told).toEqual([7, 14, 21])
-    expect(await lettersTo(family)).toBe(4)
-    expect(await textsTo(family)).toBe(4)
-    expect(await tasksOf(family)).toEqual([])
-    await letDaysPass(40)
-    expect(await lettersTo(family)).toBe(4)
-    const [request] = await family.requests()
-    expect(await tasksOf(family)).toMatchObject([
-      {
-        id: request?.id,
-        amount: toDecimal(cents(sumOf(await family.owing()))),
-        about: expect.stringMatching(/^2 payments overdue, the oldest since .*; 4 reminders, the last on /),
-      },
-    ])
-    // The link of the first letter is still that of the debt.
-    expect((await family.page(await family.link(request?.id ?? ''))).status).toBe(200)
-  })
+  itLong(
+    'and never answers is reminded on the days of the ladder, and then becomes one task of staff',
+    async () => {
+      const family = await addBehind(server)
+      await family.fallBehind(12, 5)
+      await chaseOverdue(deps)
+      const told: number[] = []
+      await letDaysPass(26, async (day) => {
+        if ((await lettersTo(family)) > told.length + 1) told.push(day - 1)
+      })
+      expect(told).toEqual([7, 14, 21])
+      expect(await lettersTo(family)).toBe(4)
+      expect(await textsTo(family)).toBe(4)
+      expect(await tasksOf(family)).toEqual([])
+      await letDaysPass(40)
+      expect(await lettersTo(family)).toBe(4)
+      const [request] = await family.requests()
+      expect(await tasksOf(family)).toMatchObject([
+        {
+          id: request?.id,
+          amount: toDecimal(cents(sumOf(await family.owing()))),
+          about: expect.stringMatching(/^2 payments overdue, the oldest since .*; 4 reminders, the last on /),
+        },
+      ])
+      // The link of the first letter is still that of the debt.
+      expect((await family.page(await family.link(request?.id ?? ''))).status).toBe(200)
+    },
+  )
 
   itLong('is told of what joins it, but not twice within a week', async () => {
     const family = await addBehind(server)

@@ -81,7 +81,7 @@ const declineNext = ({ accountId }: Family) =>
   })
 
 describe('The next payment', () => {
-  it('is the sum of a new try and an instalment that fall on one day, in all places', async () => {
+  itLong('is the sum of a new try and an instalment that fall on one day, in all places', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { next, accountId } = family
     const second = addBusinessDays(next.collectOn, 3, 'AU')

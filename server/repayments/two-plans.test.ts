@@ -137,7 +137,7 @@ describe.each<Region>(firstOf(1, ['AU', 'UK']))('Two plans that are collected at
     expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBe(both)
   })
 
-  it('are both on the Overview once the new one has begun, until the old one is paid', async () => {
+  itLong('are both on the Overview once the new one has begun, until the old one is paid', async () => {
     const family = await overlapping(region)
     const { first, second, old, years } = family
     const [, last] = old

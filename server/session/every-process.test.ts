@@ -27,7 +27,7 @@ const everywhere = (token: string) =>
   Promise.all(calls.map(async (call) => (await call(overview, { token })).status))
 
 describe('With two processes', () => {
-  it('a log-out, a customer put out and an account taken away count at once in both', async () => {
+  itLong('a log-out, a customer put out and an account taken away count at once in both', async () => {
     const token = await here.logIn(email, mobile)
     expect(await everywhere(token)).toEqual([200, 200])
     expect((await callThere('POST /api/auth/customer/logout', { token })).status).toBe(200)

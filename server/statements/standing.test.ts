@@ -156,7 +156,7 @@ describe('A statement', () => {
     expect(text).toContain(`+${money(37_50, region)}`)
   })
 
-  it('adds up to what the Overview and the ledger say, whatever has happened', async () => {
+  itLong('adds up to what the Overview and the ledger say, whatever has happened', async () => {
     const families = [
       await addPlanFamily({ sources: [visaDebit()] }),
       await addPlanFamily({ sources: [visaCredit()] }),

@@ -48,7 +48,7 @@ async function write(): Promise<{ kind: 'Chat'; id: string }> {
 }
 
 describe('A listener', () => {
-  it('hears at once how much waits, and then what is new, taken and settled', async () => {
+  itLong('hears at once how much waits, and then what is new, taken and settled', async () => {
     const priya = await addStaff(server, 'support')
     const { reply, heard } = await listen(priya)
     expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -68,7 +68,7 @@ describe('A listener', () => {
     await expect.poll(last).toMatchObject({ waiting: before.waiting, changed: [{ ...chat, isGone: true }] })
   })
 
-  it('hears nothing of what their role may not settle', async () => {
+  itLong('hears nothing of what their role may not settle', async () => {
     const [priya, owen] = [await addStaff(server, 'support'), await addStaff(server, 'operations')]
     const [support, operations] = [await listen(priya), await listen(owen)]
     await expect.poll(() => support.heard.length + operations.heard.length).toBe(2)

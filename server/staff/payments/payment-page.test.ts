@@ -63,42 +63,45 @@ describe('The page of a payment', () => {
     expect(views).toHaveLength(1)
   })
 
-  it('says of a failed debit what the bank said, when it is tried again, and what the family owes then', async () => {
-    const family = await addPlanFamily({ sources: [visaDebit()] })
-    await family.comeToCollection()
-    await server.sandboxApi('faults', {
-      provider: 'stripe',
-      times: 9,
-      action: 'decline:insufficient_funds',
-    })
-    await run()
-    const first = await pageOf((await newestOf(family.accountId)).id)
-    const { retryOn } = await family.now()
-    expect(first).toMatchObject({
-      status: 'Failed',
-      left: 0,
-      failure: { reason: 'insufficient_funds', text: expect.stringContaining('not enough money') },
-      instalment: { status: 'Retrying', retryOn, owing: toDecimal(cents(family.next.amount)) },
-      retryRule: 'Again 3 and 7 business days after the first failure, then people',
-      whyNotRefund: 'It has not arrived.',
-      hasReceipt: false,
-      ledger: [],
-    })
-    expect(titles(first).slice(-2)).toEqual(['Failed', 'To be tried again'])
-    for (let tries = 1; tries < 3; tries += 1) {
-      await goTo((await family.now()).retryOn ?? addDays(today('AU'), 1), 'AU')
+  itLong(
+    'says of a failed debit what the bank said, when it is tried again, and what the family owes then',
+    async () => {
+      const family = await addPlanFamily({ sources: [visaDebit()] })
+      await family.comeToCollection()
+      await server.sandboxApi('faults', {
+        provider: 'stripe',
+        times: 9,
+        action: 'decline:insufficient_funds',
+      })
       await run()
-    }
-    const last = await pageOf((await newestOf(family.accountId)).id)
-    expect(last.tries.map(({ number, status }: any) => [number, status])).toEqual([
-      [3, 'Failed'],
-      [2, 'Failed'],
-      [1, 'Failed'],
-    ])
-    expect(titles(last).slice(-2)).toEqual(['Failed', 'Asked of the family by link'])
-    expect(last.messages.map(({ kind }: any) => kind)).toContain('PaymentOverdue')
-    await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
-  })
+      const first = await pageOf((await newestOf(family.accountId)).id)
+      const { retryOn } = await family.now()
+      expect(first).toMatchObject({
+        status: 'Failed',
+        left: 0,
+        failure: { reason: 'insufficient_funds', text: expect.stringContaining('not enough money') },
+        instalment: { status: 'Retrying', retryOn, owing: toDecimal(cents(family.next.amount)) },
+        retryRule: 'Again 3 and 7 business days after the first failure, then people',
+        whyNotRefund: 'It has not arrived.',
+        hasReceipt: false,
+        ledger: [],
+      })
+      expect(titles(first).slice(-2)).toEqual(['Failed', 'To be tried again'])
+      for (let tries = 1; tries < 3; tries += 1) {
+        await goTo((await family.now()).retryOn ?? addDays(today('AU'), 1), 'AU')
+        await run()
+      }
+      const last = await pageOf((await newestOf(family.accountId)).id)
+      expect(last.tries.map(({ number, status }: any) => [number, status])).toEqual([
+        [3, 'Failed'],
+        [2, 'Failed'],
+        [1, 'Failed'],
+      ])
+      expect(titles(last).slice(-2)).toEqual(['Failed', 'Asked of the family by link'])
+      expect(last.messages.map(({ kind }: any) => kind)).toContain('PaymentOverdue')
+      await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
+    },
+  )
 
   itLong('follows a dispute from its opening to its end', async () => {
     const family = await addPlanFamily({ sources: [visaDebit()] })

@@ -199,27 +199,30 @@ const entries = async (accountId: string) =>
   (await deps.db.many(sql`select 1 from ledger_entry where account_id = ${accountId}`)).length
 
 describe('A failed payment that staff move', () => {
-  it('is not tried on the day of its retry, and is again after an undo, which only staff can do', async () => {
-    const family = await helped()
-    const { retryOn } = await family.now()
-    const { lastDay, triedOn } = await family.failed()
-    expect(triedOn).toBe(retryOn)
-    const { body } = await family.moveTo(lastDay!)
-    const { changeId } = body
-    expect(await family.call('undo-plan-change', { changeId })).toMatchObject({
-      body: { code: 'undo_too_late' },
-    })
-    expect(await family.now()).toMatchObject({ status: 'Retrying' })
-    await runUntil(retryOn as CalendarDate)
-    expect(await family.debits()).toHaveLength(1)
-    expect(await family.undo(changeId)).toMatchObject({ status: 200 })
-    const back = (await family.failed()).triedOn as CalendarDate
-    expect(back).toBe(afterNotice(today('AU'), 'AU'))
-    await run()
-    await runUntil(lastDay as CalendarDate)
-    expect(await family.now()).toMatchObject({ status: 'Paid', tries: 2 })
-    expect((await family.now()).collectedOn! < lastDay!).toBe(true)
-  })
+  itLong(
+    'is not tried on the day of its retry, and is again after an undo, which only staff can do',
+    async () => {
+      const family = await helped()
+      const { retryOn } = await family.now()
+      const { lastDay, triedOn } = await family.failed()
+      expect(triedOn).toBe(retryOn)
+      const { body } = await family.moveTo(lastDay!)
+      const { changeId } = body
+      expect(await family.call('undo-plan-change', { changeId })).toMatchObject({
+        body: { code: 'undo_too_late' },
+      })
+      expect(await family.now()).toMatchObject({ status: 'Retrying' })
+      await runUntil(retryOn as CalendarDate)
+      expect(await family.debits()).toHaveLength(1)
+      expect(await family.undo(changeId)).toMatchObject({ status: 200 })
+      const back = (await family.failed()).triedOn as CalendarDate
+      expect(back).toBe(afterNotice(today('AU'), 'AU'))
+      await run()
+      await runUntil(lastDay as CalendarDate)
+      expect(await family.now()).toMatchObject({ status: 'Paid', tries: 2 })
+      expect((await family.now()).collectedOn! < lastDay!).toBe(true)
+    },
+  )
 
   itLong('cannot be put back once its day has come', async () => {
     const family = await helped()

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, dateIn, daysBetween } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
-import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { scheduledJobs } from '#tools/testing/scheduled-jobs.ts'
@@ -80,7 +79,7 @@ describe('When the clock goes back a day and forward again', () => {
     expect(arrived.filter((words) => words.startsWith('Your payment of'))).toHaveLength(1)
   })
 
-  itLong('a debit that is with the bank is neither sent nor counted again', async () => {
+  it('a debit that is with the bank is neither sent nor counted again', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })
     const { accountId, email, mobile } = family
     await family.comeToCollection()
@@ -96,7 +95,7 @@ describe('When the clock goes back a day and forward again', () => {
     expect(arrived).toEqual([...new Set(arrived)])
   })
 
-  itLong('a family that owes is asked once, by one mail and one text', async () => {
+  it('a family that owes is asked once, by one mail and one text', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { accountId, email, mobile } = family
     await family.comeToCollection()
@@ -114,7 +113,7 @@ describe('When the clock goes back a day and forward again', () => {
   })
 })
 
-describeLong('When mail is away for three days around a collection date', () => {
+describe('When mail is away for three days around a collection date', () => {
   const faults = () => `${server.sandboxUrl}/_sandbox/api/faults`
 
   it('what was announced is taken on its day, what was not waits for its notice, and each mail arrives once', async () => {

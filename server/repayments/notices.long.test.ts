@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -77,34 +76,31 @@ describe('A debit whose notice', () => {
     expect(await debits(accountId)).toHaveLength(1)
   })
 
-  itLong(
-    'cannot be written, because the card has expired, waits for a card that works, and then for its notice',
-    async () => {
-      const family = await addPlanFamily({ sources: [{ ...visaCredit(), isExpired: true }] })
-      const { accountId, next } = family
-      const noticeDay = addBusinessDays(next.collectOn, -3, 'AU')
-      if (noticeDay > today('AU')) await goTo(noticeDay, 'AU')
-      await run()
-      expect(await notices(accountId)).toEqual([])
-      // The day before, the family replaces it.
-      const dayBefore = addBusinessDays(next.collectOn, -1, 'AU')
-      if (dayBefore > today('AU')) await goTo(dayBefore, 'AU')
-      await deps.db.run(
-        sql`update repayment_source set card_expiry = '2099-12', status = 'Usable' where account_id = ${accountId}`,
-      )
-      await run()
-      const moved = addBusinessDays(today('AU'), 2, 'AU')
-      await goTo(next.collectOn, 'AU')
-      await run()
-      expect(await debits(accountId)).toEqual([])
-      expect(await notices(accountId)).toEqual([{ status: 'Sent', collectOn: moved }])
-      await goTo(moved, 'AU')
-      await run()
-      expect(await debits(accountId)).toHaveLength(1)
-    },
-  )
+  it('cannot be written, because the card has expired, waits for a card that works, and then for its notice', async () => {
+    const family = await addPlanFamily({ sources: [{ ...visaCredit(), isExpired: true }] })
+    const { accountId, next } = family
+    const noticeDay = addBusinessDays(next.collectOn, -3, 'AU')
+    if (noticeDay > today('AU')) await goTo(noticeDay, 'AU')
+    await run()
+    expect(await notices(accountId)).toEqual([])
+    // The day before, the family replaces it.
+    const dayBefore = addBusinessDays(next.collectOn, -1, 'AU')
+    if (dayBefore > today('AU')) await goTo(dayBefore, 'AU')
+    await deps.db.run(
+      sql`update repayment_source set card_expiry = '2099-12', status = 'Usable' where account_id = ${accountId}`,
+    )
+    await run()
+    const moved = addBusinessDays(today('AU'), 2, 'AU')
+    await goTo(next.collectOn, 'AU')
+    await run()
+    expect(await debits(accountId)).toEqual([])
+    expect(await notices(accountId)).toEqual([{ status: 'Sent', collectOn: moved }])
+    await goTo(moved, 'AU')
+    await run()
+    expect(await debits(accountId)).toHaveLength(1)
+  })
 
-  itLong('leaves a day late counts from that day', async () => {
+  it('leaves a day late counts from that day', async () => {
     const family = await beforeNotice()
     await mailIsAway()
     await run()
@@ -119,7 +115,7 @@ describe('A debit whose notice', () => {
     expect(await debits(family.accountId)).toHaveLength(1)
   })
 
-  itLong('the mail server refuses is told by text message, and collected on its day', async () => {
+  it('the mail server refuses is told by text message, and collected on its day', async () => {
     const family = await beforeNotice()
     await mailIsAway('smtp:550')
     await run()

@@ -5,7 +5,6 @@ import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate, formatDate, formatDayOfMonth } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { noticeDay } from '#domain/repayments.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { calendarEvents } from '#tools/testing/read-calendar.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -60,7 +59,7 @@ describe('What a family has changed shows elsewhere', () => {
     expect(calendarEvents(file).map(({ date }) => date)).not.toContain(from)
   })
 
-  itLong('skipped payments: in the explanation of the next amount, and not in calendars', async () => {
+  it('skipped payments: in the explanation of the next amount, and not in calendars', async () => {
     const { call, read } = await family()
     const { which, coming } = await read()
     const [first, second, third, fourth] = coming

@@ -5,7 +5,6 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { importFile as importDeposits } from '#server/deposits/deposits.ts'
 import { sql } from '#server/database/sql.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -46,7 +45,7 @@ async function disputed() {
 }
 
 describe('From the keyboard,', () => {
-  itLong('whose a deposit may be is suggested, previewed and decided', async () => {
+  it('whose a deposit may be is suggested, previewed and decided', async () => {
     const { ops, done, raw } = await atDesk()
     const { accountId, accounts } = await addPayer(server)
     const shortId = accounts[0]?.shortId ?? ''
@@ -72,7 +71,7 @@ describe('From the keyboard,', () => {
     expect(await done('deposits', 'found')).toMatch(new RegExp(`\\$77\\.00 +${shortId} .*The parent called`))
   })
 
-  itLong('evidence is put together, read as the bank gets it, and sent once', async () => {
+  it('evidence is put together, read as the bank gets it, and sent once', async () => {
     const { ops, done, raw, disputeId, listed, paymentId } = await disputed()
     expect(await done('disputes', 'evidence', disputeId)).toContain('none: this is our proposal')
     const words = 'School fees, paid under a plan.'

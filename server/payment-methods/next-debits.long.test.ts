@@ -6,7 +6,6 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { depositMissedOn, noticeDay } from '#domain/repayments.ts'
 import { bankAccount, bpay, ukBankAccount, ukVisaDebit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -176,7 +175,7 @@ describe('The next debits follow the active payment method', () => {
     ])
   })
 
-  itLong('in the United Kingdom, to and from a Bacs Direct Debit', async () => {
+  it('in the United Kingdom, to and from a Bacs Direct Debit', async () => {
     const school = 'Oakfield School'
     const toBacs = await addPlanFamily({ school, plans, sources: [ukVisaDebit(), ukBankAccount()] })
     const lateToBacs = await addPlanFamily({ school, plans, sources: [ukVisaDebit(), ukBankAccount()] })

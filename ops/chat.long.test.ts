@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { commandsOf } from '#tools/testing/staff-command.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -35,7 +34,7 @@ describe('From the keyboard,', () => {
     expect(await owen.done('queue', 'release', 'chat', id)).toBe('Nobody has it now.')
   })
 
-  itLong('a conversation is closed and opened again, next to how its family stands', async () => {
+  it('a conversation is closed and opened again, next to how its family stands', async () => {
     const { id, listed } = await chat()
     expect(await priya.done('conversations', 'facts', id)).toMatch(/Family +Bennett[^]*Balance/)
     await priya.done('conversations', 'close', id, ...why)
@@ -44,7 +43,7 @@ describe('From the keyboard,', () => {
     expect((await listed()).closedAt).toBeNull()
   })
 
-  itLong('answers that we give often are added, filled in for who writes, changed and removed', async () => {
+  it('answers that we give often are added, filled in for who writes, changed and removed', async () => {
     const { id } = await chat()
     await owen.done('replies', 'add', 'We are looking', 'Hi {first name}, we look into it.', ...why)
     const find = async () =>

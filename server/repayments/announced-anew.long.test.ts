@@ -4,7 +4,6 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, setFees, travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -89,31 +88,28 @@ it('A payment of a plan that is saved anew is announced anew with another amount
   await expectSoundLedger(server)
 })
 
-itLong(
-  'A payment that moves to another day with its plan is announced for that day, and taken on it',
-  async () => {
-    await travelTo(server, '2027-02-15T02:00:00Z')
-    const parent = await newParent('2027-03-05')
-    await parent.save(10)
-    const collectOn = calendarDate('2027-03-05')
-    await goTo(noticeDay(collectOn, 'AU'), 'AU')
-    await run()
-    const first = await parent.next()
-    await parent.save(5, '2027-03-12')
-    await goTo(collectOn, 'AU')
-    await run()
-    expect(await parent.taken()).toEqual([])
-    await goTo(noticeDay(calendarDate('2027-03-12'), 'AU'), 'AU')
-    await run()
-    const second = await parent.next()
-    expect(second.date).toBe('2027-03-12')
-    expect((await parent.announced()).map(([on, amount]) => [on, amount])).toEqual([
-      [first.date, inCents(first.amount)],
-      [second.date, inCents(second.amount)],
-    ])
-    await goTo(calendarDate('2027-03-12'), 'AU')
-    await run()
-    expect(await parent.taken()).toEqual([inCents(second.total)])
-    await expectSoundLedger(server)
-  },
-)
+it('A payment that moves to another day with its plan is announced for that day, and taken on it', async () => {
+  await travelTo(server, '2027-02-15T02:00:00Z')
+  const parent = await newParent('2027-03-05')
+  await parent.save(10)
+  const collectOn = calendarDate('2027-03-05')
+  await goTo(noticeDay(collectOn, 'AU'), 'AU')
+  await run()
+  const first = await parent.next()
+  await parent.save(5, '2027-03-12')
+  await goTo(collectOn, 'AU')
+  await run()
+  expect(await parent.taken()).toEqual([])
+  await goTo(noticeDay(calendarDate('2027-03-12'), 'AU'), 'AU')
+  await run()
+  const second = await parent.next()
+  expect(second.date).toBe('2027-03-12')
+  expect((await parent.announced()).map(([on, amount]) => [on, amount])).toEqual([
+    [first.date, inCents(first.amount)],
+    [second.date, inCents(second.amount)],
+  ])
+  await goTo(calendarDate('2027-03-12'), 'AU')
+  await run()
+  expect(await parent.taken()).toEqual([inCents(second.total)])
+  await expectSoundLedger(server)
+})

@@ -7,7 +7,6 @@ import type { Region } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { noonOf } from '#tools/demo/moment.ts'
 import { ukBankAccount, visaCredit } from '#tools/demo/sources.ts'
-import { isLong } from '#tools/testing/long.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, planOf, setFees, travelTo, type Planner, type Schedule } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -18,7 +17,7 @@ import { sql } from '../database/sql.ts'
 
 const server = await testServer()
 /** The fourth payment in Australia moves because of Easter. */
-const count = isLong ? 8 : 4
+const count = 8
 const { deps } = server
 const { goTo, run } = daysOf(server)
 
