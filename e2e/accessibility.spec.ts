@@ -20,7 +20,7 @@ test.describe('Nobody is kept out', () => {
       '/transactions': 'Transactions',
       '/statements': 'Statements',
       '/payment-schedule': 'Customise your payment schedule',
-      '/manage-payments': 'Payment methods',
+      '/manage-payments': 'Payment preferences',
       '/profile': 'Profile',
     }
     for (const [path, title] of Object.entries(pages)) {
