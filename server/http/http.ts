@@ -96,7 +96,7 @@ export type Asked<Query> = { now: Date; query: Query }
  */
 export type AccountReader<Reply, Query = undefined> = {
   ask(asked: Asked<Query>, caller: CallerColumns): Statement
-  answer(found: Record<string, unknown>, asked: Asked<Query>, user: SessionUser): Reply
+  answer(found: Record<string, unknown>, asked: Asked<Query>, user: SessionUser): Reply | Promise<Reply>
 }
 
 type ReaderOf<E extends Endpoint> = E['access'] extends 'account'

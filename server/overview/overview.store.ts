@@ -1,6 +1,6 @@
 import { productsWithoutBalance } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
@@ -14,8 +14,8 @@ import type { Enrolment } from '#domain/students.ts'
 import type { AccountBasics, AccountFacts } from '../accounts/account-facts.ts'
 import { activeFrom, displayedPlan, instalmentsOfPlan, isPlanCollected } from '../accounts/plans.ts'
 import { isOnHold } from '../holds/holds.store.ts'
+import type { Db } from '../database/open.ts'
 import { sql, type Statement } from '../database/sql.ts'
-import { openPaymentsOf, plansWithCreditOf, type FreeCreditFacts } from '../free-credit/free-credit.store.ts'
 import { unfinishedPlans } from '../payment-schedule/unfinished-plans.ts'
 import { isChased, isForPlan } from '../arrears/arrears.store.ts'
 import type { KeptLink } from '../pay-now/request-links.ts'
@@ -83,7 +83,8 @@ export type RequestRow = {
   periodName: string | null
 }
 
-export type OverviewFacts = AccountBasics & {
+/** What the Overview of every family is made of. */
+export type UsualFacts = AccountBasics & {
   firstName: string
   /** Where the school differs from what families may usually change. */
   flexibility: Partial<Flexibility>
@@ -96,6 +97,10 @@ export type OverviewFacts = AccountBasics & {
   unfinished: UnfinishedPlan[]
   enrolments: Enrolment[]
   requests: RequestRow[]
+}
+
+/** What only some families have: payments that failed or are disputed, and what they have sent besides their plan. */
+export type SpecialFacts = {
   failed: FailedRow[]
   /** What is said about them, in every version. */
   failedTexts: TextVersion[]
@@ -103,139 +108,196 @@ export type OverviewFacts = AccountBasics & {
   disputes: DisputedPayment[]
   /** What the family has sent for its plan by itself and has not arrived yet. */
   onItsWay: Cents
-  /** What the parts of the balance follow from; null for products that show none. */
-  credit: Pick<FreeCreditFacts, 'payments' | 'plans'> | null
   /** What a family whose product shows no balance has paid besides its plan within a year. */
   early: { amount: Cents; date: CalendarDate } | null
 }
 
+export const nothingSpecial: SpecialFacts = {
+  failed: [],
+  failedTexts: [],
+  disputes: [],
+  onItsWay: cents(0),
+  early: null,
+}
+
+export type OverviewFacts = UsualFacts & SpecialFacts
+
+/** What is read first of every family, and whether there is more. */
+export type FirstFacts = UsualFacts & { hasSpecial: boolean }
+
 const earlyWithinDays = 365
 
 const account = { id: sql`account_basics."accountId"`, region: sql`account_basics.region` }
-const hasBalance = sql`account_basics."productType" <> all(${productsWithoutBalance}::text[])`
 
-/** Everything that the Overview is made of, in one row. */
-export function overviewRead({ accountId, firstName }: CallerColumns, now: Date): Statement {
+/** For use where `payment` is a row: it was sent, and has not arrived. */
+const isUnderWay = sql`payment.status in ('Created', 'Sent', 'Processing', 'Unknown')`
+
+/** For use where `payment` is a row: paid besides the plan within a year, by a family whose product shows no balance. */
+const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
+  and payment.status = 'Succeeded' and payment.kind = 'Early'
+  and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int)`
+
+/** What the Overview of every family is made of, in one row, and whether there is more to read. */
+export function usualRead(caller: CallerColumns, now: Date): Statement {
+  return overviewRow(sql`${usualColumns(caller, now)}, ${hasSpecial(now)} as "hasSpecial"`, caller, now)
+}
+
+/** All of it in one row, so that everything on the page is of one moment. */
+export async function readWhole(
+  db: Db,
+  { accountId, firstName }: UsualFacts,
+  now: Date,
+): Promise<OverviewFacts> {
+  const columns = { accountId: sql`${accountId}::uuid`, firstName: sql`${firstName}::text` }
+  const row = await db.first<{ overview: OverviewFacts }>(
+    overviewRow(sql`${usualColumns(columns, now)}, ${specialColumns(now)}`, columns, now),
+  )
+  if (!row) throw new Error('The account is gone')
+  return row.overview
+}
+
+function overviewRow(columns: Statement, { accountId }: CallerColumns, now: Date): Statement {
   return sql`
     select row_to_json(facts) as overview
     from (
-      select account_basics.*, ${firstName} as "firstName",
-        (select institution.flexibility from account join institution on institution.id = account.institution_id
-          where account.id = account_basics."accountId") as flexibility,
-        coalesce((select sum(posting.amount_minor) from ledger_posting posting
-          where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
-        coalesce((select json_agg(source) from (
-          select id, display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
-            card_expiry as "cardExpiry", mandate_status as "mandateStatus", is_preferred as "isPreferred", is_default as "isDefault", ${activeFrom} as "activeFrom"
-          from repayment_source
-          where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
-        coalesce((select json_agg(rate) from (
-          select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
-            valid_to as "validTo"
-          from surcharge_rate where surcharge_rate.region = account_basics.region) rate), '[]') as "surchargeRates",
-        coalesce((
-          select json_agg(json_build_object('tuitionYear', plan.tuition_year, 'status', plan.status,
-            'isHeld', ${isOnHold(sql`plan.account_id`)}, 'startDate', version.start_date, 'savedBy', version.saved_by, 'repaymentCount', version.repayment_count,
-            'frequency', version.frequency, 'periodicAmount', version.periodic_amount_minor,
-            'heldOn', case when plan.status = 'Draft' then plan.held_on end,
-            'savedAt', case when plan.status = 'ManualReview' then version.saved_at end,
-            'details', case when plan.id = displayed.id then json_build_object(
-              'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
-              'endDate', version.end_date, 'frequency', version.frequency,
-              'periodicAmount', version.periodic_amount_minor, 'total', version.total_minor,
-              'schoolFees', version.school_fees_minor, 'balanceAtStart', version.balance_at_start_minor,
-              'partYearAdjustment', version.part_year_adjustment_minor,
-              'outstandingFees', version.outstanding_fees_minor,
-              'coversOutstanding', version.outstanding_fees_covered,
-              'familyFees', version.family_fees, 'studentFees', version.student_fees,
-              'declared', (
-                select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type,
-                  'declaredAt', declared_at)), '[]')
-                from declared_discount discount
-                where discount.account_id = plan.account_id and discount.plan_id = plan.id
-                  and discount.status = 'Declared')) end,
-            'instalments', case when plan.id = displayed.id or ${isPlanCollected} or plan.status = 'Completed' and exists (
-                select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
-                  and instalment.status = 'Overdue')
-              then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
-          from plan join plan_version version
-            on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
-          where plan.account_id = account_basics."accountId"), '[]') as plans,
-        coalesce((
-          select json_agg(json_build_object('year', unfinished.tuition_year, 'reason', unfinished.reason,
-            'startsOn', unfinished.starts_on, 'mayEdit', unfinished.may_edit) order by unfinished.tuition_year)
-          from (${unfinishedPlans(now)}) unfinished
-          where unfinished.account_id = account_basics."accountId"), '[]') as unfinished,
-        coalesce((select json_agg(enrolled) from (
-          select student.first_name as "firstName", student.last_name as "lastName",
-            enrolment.start_year as "startYear", enrolment.start_year_level as "startYearLevel",
-            institution.name as institution
-          from enrolment
-            join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
-            join institution on institution.id = enrolment.institution_id
-          where enrolment.account_id = account_basics."accountId") enrolled), '[]') as enrolments,
-        coalesce((
-          select json_agg(json_build_object(
-            'link', json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
-              'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
-            'institutionName', institution.name,
-            'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
-            'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
-          from payment_request request join institution on institution.id = request.institution_id
-          where request.account_id = account_basics."accountId" and request.status in ('Open', 'PartPaid')
-            and request.expires_at > ${now} and not ${isRequestDisputed} and (request.amount_due_minor = 0
-              or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
-          '[]') as requests,
-        coalesce((
-          select json_agg(json_build_object('planId', instalment.plan_id, 'dueOn', instalment.due_on,
-            'collectOn', instalment.collect_on, 'movedFrom', instalment.moved_from, 'sourceId', instalment.source_id,
-            'triedWith', payment.source_id, 'mayBeTried', ${mayBeTried}, 'isArranged', ${isArranged},
-            'moves', ${movesOfPlan}, 'flexibility', institution.flexibility,
-            'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
-            'isRetried', instalment.status = 'Retrying',
-            'owing', instalment.amount_minor - instalment.covered_minor, 'tries', instalment.tries,
-            'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,
-            'method', source.display_name,
-            'request', case when request.id is not null then json_build_object('id', request.id,
-              'amount', request.amount_due_minor - request.amount_paid_minor) end))
-          from instalment
-            join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
-            join account on account.id = instalment.account_id
-            join institution on institution.id = account.institution_id
-            left join payment_request request on request.account_id = instalment.account_id
-              and request.id = instalment.payment_request_id and request.status in ('Open', 'PartPaid')
-              and request.expires_at > ${now}
-            left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
-            left join repayment_source source
-              on source.account_id = payment.account_id and source.id = payment.source_id
-          where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue')
-            and instalment.amount_minor > instalment.covered_minor and ${isChased}), '[]') as failed,
-        ${textsAsJson(sql`'FailedText' || account_basics.region`)} as "failedTexts",
-        ${openDisputesOf(account.id)} as disputes,
-        coalesce((
-          select sum(payment.amount_minor) from payment
-            left join payment_request request on request.account_id = payment.account_id
-              and request.id = payment.payment_request_id
-          where payment.account_id = account_basics."accountId" and payment.plan_id is null
-            and payment.status in ('Created', 'Sent', 'Processing', 'Unknown')
-            and (request.id is null or ${isForPlan})), 0) as "onItsWay",
-        case when ${hasBalance} then json_build_object('payments', ${openPaymentsOf(account.id)},
-          'plans', ${plansWithCreditOf(account.id)}) end as credit,
-        case when not ${hasBalance} then (
-          select json_build_object('amount', sum(early.left_minor), 'date', max(early.paid_on))
-          from (
-            select paid_on, amount_minor - least(refunded_minor, amount_minor) - coalesce((
-              select sum(cover.amount_minor) from instalment_cover cover
-              where cover.account_id = payment.account_id and cover.payment_id = payment.id), 0) as left_minor
-            from payment
-            where payment.account_id = account_basics."accountId" and payment.status = 'Succeeded'
-              and payment.kind = 'Early' and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int
-          ) early
-          where early.left_minor > 0 having count(*) > 0) end as early
+      select ${columns}
       from account_basics
         left join lateral (
           ${displayedPlan(account, now)}
         ) displayed on true
       where account_basics."accountId" = ${accountId}
     ) facts`
+}
+
+function usualColumns({ firstName }: CallerColumns, now: Date): Statement {
+  return sql`
+    account_basics.*, ${firstName} as "firstName",
+    (select institution.flexibility from account join institution on institution.id = account.institution_id
+      where account.id = account_basics."accountId") as flexibility,
+    coalesce((select sum(posting.amount_minor) from ledger_posting posting
+      where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
+    coalesce((select json_agg(source) from (
+      select id, display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
+        card_expiry as "cardExpiry", mandate_status as "mandateStatus", is_preferred as "isPreferred",
+        is_default as "isDefault", ${activeFrom} as "activeFrom"
+      from repayment_source
+      where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
+    coalesce((select json_agg(rate) from (
+      select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
+        valid_to as "validTo"
+      from surcharge_rate where surcharge_rate.region = account_basics.region) rate), '[]') as "surchargeRates",
+    coalesce((
+      select json_agg(json_build_object('tuitionYear', plan.tuition_year, 'status', plan.status,
+        'isHeld', ${isOnHold(sql`plan.account_id`)}, 'startDate', version.start_date, 'savedBy', version.saved_by,
+        'repaymentCount', version.repayment_count,
+        'frequency', version.frequency, 'periodicAmount', version.periodic_amount_minor,
+        'heldOn', case when plan.status = 'Draft' then plan.held_on end,
+        'savedAt', case when plan.status = 'ManualReview' then version.saved_at end,
+        'details', case when plan.id = displayed.id then json_build_object(
+          'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
+          'endDate', version.end_date, 'frequency', version.frequency,
+          'periodicAmount', version.periodic_amount_minor, 'total', version.total_minor,
+          'schoolFees', version.school_fees_minor, 'balanceAtStart', version.balance_at_start_minor,
+          'partYearAdjustment', version.part_year_adjustment_minor,
+          'outstandingFees', version.outstanding_fees_minor,
+          'coversOutstanding', version.outstanding_fees_covered,
+          'familyFees', version.family_fees, 'studentFees', version.student_fees,
+          'declared', (
+            select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type,
+              'declaredAt', declared_at)), '[]')
+            from declared_discount discount
+            where discount.account_id = plan.account_id and discount.plan_id = plan.id
+              and discount.status = 'Declared')) end,
+        'instalments', case when plan.id = displayed.id or ${isPlanCollected} or plan.status = 'Completed' and exists (
+            select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+              and instalment.status = 'Overdue')
+          then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
+      from plan join plan_version version
+        on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+      where plan.account_id = account_basics."accountId"), '[]') as plans,
+    coalesce((
+      select json_agg(json_build_object('year', unfinished.tuition_year, 'reason', unfinished.reason,
+        'startsOn', unfinished.starts_on, 'mayEdit', unfinished.may_edit) order by unfinished.tuition_year)
+      from (${unfinishedPlans(now)}) unfinished
+      where unfinished.account_id = account_basics."accountId"), '[]') as unfinished,
+    coalesce((select json_agg(enrolled) from (
+      select student.first_name as "firstName", student.last_name as "lastName",
+        enrolment.start_year as "startYear", enrolment.start_year_level as "startYearLevel",
+        institution.name as institution
+      from enrolment
+        join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
+        join institution on institution.id = enrolment.institution_id
+      where enrolment.account_id = account_basics."accountId") enrolled), '[]') as enrolments,
+    coalesce((
+      select json_agg(json_build_object(
+        'link', json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+          'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
+        'institutionName', institution.name,
+        'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
+        'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
+      from payment_request request join institution on institution.id = request.institution_id
+      where request.account_id = account_basics."accountId" and request.status in ('Open', 'PartPaid')
+        and request.expires_at > ${now} and not ${isRequestDisputed} and (request.amount_due_minor = 0
+          or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
+      '[]') as requests`
+}
+
+/**
+ * Most families have nothing of what `specialColumns` reads, and to prepare that costs the database more than all the
+ * rest. Each line here is true at least wherever one of those columns holds something.
+ */
+function hasSpecial(now: Date): Statement {
+  return sql`(
+    exists (select from instalment
+      where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue'))
+    or exists (select from dispute where dispute.account_id = account_basics."accountId" and dispute.status = 'Open')
+    or exists (select from payment
+      where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay})
+    or exists (select from payment
+      where payment.account_id = account_basics."accountId" and ${isEarly(now)}))`
+}
+
+function specialColumns(now: Date): Statement {
+  return sql`
+    coalesce((
+      select json_agg(json_build_object('planId', instalment.plan_id, 'dueOn', instalment.due_on,
+        'collectOn', instalment.collect_on, 'movedFrom', instalment.moved_from, 'sourceId', instalment.source_id,
+        'triedWith', payment.source_id, 'mayBeTried', ${mayBeTried}, 'isArranged', ${isArranged},
+        'moves', ${movesOfPlan}, 'flexibility', institution.flexibility,
+        'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
+        'isRetried', instalment.status = 'Retrying',
+        'owing', instalment.amount_minor - instalment.covered_minor, 'tries', instalment.tries,
+        'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,
+        'method', source.display_name,
+        'request', case when request.id is not null then json_build_object('id', request.id,
+          'amount', request.amount_due_minor - request.amount_paid_minor) end))
+      from instalment
+        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+        join account on account.id = instalment.account_id
+        join institution on institution.id = account.institution_id
+        left join payment_request request on request.account_id = instalment.account_id
+          and request.id = instalment.payment_request_id and request.status in ('Open', 'PartPaid')
+          and request.expires_at > ${now}
+        left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+        left join repayment_source source
+          on source.account_id = payment.account_id and source.id = payment.source_id
+      where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue')
+        and instalment.amount_minor > instalment.covered_minor and ${isChased}), '[]') as failed,
+    ${textsAsJson(sql`'FailedText' || account_basics.region`)} as "failedTexts",
+    ${openDisputesOf(account.id)} as disputes,
+    coalesce((
+      select sum(payment.amount_minor) from payment
+        left join payment_request request on request.account_id = payment.account_id
+          and request.id = payment.payment_request_id
+      where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay}
+        and (request.id is null or ${isForPlan})), 0) as "onItsWay",
+    (select json_build_object('amount', sum(early.left_minor), 'date', max(early.paid_on))
+      from (
+        select paid_on, amount_minor - least(refunded_minor, amount_minor) - coalesce((
+          select sum(cover.amount_minor) from instalment_cover cover
+          where cover.account_id = payment.account_id and cover.payment_id = payment.id), 0) as left_minor
+        from payment
+        where payment.account_id = account_basics."accountId" and ${isEarly(now)}
+      ) early
+      where early.left_minor > 0 having count(*) > 0) as early`
 }

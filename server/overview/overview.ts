@@ -1,4 +1,5 @@
 import type { ActivePlan, Overview } from '#contract/overview.ts'
+import { productsWithoutBalance } from '#domain/accounts.ts'
 import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { dueNote } from '#domain/calendar/calendar-file.ts'
@@ -12,14 +13,22 @@ import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next
 import { owedOf } from '#domain/plan/other-plans.ts'
 import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
 import { studentsIn } from '#domain/students.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { placedLines } from '#domain/texts.ts'
 import { configOn, moneyOf } from '../accounts/account-facts.ts'
 import type { Config } from '../config.ts'
+import type { Db } from '../database/open.ts'
+import { sql } from '../database/sql.ts'
+import type { Deps } from '../deps.ts'
 import { partsOfBalance } from '../free-credit/balance-parts.ts'
+import { findFreeCreditFacts, type FreeCreditFacts } from '../free-credit/free-credit.store.ts'
 import type { AccountReader } from '../http/http.ts'
 import { linkOpener, type KeptLink } from '../pay-now/request-links.ts'
 import {
-  overviewRead,
+  nothingSpecial,
+  readWhole,
+  usualRead,
+  type FirstFacts,
   type OverviewFacts,
   type PlanDetails,
   type PlanRow,
@@ -29,18 +38,44 @@ import { readFix } from './fix.ts'
 import { isForFailed, readProblems } from './problems.ts'
 import { readRenewal } from './renewal.ts'
 
-export function readOverview({
-  config,
-}: {
-  config: Pick<Config, 'encryptionKeys'>
-}): AccountReader<Overview> {
+type ReadDeps = Pick<Deps, 'db'> & { config: Pick<Config, 'encryptionKeys'> }
+
+export function readOverview({ db, config }: ReadDeps): AccountReader<Overview> {
   const openLink = linkOpener(config)
   return {
-    ask: ({ now }, caller) => overviewRead(caller, now),
+    ask: ({ now }, caller) => usualRead(caller, now),
     answer: ({ overview }, { now }, { impersonatorEmail }) =>
       // A link is enough to pay, so staff in a customer's place do not get it.
-      toOverview(overview as OverviewFacts, impersonatorEmail === null ? openLink : () => null, now),
+      readRest(db, overview as FirstFacts, impersonatorEmail === null ? openLink : () => null, now),
   }
+}
+
+/** As the family reads it, for staff: without the links by which it pays. */
+export async function overviewForStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+): Promise<Overview> {
+  const now = clock()
+  const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`''` }
+  const row = await db.first<{ overview: FirstFacts }>(usualRead(caller, now))
+  if (!row) throw new Refusal('not_found')
+  return readRest(db, row.overview, () => null, now)
+}
+
+/** Few families need more than the first read. */
+async function readRest(
+  db: Db,
+  first: FirstFacts,
+  openLink: (kept: KeptLink) => string | null,
+  now: Date,
+): Promise<Overview> {
+  const facts = first.hasSpecial ? await readWhole(db, first, now) : { ...first, ...nothingSpecial }
+  // With its parts, so that they add up.
+  const credit =
+    facts.balance !== 0 && !productsWithoutBalance.includes(facts.productType)
+      ? await findFreeCreditFacts(db, facts.accountId)
+      : undefined
+  return toOverview(facts, credit, openLink, now)
 }
 
 function failedText({ failed, failedTexts }: OverviewFacts, today: CalendarDate): Overview['failedText'] {
@@ -48,7 +83,12 @@ function failedText({ failed, failedTexts }: OverviewFacts, today: CalendarDate)
   return failed.length > 0 && text ? { version: text.version, ...placedLines('FailedText', text.body) } : null
 }
 
-function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string | null, now: Date): Overview {
+function toOverview(
+  facts: OverviewFacts,
+  credit: FreeCreditFacts | undefined,
+  openLink: (kept: KeptLink) => string | null,
+  now: Date,
+): Overview {
   const { plans, sources, region } = facts
   const today = dateIn(region, now)
   const displayed = plans.find(({ details }) => details !== null)
@@ -59,8 +99,8 @@ function toOverview(facts: OverviewFacts, openLink: (kept: KeptLink) => string |
   return {
     today,
     firstName: facts.firstName,
-    currentBalance: toDecimal(facts.balance),
-    balanceParts: facts.credit ? partsOfBalance({ ...facts, ...facts.credit }, today) : [],
+    currentBalance: toDecimal(credit?.balance ?? facts.balance),
+    balanceParts: credit ? partsOfBalance(credit, today) : [],
     problems: readProblems(facts, { today, next, openLink }),
     fix: readFix(facts, today),
     failedText: failedText(facts, today),

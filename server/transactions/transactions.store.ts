@@ -77,7 +77,8 @@ export type Wanted = {
 
 /**
  * The rows of a page of an account, newest first, and one more where there is another page. The balance after each is
- * the one below the previous page, less everything between: other schools' rows count although they are not listed.
+ * the one below the previous page, less everything between: rows that the page passes over, such as other schools',
+ * count although they are not listed.
  */
 const listedRows = (accountId: Statement, { schoolId, from, to, after, length }: Omit<Wanted, 'isFirst'>) => {
   const countedFrom = after.balance === null ? top : after
@@ -106,29 +107,32 @@ const listedRows = (accountId: Statement, { schoolId, from, to, after, length }:
     order by tried_on desc, created_at desc, id desc limit ${length}::int + 1)
     order by date desc, at desc, seq desc, id desc limit ${length}::int + 1
   ), passed as (
-    select posted_on as date, created_at as at, seq, id, amount_minor from family_transaction
+    select *, true as is_listed, case when attempt is null then amount_minor else 0 end as counts from page
+    union all
+    select id, posted_on, created_at, seq, kind, cause_id, description, amount_minor, institution_id, null, false,
+      amount_minor
+    from family_transaction
     where account_id = ${accountId} and posted_on >= (select min(date) from page)
       and (posted_on, created_at, seq)
         < (${countedFrom.date}::date, ${countedFrom.at}::timestamptz, ${countedFrom.seq}::bigint)
-    union all
-    select date, at, seq, id, 0 from page where attempt is not null
+      and (posted_on > ${to} or ${schoolId}::uuid is not null and institution_id is distinct from ${schoolId}::uuid
+        or (posted_on, created_at, seq) >= (${after.date}::date, ${after.at}::timestamptz, ${after.seq}::bigint))
   ), counted as (
-    select id, sum(amount_minor) over (order by date desc, at desc, seq desc, id desc) - amount_minor as newer
-    from passed
+    select *, sum(counts) over (order by date desc, at desc, seq desc, id desc) - counts as newer from passed
   )
-  select ${accountId} as "accountId", page.id, page.date,
-    to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, page.seq, page.description,
-    page.amount_minor as amount, institution.name as school, page.attempt,
+  select ${accountId} as "accountId", row.id, row.date,
+    to_char(row.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, row.seq, row.description,
+    row.amount_minor as amount, institution.name as school, row.attempt,
     (coalesce(${after.balance}::bigint, (
       select balance_minor from family_balance where family_balance.account_id = ${accountId}), 0)
-      - counted.newer)::bigint as balance,
-    case when page.kind = 'Withdrawal' then (
+      - row.newer)::bigint as balance,
+    case when row.kind = 'Withdrawal' then (
       select status from withdrawal_request withdrawal
-      where withdrawal.account_id = ${accountId} and withdrawal.id = page.cause_id) end as "withdrawalStatus"
-  from page
-    join counted on counted.id = page.id
-    left join institution on institution.id = page.institution_id
-  order by page.date desc, page.at desc, page.seq desc, page.id desc`
+      where withdrawal.account_id = ${accountId} and withdrawal.id = row.cause_id) end as "withdrawalStatus"
+  from counted row
+    left join institution on institution.id = row.institution_id
+  where row.is_listed
+  order by row.date desc, row.at desc, row.seq desc, row.id desc`
 }
 
 /**

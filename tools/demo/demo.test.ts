@@ -88,8 +88,6 @@ async function load(at: string) {
   return { db, now }
 }
 
-const overview = readOverview({ config: { encryptionKeys: [] } })
-
 const valuesOf = async (db: Database, statement: ReturnType<typeof sql>) =>
   (await db.many<{ value: unknown }>(statement)).map((row) => row.value)
 
@@ -112,6 +110,7 @@ describe.each(firstOf(1, days))('the demo families, loaded at %s,', (at) => {
     const { accountId } = await factsOf(login)
     const asked = { now, query: undefined }
     const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`'Olivia'` }
+    const overview = readOverview({ db, config: { encryptionKeys: [] } })
     const row = await db.first<Record<string, unknown>>(overview.ask(asked, caller))
     const parent = { customerId: '', sessionId: '', impersonatorEmail: null, renewedToken: undefined }
     return overview.answer(row!, asked, parent)

@@ -5,10 +5,9 @@ import type { ReplyFacts } from '#domain/canned-replies.ts'
 import { formatCurrency, toDecimal } from '#domain/money.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../database/open.ts'
-import { sql } from '../../database/sql.ts'
 import type { Deps } from '../../deps.ts'
 import { messageContext, renderStored } from '../../messages/render.ts'
-import { readOverview } from '../../overview/overview.ts'
+import { overviewForStaff } from '../../overview/overview.ts'
 import { payUrlOf } from '../../pay-now/request-links.ts'
 import { companySettings } from '../../settings/company-settings.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
@@ -44,19 +43,9 @@ export async function readChatFacts(
 export async function readFamilies(deps: ReadDeps, customerId: string): Promise<ChatFamily[]> {
   const families: ChatFamily[] = []
   for (const row of await listFamiliesOf(deps.db, customerId)) {
-    families.push(familyOf(row, await overviewOf(deps, row.accountId)))
+    families.push(familyOf(row, await overviewForStaff(deps, row.accountId)))
   }
   return families
-}
-
-async function overviewOf({ db, config, clock }: ReadDeps, accountId: string): Promise<Overview> {
-  const reader = readOverview({ config })
-  const asked = { now: clock(), query: undefined }
-  const columns = { accountId: sql`${accountId}::uuid`, firstName: sql`''::text` }
-  const found = await db.first<Record<string, unknown>>(reader.ask(asked, columns))
-  if (!found) throw new Error('An account has no overview')
-  // Like staff in the place of a customer: a link is enough to pay, so they do not get it.
-  return reader.answer(found, asked, { impersonatorEmail: 'staff' } as never)
 }
 
 function familyOf({ processing, requestId, ...row }: FamilyRow, overview: Overview): ChatFamily {

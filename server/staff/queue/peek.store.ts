@@ -2,18 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { Channel } from '../../messages/definition.ts'
 import type { Db } from '../../database/open.ts'
-import { sql, type Statement } from '../../database/sql.ts'
-import type { CallerColumns } from '../../session/session.store.ts'
-
-/** The columns of a read of one account, where staff ask. */
-export const columnsOf = (accountId: string): CallerColumns => ({
-  accountId: sql`${accountId}::uuid`,
-  firstName: sql`''`,
-})
-
-export async function readRow(db: Db, statement: Statement): Promise<Record<string, unknown>> {
-  return (await db.first<Record<string, unknown>>(statement)) ?? {}
-}
+import { sql } from '../../database/sql.ts'
 
 export type FamilyFacts = {
   isClosed: boolean

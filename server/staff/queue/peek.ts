@@ -5,16 +5,9 @@ import { formatCurrency } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { bankSays } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../deps.ts'
-import { readOverview } from '../../overview/overview.ts'
+import { overviewForStaff } from '../../overview/overview.ts'
 import { recordView, type Viewer } from '../access/staff-audit.ts'
-import {
-  columnsOf,
-  findFailedTries,
-  findFamilyFacts,
-  readRow,
-  type FailedTries,
-  type FamilyFacts,
-} from './peek.store.ts'
+import { findFailedTries, findFamilyFacts, type FailedTries, type FamilyFacts } from './peek.store.ts'
 import { findItem } from './queue.ts'
 import type { ItemKey } from './waiting.store.ts'
 
@@ -39,7 +32,7 @@ export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<
   const wordsSince = new Date(now.getTime() - wordsForDays * dayMs)
   const [family, overview, tries] = await Promise.all([
     findFamilyFacts(deps.db, accountId, { wordsSince }),
-    overviewOf(deps, viewer, accountId),
+    overviewForStaff(deps, accountId),
     key.kind === 'Debit' || key.kind === 'Arrears'
       ? findFailedTries(deps.db, { accountId, requestId: key.id })
       : undefined,
@@ -55,19 +48,6 @@ export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<
     ],
     lastWords: family?.words ? { ...family.words, at: family.words.at.toISOString() } : null,
   }
-}
-
-/** As the family reads it, without the links by which it pays. */
-async function overviewOf(deps: Deps, { staff }: Viewer, accountId: string): Promise<Overview> {
-  const reader = readOverview(deps)
-  const asked = { now: deps.clock(), query: undefined }
-  const row = await readRow(deps.db, reader.ask(asked, columnsOf(accountId)))
-  return reader.answer(row, asked, {
-    customerId: '',
-    sessionId: staff.sessionId,
-    impersonatorEmail: staff.email,
-    renewedToken: undefined,
-  })
 }
 
 function statusOf(family: FamilyFacts | undefined, { isOnHold }: Overview): QueuePeek['status'] {
