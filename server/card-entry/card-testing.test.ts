@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { enterCard } from '#tools/testing/card-form.ts'
 import { addGuest } from '#tools/testing/guest.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
-import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -85,7 +84,7 @@ describe('Somebody who tries out cards on the link of a payment request', () => 
     expect(await enterCard(server, await tokenizationUrl(deps, { accountId, region: 'AU' }))).toMatch(/^pm_/)
   })
 
-  itLong('on many links is refused by address', async () => {
+  it('on many links is refused by address', async () => {
     await travel(day)
     for (let link = 0; link < 4; link += 1) {
       const guest = await addGuest(server)
@@ -97,7 +96,7 @@ describe('Somebody who tries out cards on the link of a payment request', () => 
   })
 })
 
-describeLong('A parent who makes mistakes', () => {
+describe('A parent who makes mistakes', () => {
   it('pays with the seventh card', async () => {
     await travel(day)
     const guest = await addGuest(server)

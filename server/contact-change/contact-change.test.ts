@@ -4,7 +4,6 @@ import { formatMoment } from '#domain/calendar/calendar.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -185,14 +184,14 @@ describe('A change of e-mail or mobile', () => {
     expect(newText.text).toContain(`Not you? Call ${phone}`)
   })
 
-  itLong.each(['email', 'mobile'] as const)('of the %s alone also tells the way that stays', async (part) => {
+  it.each(['email', 'mobile'] as const)('of the %s alone also tells the way that stays', async (part) => {
     const they = await family()
     await they.change({ [part]: they.other[part] })
     const recipients = (await they.told()).map(({ recipient }) => recipient)
     expect(recipients.toSorted()).toEqual([they.email, they.mobile, they.other[part]].toSorted())
   })
 
-  itLong('tells nobody on a number that there is not', async () => {
+  it('tells nobody on a number that there is not', async () => {
     const they = await family()
     await they.change({ mobile: null })
     await they.change({ mobile: they.other.mobile })
@@ -218,7 +217,7 @@ describe('A change of e-mail or mobile', () => {
     expect([late.body.code, link.body.code]).toEqual(['invalid_code', 'link_expired'])
   })
 
-  itLong.each([
+  it.each([
     ['the same values', (they: Family) => ({ email: they.email, mobile: they.mobile })],
     [
       'another case of the e-mail, which logs in the same',
@@ -318,7 +317,7 @@ describe('While a contact change is new', () => {
     expect((await they.addBank()).status).toBe(202)
   })
 
-  itLong('another parent of the account waits as well', async () => {
+  it('another parent of the account waits as well', async () => {
     const [they, other] = [await family(), await family()]
     await db.run(sql`
       insert into account_member (account_id, customer_id) values (${they.accountId}, ${other.customerId})`)
@@ -326,7 +325,7 @@ describe('While a contact change is new', () => {
     expect((await they.ask()).body.code).toBe('contact_changed')
   })
 
-  itLong('a second change extends the time, and each has a link that works', async () => {
+  it('a second change extends the time, and each has a link that works', async () => {
     const they = await family()
     const first = await changeEmail(they)
     await travel(40 * hour)
@@ -348,7 +347,7 @@ describe('While a contact change is new', () => {
 })
 
 describe('A withdrawal under way when the contact changes', () => {
-  itLong('that waits for its code is not confirmed, and its money comes back', async () => {
+  it('that waits for its code is not confirmed, and its money comes back', async () => {
     const they = await family()
     const balance = await readBalance(db, they.accountId)
     const before = await lastMessage()
@@ -363,7 +362,7 @@ describe('A withdrawal under way when the contact changes', () => {
     expect(await readBalance(db, they.accountId)).toBe(balance)
   })
 
-  itLong('that waits for staff is held: not approved, but declined at any time', async () => {
+  it('that waits for staff is held: not approved, but declined at any time', async () => {
     const they = await family()
     const balance = await readBalance(db, they.accountId)
     const { reviewId } = await they.withdraw()
@@ -399,7 +398,7 @@ describe('A withdrawal under way when the contact changes', () => {
     expect((await paid()).status).toBe(200)
   })
 
-  itLong('that awaits a second person is not approved meanwhile', async () => {
+  it('that awaits a second person is not approved meanwhile', async () => {
     const they = await family()
     const { id, reviewId } = await they.withdraw()
     const asked = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
@@ -412,7 +411,7 @@ describe('A withdrawal under way when the contact changes', () => {
     await asStaff(`POST /api/staff/withdrawals/${id}/decline`, {})
   })
 
-  itLong('that is in a batch already stays open while the rest of the batch is paid', async () => {
+  it('that is in a batch already stays open while the rest of the batch is paid', async () => {
     const [they, other] = [await family(), await family()]
     for (const { reviewId } of [await they.withdraw(), await other.withdraw()])
       await asTwo(`POST /api/staff/reviews/${reviewId}/approve`)
@@ -432,7 +431,7 @@ describe('A withdrawal under way when the contact changes', () => {
 })
 
 describe('The stop link', () => {
-  itLong('does nothing by being opened: mail scanners follow links', async () => {
+  it('does nothing by being opened: mail scanners follow links', async () => {
     const they = await family()
     const key = await changeEmail(they)
     for (let opened = 0; opened < 3; opened += 1) {
@@ -482,14 +481,14 @@ describe('The stop link', () => {
     expect((await they.addBank()).body.code).toBe('contact_change_stopped')
   })
 
-  itLong('works by text message too', async () => {
+  it('works by text message too', async () => {
     const they = await family()
     const before = await lastMessage()
     await they.change({ mobile: they.other.mobile })
     expect((await stop(await keyFor(they.mobile, 'sms', before))).body.status).toBe('Stopped')
   })
 
-  itLong('says so where it is unknown or expired', async () => {
+  it('says so where it is unknown or expired', async () => {
     const they = await family()
     const key = await changeEmail(they)
     for (const wrong of ['unknown', `${key}x`]) {
@@ -502,7 +501,7 @@ describe('The stop link', () => {
     expect(await they.changes()).toMatchObject([{ status: 'Open' }])
   })
 
-  itLong('raises the alarm even after the time is over', async () => {
+  it('raises the alarm even after the time is over', async () => {
     const they = await family()
     const key = await changeEmail(they)
     await travel(20 * 24 * hour)
@@ -536,7 +535,7 @@ describe('Staff decide on a change that was stopped', () => {
     expect((await they.ask(await server.logIn(they.other.email, they.mobile))).status).toBe(200)
   })
 
-  itLong('by restoring the former contact, which is a change like any other', async () => {
+  it('by restoring the former contact, which is a change like any other', async () => {
     const { they, key, id } = await stopped()
     const thief = await server.logIn(they.other.email, they.mobile)
     const before = await lastMessage()

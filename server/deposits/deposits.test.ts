@@ -8,7 +8,6 @@ import { requestIdOf } from '#tools/demo/requests.ts'
 import { staffId as demoStaffId } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { openDatabase } from '../database/open.ts'
@@ -138,7 +137,7 @@ describe('A BPAY deposit', () => {
     ])
   })
 
-  itLong('shows in the overview like any other payment', async () => {
+  it('shows in the overview like any other payment', async () => {
     const mobile = '+61491570777'
     const email = 'deposit.overview@demo.example'
     const { accountId } = await addFamily(server, { email, mobile })
@@ -203,7 +202,7 @@ describe('A BPAY deposit', () => {
     expect(await payer.payments()).toMatchObject([{ requestId: null }])
   })
 
-  itLong('stays credit while somebody is paying the request by card', async () => {
+  it('stays credit while somebody is paying the request by card', async () => {
     const payer = await addPayer({ requests: [{ id: 'dep-busy', amountDue: cents(50_000) }] })
     const { accountId, institutionId } = payer
     await db.run(sql`
@@ -242,7 +241,7 @@ describe('What the bank sends again', () => {
     expect(await payer.mails()).toHaveLength(2)
   })
 
-  itLong('brings nothing new when its lines are in another order, among new ones', async () => {
+  it('brings nothing new when its lines are in another order, among new ones', async () => {
     const payer = await addPayer()
     const line = (amount: number) => ({ ...payer, amount, bankReference: newName() })
     const [one, two, three, unknown] = [line(100), line(200), line(400), { ...line(800), crn: '000016725' }]
@@ -258,7 +257,7 @@ describe('What the bank sends again', () => {
     expect(await suspense()).toBe(held)
   })
 
-  itLong('brings a line once that is in the same file twice', async () => {
+  it('brings a line once that is in the same file twice', async () => {
     const payer = await addPayer()
     const line = { ...payer, amount: 300, bankReference: newName() }
     expect(await bring(fileOf(line, line))).toEqual({ matched: 1, inSuspense: 0, knownBefore: 1, failed: 0 })
@@ -361,7 +360,7 @@ describe('A deposit that fits nobody', () => {
     ])
   })
 
-  itLong('goes to one family where staff match it with two at once', async () => {
+  it('goes to one family where staff match it with two at once', async () => {
     const [one, other] = [await addPayer(), await addPayer()]
     const bankReference = newName()
     const { billerCode } = one
@@ -377,7 +376,7 @@ describe('A deposit that fits nobody', () => {
     expect([await one.gained(), await other.gained()].sort()).toEqual([0, 640])
   })
 
-  itLong('stays matched when the bank sends it again', async () => {
+  it('stays matched when the bank sends it again', async () => {
     const payer = await addPayer()
     const line = { ...payer, crn: '000016725', amount: 350, bankReference: newName() }
     await bring(fileOf(line))
@@ -419,14 +418,14 @@ describe('The folder of the bank', () => {
     expect([await exists('.', name), await exists('imported', name)]).toEqual([false, true])
   })
 
-  itLong('is looked at by a job', async () => {
+  it('is looked at by a job', async () => {
     const payer = await addPayer()
     await deposit({ ...payer, amount: 12 })
     deps.jobs.start('import-deposits', {})
     await expect.poll(payer.gained).toBe(1_200)
   })
 
-  itLong('can be gone through by two processes at the same time', async () => {
+  it('can be gone through by two processes at the same time', async () => {
     const payer = await addPayer()
     for (const amount of [1, 2, 4, 8]) await deposit({ ...payer, amount })
     await Promise.all([importDeposits(deps), importDeposits({ ...deps, db: second }), importDeposits(deps)])
@@ -444,7 +443,7 @@ describe('The folder of the bank', () => {
     expect([await exists('.', 'crash.csv'), await exists('imported', 'crash.csv')]).toEqual([false, true])
   })
 
-  itLong('is taken up where it was left when the process dies in the middle of a file', async () => {
+  it('is taken up where it was left when the process dies in the middle of a file', async () => {
     const payer = await addPayer()
     const lines = [1, 2, 3].map((amount) => ({ ...payer, amount, bankReference: newName() }))
     await bring(fileOf(...lines.slice(0, 2)))
@@ -473,7 +472,7 @@ describe('The folder of the bank', () => {
     expect(await good.gained()).toBe(500)
   })
 
-  itLong('never overwrites what was put away under the same name', async () => {
+  it('never overwrites what was put away under the same name', async () => {
     const payer = await addPayer()
     for (const amount of [11, 22]) {
       await writeFile(join(folder, 'same.csv'), fileOf({ ...payer, amount }))

@@ -6,7 +6,6 @@ import { bankAccount } from '#tools/demo/sources.ts'
 import { addBehind } from '#tools/testing/arrears.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -172,7 +171,7 @@ describe('While payments are on hold', () => {
     },
   )
 
-  itLong('a letter about a plan that was saved meanwhile does not leave any more', async () => {
+  it('a letter about a plan that was saved meanwhile does not leave any more', async () => {
     const they = await renewing()
     await hold(they)
     await renewPlans(deps)
@@ -183,7 +182,7 @@ describe('While payments are on hold', () => {
     expect(await sentTo(they, 'PlanToReview')).toEqual([])
   })
 
-  itLong('an expired card is not complained of, and after it only where nothing else pays', async () => {
+  it('an expired card is not complained of, and after it only where nothing else pays', async () => {
     for (const hasOther of [false, true]) {
       const they = await family({ plans: [{ status: 'Current' }] })
       await deps.db.run(sql`
@@ -201,7 +200,7 @@ describe('While payments are on hold', () => {
     }
   })
 
-  itLong('a renewed plan without a method is not taken back, nor one with a method begun anew', async () => {
+  it('a renewed plan without a method is not taken back, nor one with a method begun anew', async () => {
     const they = await renewing()
     await renewPlans(deps)
     const start = await yearStart(they)

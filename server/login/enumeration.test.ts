@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import type { Db, Transaction } from '../database/open.ts'
@@ -89,7 +88,7 @@ describe('Nobody can tell a customer from a stranger', () => {
     expect(shown(await send(known))).toEqual(shown(await send(unknown)))
   })
 
-  itLong('by the answers to two hundred requests for a code each', async () => {
+  it('by the answers to two hundred requests for a code each', async () => {
     const emails = Array.from({ length: 200 }, (_, place) => `crowd${place}@demo.example`)
     // A fifth has no mobile, a third of the others is in the United Kingdom.
     await deps.db.run(sql`

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { isLong } from '#tools/testing/long.ts'
@@ -102,7 +101,7 @@ describe(`${days * guessesADay} guesses at a code`, () => {
 })
 
 describe('A browser in which somebody has logged in', () => {
-  itLong('has limits of its own: strangers use up neither its codes nor its tries', async () => {
+  it('has limits of its own: strangers use up neither its codes nor its tries', async () => {
     await travel(day)
     const right = await newestCode('192.0.2.40')
     const reply = await app.inject({

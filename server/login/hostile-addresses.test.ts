@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
@@ -96,7 +95,7 @@ describe.each([
     expect((await enter(code, home)).status).toBe(200)
   })
 
-  itLong('who asks for a code after days of guesses: it still works', async () => {
+  it('who asks for a code after days of guesses: it still works', async () => {
     const { enter, codeAt } = await person(kind)
     for (let today = 0; today < 2; today += 1) {
       await everyone((address, time) => enter(wrong('000000', time), address))
@@ -109,22 +108,19 @@ describe.each([
     expect((await enter(code, home)).status).toBe(200)
   })
 
-  itLong(
-    'who is entering a code: requests for other codes neither replace it nor flood the phone',
-    async () => {
-      const { enter, ask, codeAt, texts } = await person(kind)
-      const home = elsewhere()
-      const code = await codeAt(home)
-      await travel(31 * second)
-      await everyone((address) => ask(address))
-      await travel(31 * second)
-      await everyone((address) => ask(address))
-      expect(await texts()).toBeLessThanOrEqual(3)
-      expect((await enter(code, home)).status).toBe(200)
-    },
-  )
+  it('who is entering a code: requests for other codes neither replace it nor flood the phone', async () => {
+    const { enter, ask, codeAt, texts } = await person(kind)
+    const home = elsewhere()
+    const code = await codeAt(home)
+    await travel(31 * second)
+    await everyone((address) => ask(address))
+    await travel(31 * second)
+    await everyone((address) => ask(address))
+    expect(await texts()).toBeLessThanOrEqual(3)
+    expect((await enter(code, home)).status).toBe(200)
+  })
 
-  itLong('who asks for a code after a wave of requests: one is sent, and it works', async () => {
+  it('who asks for a code after a wave of requests: one is sent, and it works', async () => {
     const { enter, ask, codeAt } = await person(kind)
     await everyone((address) => ask(address))
     await everyone((address, time) => enter(wrong('000000', time), address))
@@ -134,7 +130,7 @@ describe.each([
     expect((await enter(code, home)).status).toBe(200)
   })
 
-  itLong('that guess at codes they had sent, for a day: only twenty guesses are checked', async () => {
+  it('that guess at codes they had sent, for a day: only twenty guesses are checked', async () => {
     const { enter, ask, texts, hasOpenCode } = await person(kind)
     let checked = 0
     for (let round = 0; round < 23; round += 1) {
@@ -160,7 +156,7 @@ describe.each([
 })
 
 describe(`${strangers} hostile addresses that ask for links`, () => {
-  itLong('flood no mailbox, and the parent logs in with the newest that is there', async () => {
+  it('flood no mailbox, and the parent logs in with the newest that is there', async () => {
     const { email } = await parent()
     const ask = (address: string) => post('/api/auth/customer/email-login', { email }, address)
     const mails = () => deps.db.many(sql`select 1 from outbox_message where recipient = ${email}`)

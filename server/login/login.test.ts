@@ -1,7 +1,6 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
@@ -179,7 +178,7 @@ describe('Entering the code', () => {
     expect((await enterCode(email, second.code)).status).toBe(200)
   })
 
-  itLong('works for five minutes, to the millisecond', async () => {
+  it('works for five minutes, to the millisecond', async () => {
     for (const [age, outcome] of [
       [5 * minute, 'code_expired'],
       [5 * minute - 1, 'in'],
@@ -225,7 +224,7 @@ describe('Entering the code', () => {
     })
   })
 
-  itLong('is limited to twenty wrong tries a day, for unknown e-mails too', async () => {
+  it('is limited to twenty wrong tries a day, for unknown e-mails too', async () => {
     const { email, mobile } = await parent()
     for (const wanted of [email, 'stranger@demo.example']) {
       const tries = []
@@ -237,7 +236,7 @@ describe('Entering the code', () => {
     expect((await enterCode(email, code)).status).toBe(429)
   })
 
-  itLong('correctly resets the limits: a new code may be requested at once', async () => {
+  it('correctly resets the limits: a new code may be requested at once', async () => {
     const { email, mobile } = await parent()
     const { code } = await codeFor(email, mobile)
     await enterCode(email, code)
@@ -278,7 +277,7 @@ describe('A link by mail', () => {
     expect(sessions).toHaveLength(1)
   })
 
-  itLong('also revokes a code that was sent', async () => {
+  it('also revokes a code that was sent', async () => {
     const { email, mobile } = await parent()
     const { token } = await linkFor(email)
     const { code } = await codeFor(email, mobile)
@@ -286,7 +285,7 @@ describe('A link by mail', () => {
     expect((await enterCode(email, code)).body.code).toBe('invalid_code')
   })
 
-  itLong('and a code used at the same moment do not deadlock', async () => {
+  it('and a code used at the same moment do not deadlock', async () => {
     const { email, mobile } = await parent()
     const { token } = await linkFor(email)
     const { code } = await codeFor(email, mobile)
@@ -294,14 +293,14 @@ describe('A link by mail', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
-  itLong('still works after a mail scanner has opened it', async () => {
+  it('still works after a mail scanner has opened it', async () => {
     const { email } = await parent()
     const { token } = await linkFor(email)
     for (let time = 0; time < 10; time += 1) await call(`GET /login?token=${token}`)
     expect((await useToken(token)).status).toBe(200)
   })
 
-  itLong('lives fifteen minutes, to the millisecond, from its request', async () => {
+  it('lives fifteen minutes, to the millisecond, from its request', async () => {
     for (const [age, outcome] of [
       [15 * minute, 'link_expired'],
       [15 * minute - 1, 'in'],
@@ -417,7 +416,7 @@ describe('A link by mail', () => {
       expect((await call('GET /api/staff/me', { token: bearer })).status).toBe(401)
   })
 
-  itLong('may be requested three times in a quarter of an hour', async () => {
+  it('may be requested three times in a quarter of an hour', async () => {
     const { email } = await parent()
     for (let time = 0; time < 3; time += 1) expect((await requestLink(email)).status).toBe(200)
     expect((await requestLink(email)).status).toBe(429)

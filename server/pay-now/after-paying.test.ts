@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { bankAccount } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -70,7 +69,7 @@ describe('The link of a request', () => {
     expect(body.request).toMatchObject({ schoolName: 'Wattle Grove College', amount: 1250, paidOn: null })
   })
 
-  itLong('says to everybody who opens it what is on its way', async () => {
+  it('says to everybody who opens it what is on its way', async () => {
     const guest = await addGuest(server, {}, { sources: [bankAccount()] })
     const [repaymentSourceId] = guest.sourceIds
     expect((await guest.details()).body.payableDetails.onItsWay).toBeNull()
@@ -135,35 +134,32 @@ describe('A receipt', () => {
     expect(pdf).not.toContain('still to pay')
   })
 
-  itLong(
-    'that is sent again after a fault is the same, although the request has changed meanwhile',
-    async () => {
-      const guest = await addGuest(server)
-      await server.sandboxApi('faults', {
-        provider: 'smtp',
-        method: 'DATA',
-        action: 'drop',
-        after: true,
-        times: 1,
-      })
-      await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 400, ...part })
-      await expect.poll(async () => (await mailsTo(guest.email)).length).toBe(1)
-      await db.run(sql`update payment_request set amount_due_minor = 999999 where id = ${guest.requestId}`)
-      await expect.poll(async () => (await mailsTo(guest.email)).length).toBe(2)
-      const [one, two] = await Promise.all(
-        (await mailsTo(guest.email)).map(async ({ id }) => {
-          const file = await fetch(`${server.sandboxUrl}/_sandbox/api/messages/${id}/attachments/0`)
-          return Buffer.from(await file.arrayBuffer())
-        }),
-      )
-      expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true)
-      await db.run(sql`update payment_request set amount_due_minor = 125000 where id = ${guest.requestId}`)
-    },
-  )
+  it('that is sent again after a fault is the same, although the request has changed meanwhile', async () => {
+    const guest = await addGuest(server)
+    await server.sandboxApi('faults', {
+      provider: 'smtp',
+      method: 'DATA',
+      action: 'drop',
+      after: true,
+      times: 1,
+    })
+    await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 400, ...part })
+    await expect.poll(async () => (await mailsTo(guest.email)).length).toBe(1)
+    await db.run(sql`update payment_request set amount_due_minor = 999999 where id = ${guest.requestId}`)
+    await expect.poll(async () => (await mailsTo(guest.email)).length).toBe(2)
+    const [one, two] = await Promise.all(
+      (await mailsTo(guest.email)).map(async ({ id }) => {
+        const file = await fetch(`${server.sandboxUrl}/_sandbox/api/messages/${id}/attachments/0`)
+        return Buffer.from(await file.arrayBuffer())
+      }),
+    )
+    expect(one?.equals(two ?? Buffer.alloc(0))).toBe(true)
+    await db.run(sql`update payment_request set amount_due_minor = 125000 where id = ${guest.requestId}`)
+  })
 })
 
 describe('A bank debit that a payer asks for', () => {
-  itLong('is confirmed by mail when it is submitted, by link and from the portal', async () => {
+  it('is confirmed by mail when it is submitted, by link and from the portal', async () => {
     const guest = await addGuest(server, {}, { sources: [bankAccount()] })
     await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })
     const mail = await mailTo(guest.email, /is on its way$/)

@@ -8,7 +8,6 @@ import type { PaymentRequest } from '#tools/demo/requests.ts'
 import { amex, bankAccount, bpay, visaCredit } from '#tools/demo/sources.ts'
 import { enterCard } from '#tools/testing/card-form.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -222,7 +221,7 @@ describe('The breakdown of a request', () => {
     return (row?.sum ?? 0) / 100
   }
 
-  itLong('says what was paid this year, and no longer what went back', async () => {
+  it('says what was paid this year, and no longer what went back', async () => {
     const { breakdown, pay, refund, accountId } = await addRequest({ breakdown: { overdue: cents(0) } })
     const year = dateIn('AU', deps.clock()).slice(0, 4)
     const before = (await breakdown()).body
@@ -258,7 +257,7 @@ describe('The breakdown of a request', () => {
     expect((await breakdown()).body.overdueFees).toBe(1250)
   })
 
-  itLong('is true today, whatever sum the page has shown until now', async () => {
+  it('is true today, whatever sum the page has shown until now', async () => {
     const { breakdown } = await addRequest({ breakdown: { overdue: cents(0) } })
     const answers = await Promise.all(['1250', '1', '0', '99999.99'].map((amount) => breakdown(amount)))
     for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body])
@@ -266,26 +265,23 @@ describe('The breakdown of a request', () => {
     expect((await breakdown('a lot')).status).toBe(400)
   })
 
-  itLong(
-    'has neither frequency nor annual total for a family without a plan, and those of the plan with one',
-    async () => {
-      const request = { breakdown: { overdue: cents(0) } }
-      const without = await addRequest(request, { productType: 'Pay', plans: [] })
-      expect((await without.breakdown()).body).toMatchObject({
-        paymentFrequency: null,
-        annualTotalFees: null,
-        overdueFees: 0,
-        amountDueNow: 1250,
-      })
-      const planned = await addRequest(request)
-      const row = await db.first<{ total: number; frequency: string }>(sql`
+  it('has neither frequency nor annual total for a family without a plan, and those of the plan with one', async () => {
+    const request = { breakdown: { overdue: cents(0) } }
+    const without = await addRequest(request, { productType: 'Pay', plans: [] })
+    expect((await without.breakdown()).body).toMatchObject({
+      paymentFrequency: null,
+      annualTotalFees: null,
+      overdueFees: 0,
+      amountDueNow: 1250,
+    })
+    const planned = await addRequest(request)
+    const row = await db.first<{ total: number; frequency: string }>(sql`
       select annual_total_minor as total, frequency from plan_version where account_id = ${planned.accountId}`)
-      expect((await planned.breakdown()).body).toMatchObject({
-        paymentFrequency: row?.frequency,
-        annualTotalFees: (row?.total ?? 0) / 100,
-      })
-    },
-  )
+    expect((await planned.breakdown()).body).toMatchObject({
+      paymentFrequency: row?.frequency,
+      annualTotalFees: (row?.total ?? 0) / 100,
+    })
+  })
 
   it('is not there for a request that shows none', async () => {
     const { breakdown } = await addRequest()
@@ -312,7 +308,7 @@ describe('A request', () => {
     expect(await overview()).toMatchObject([{ id: link, amount: 1250 }])
   })
 
-  itLong('asks for nothing that a bank is just bringing, and says so when it is sent again', async () => {
+  it('asks for nothing that a bank is just bringing, and says so when it is sent again', async () => {
     const { pay, details, overview, sourceIds, requestId, email } = await addRequest(
       {},
       { sources: [bankAccount()] },

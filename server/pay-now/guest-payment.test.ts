@@ -5,7 +5,6 @@ import type { Account } from '#tools/demo/account.ts'
 import type { PaymentRequest } from '#tools/demo/requests.ts'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -34,14 +33,14 @@ describe('A guest', () => {
     expect(sources).toHaveLength(1)
   })
 
-  itLong('pays a part, and the rest stays due', async () => {
+  it('pays a part, and the rest stays due', async () => {
     const { pay, row, card, details } = await addRequest()
     await pay({ token: await card(), amount: 400, ...part })
     expect(await row()).toEqual({ status: 'PartPaid', paid: 40_000, pending: 0 })
     expect((await details()).body.payableDetails.amountDue).toBe(850)
   })
 
-  itLong('may pay more, with a reason', async () => {
+  it('may pay more, with a reason', async () => {
     const { pay, row, card } = await addRequest()
     const reply = await pay({ token: await card(), amount: 1300, paymentAmountChangeReason: 'ToPayMore' })
     expect(reply.status).toBe(200)
@@ -57,7 +56,7 @@ describe('A guest', () => {
     expect(await paymentsOf(server, accountId)).toHaveLength(1)
   })
 
-  itLong('cannot use a card twice that was typed once', async () => {
+  it('cannot use a card twice that was typed once', async () => {
     const { pay, card } = await addRequest()
     const token = await card()
     await pay({ token, amount: 400, ...part })
@@ -93,7 +92,7 @@ describe('A guest', () => {
     expect(again.status).toBe(409)
   })
 
-  itLong('keeps the reason for another sum', async () => {
+  it('keeps the reason for another sum', async () => {
     const { pay, accountId, card } = await addRequest()
     const told = { paymentAmountChangeReason: 'Other', paymentAmountChangeReasonDescription: 'Half now' }
     await pay({ token: await card(), amount: 625, ...told })
@@ -103,7 +102,7 @@ describe('A guest', () => {
     expect(row).toEqual({ reason: 'Other', description: 'Half now' })
   })
 
-  itLong('whose request is not named pays the newest that is open', async () => {
+  it('whose request is not named pays the newest that is open', async () => {
     const { pay, row, card } = await addRequest()
     const token = await card()
     expect((await pay({ token, amount: 1250, repaymentRequestId: undefined })).status).toBe(200)

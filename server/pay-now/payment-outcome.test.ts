@@ -6,7 +6,6 @@ import { regions } from '#domain/region.ts'
 import { amex, bankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { addGuest, confirmWallet, lettersOf } from '#tools/testing/guest.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -82,7 +81,7 @@ describe.each(['guest', 'parent'] as const)('What became of an attempt, asked by
     expect(asked.body.msg).toBe('Your card has insufficient funds.')
   })
 
-  itLong('is that it is under way while somebody is at it', async () => {
+  it('is that it is under way while somebody is at it', async () => {
     const { pay, outcome, accountId } = await payers[who]()
     const key = randomUUID()
     await fault({ action: 'delayMs:300' })
@@ -118,7 +117,7 @@ describe.each(['guest', 'parent'] as const)('What became of an attempt, asked by
     expect(await lettersOf(server, accountId, 'Receipt')).toHaveLength(1)
   })
 
-  itLong('that ends in a no is told on the page, and once by mail', async () => {
+  it('that ends in a no is told on the page, and once by mail', async () => {
     const { pay, outcome, accountId, email } = await payers[who]()
     const key = randomUUID()
     await fault({ action: 'status:503', times: 2 })
@@ -158,7 +157,7 @@ describe('What became of an attempt', () => {
     ).toBe('Processing')
   })
 
-  itLong('stays paid after it was refunded', async () => {
+  it('stays paid after it was refunded', async () => {
     const guest = await addGuest(server)
     const key = randomUUID()
     const { body } = await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 }, { key })
@@ -168,7 +167,7 @@ describe('What became of an attempt', () => {
     await deps.db.run(sql`update payment set status = 'Succeeded' where id = ${body.paymentId}`)
   })
 
-  itLong('of a failed send is mailed when nobody waits for it any more', async () => {
+  it('of a failed send is mailed when nobody waits for it any more', async () => {
     const parent = await payers.parent()
     const key = randomUUID()
     await fault({ action: 'decline:generic_decline', times: 1 })
@@ -292,7 +291,7 @@ describe('The receipt of a payment', () => {
     expect((await ask(path(pending.paymentId), parent.token)).status).toBe(404)
   })
 
-  itLong('and its mail name the wallet, and the sum that was really paid', async () => {
+  it('and its mail name the wallet, and the sum that was really paid', async () => {
     const guest = await addGuest(server)
     const { body } = await guest.openSession(300)
     const { session } = await confirmWallet(server, body.clientSecret)
@@ -307,7 +306,7 @@ describe('The receipt of a payment', () => {
     for (const each of ['$300.00', 'Apple Pay, card ending 4242']) expect(text).toContain(each)
   })
 
-  itLong('says what a card was that was typed once, even when its answer was lost', async () => {
+  it('says what a card was that was typed once, even when its answer was lost', async () => {
     const guest = await addGuest(server, {}, { sources: [visaDebit()] })
     const token = await guest.card()
     const key = randomUUID()

@@ -4,7 +4,6 @@ import { codeLifeMs } from '#domain/login.ts'
 import { codeProofMs } from '#domain/pay-now.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addGuest, confirmWallet } from '#tools/testing/guest.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer, type Reply } from '#tools/testing/server.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
@@ -68,7 +67,7 @@ describe('A saved method by link', () => {
     expect(await paymentsOf(server, accountId)).toEqual([])
   })
 
-  itLong('is not charged for the masked address that the page shows, with or without a code', async () => {
+  it('is not charged for the masked address that the page shows, with or without a code', async () => {
     const { browser, email, accountId } = await addHolder()
     const one = browser()
     expect((await one.pay({ email: maskedEmail(email) })).status).toBe(403)
@@ -97,7 +96,7 @@ describe('A saved method by link', () => {
     ])
   })
 
-  itLong('is charged once its owner has entered the code from the mail', async () => {
+  it('is charged once its owner has entered the code from the mail', async () => {
     const { browser, email } = await addHolder()
     const one = browser()
     const before = await server.lastMessage()
@@ -159,7 +158,7 @@ describe('The code', () => {
     expect(outcome(await one.enter(code))).toEqual([400, 'code_expired'])
   })
 
-  itLong('is replaced by a newer one', async () => {
+  it('is replaced by a newer one', async () => {
     const { browser } = await addHolder()
     const one = browser()
     const first = await one.readCode()
@@ -215,7 +214,7 @@ describe('The code', () => {
     }
   })
 
-  itLong('unlocks for thirty minutes', async () => {
+  it('unlocks for thirty minutes', async () => {
     const { browser } = await addHolder()
     const one = browser()
     expect((await one.enter(await one.readCode())).status).toBe(200)
@@ -247,7 +246,7 @@ describe('The code', () => {
     expect(await rows()).toEqual([])
   })
 
-  itLong('is sent again after half a minute, and not more than five times in an hour', async () => {
+  it('is sent again after half a minute, and not more than five times in an hour', async () => {
     const { browser } = await addHolder()
     const one = browser()
     expect((await one.send()).status).toBe(200)
@@ -290,7 +289,7 @@ describe('A customer who is disabled', () => {
     expect(await paymentsOf(server, accountId)).toEqual([])
   })
 
-  itLong('leaves the link to those who pay with a card of their own', async () => {
+  it('leaves the link to those who pay with a card of their own', async () => {
     const { customerId, payByLink, card } = await addHolder()
     await call(`POST /api/staff/customers/${customerId}/disable`, { token: staff, body: { reason: 'Left' } })
     expect((await payByLink({ token: await card(), amount: 1250 })).status).toBe(200)

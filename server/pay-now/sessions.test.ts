@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { addGuest, confirmWallet, lettersOf } from '#tools/testing/guest.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -145,7 +144,7 @@ describe('The session of a wallet', () => {
     expect((await verify(guest, 900)).body.verified).toBe(true)
   })
 
-  itLong('is the same for an attempt that asks again while the provider still opens it', async () => {
+  it('is the same for an attempt that asks again while the provider still opens it', async () => {
     const guest = await addRequest()
     const slow = { method: 'POST', path: '/v1/checkout/sessions', action: 'delayMs:3000', times: 1 }
     await server.sandboxApi('faults', { provider: 'stripe', ...slow })
@@ -175,7 +174,7 @@ describe('The session of a wallet', () => {
     }
   })
 
-  itLong('of a request that was paid otherwise is closed by the job', async () => {
+  it('of a request that was paid otherwise is closed by the job', async () => {
     const guest = await addRequest()
     const { body } = await guest.openSession(900)
     await deps.db.run(sql`update payment_request set status = 'Paid' where id = ${guest.requestId}`)
@@ -183,7 +182,7 @@ describe('The session of a wallet', () => {
     expect((await confirm(body.clientSecret)).status).toBe(400)
   })
 
-  itLong('keeps why another sum is paid, as it was said last', async () => {
+  it('keeps why another sum is paid, as it was said last', async () => {
     const guest = await addRequest()
     const key = randomUUID()
     await guest.openSession(400, key, { paymentAmountChangeReason: 'ToPayMore' })
@@ -201,7 +200,7 @@ describe('The session of a wallet', () => {
     expect((await guest.openSession(400, key, long)).status).toBe(400)
   })
 
-  itLong('is a new one when the attempt comes back to a sum whose session is closed by now', async () => {
+  it('is a new one when the attempt comes back to a sum whose session is closed by now', async () => {
     const guest = await addRequest()
     const key = randomUUID()
     const { body: before } = await guest.openSession(900, key)
@@ -211,7 +210,7 @@ describe('The session of a wallet', () => {
     expect((await confirm(after.clientSecret)).status).toBe(200)
   })
 
-  itLong('that expired at the provider is told, and is no payment', async () => {
+  it('that expired at the provider is told, and is no payment', async () => {
     const guest = await addRequest()
     const key = randomUUID()
     const { body } = await guest.openSession(900, key)
@@ -261,7 +260,7 @@ describe('The session of a wallet', () => {
       expect(await lettersOf(server, guest.accountId, 'Receipt')).toHaveLength(1)
     }))
 
-  itLong.each([
+  it.each([
     ['over another sum', sql`amount_minor = 1`],
     ['for another request', sql`payment_request_id = null`],
   ])('that was paid %s than we opened it is recorded as it came, and people are told', async (_, otherwise) =>
@@ -279,7 +278,7 @@ describe('The session of a wallet', () => {
     }),
   )
 
-  itLong('of which our own row was lost is found by what the provider keeps of it', async () => {
+  it('of which our own row was lost is found by what the provider keeps of it', async () => {
     const guest = await addRequest()
     const { body } = await guest.openSession(900)
     await deps.db.run(sql`delete from checkout_session where id = ${sessionIn(body.clientSecret)}`)
@@ -364,18 +363,15 @@ describe('The wallet of a parent', () => {
     expect(await paymentsOf(server, one.accountId)).toHaveLength(2)
   })
 
-  itLong(
-    'has one open session for a school: a second closes the first, and the same attempt has the same',
-    async () => {
-      const one = await parent()
-      const key = randomUUID()
-      const [first, again] = [await one.open(75, key), await one.open(75, key)]
-      expect(again.body).toEqual(first.body)
-      const second = await one.open(80)
-      expect((await confirm(first.body.clientSecret)).status).toBe(400)
-      expect((await confirm(second.body.clientSecret)).status).toBe(200)
-    },
-  )
+  it('has one open session for a school: a second closes the first, and the same attempt has the same', async () => {
+    const one = await parent()
+    const key = randomUUID()
+    const [first, again] = [await one.open(75, key), await one.open(75, key)]
+    expect(again.body).toEqual(first.body)
+    const second = await one.open(80)
+    expect((await confirm(first.body.clientSecret)).status).toBe(400)
+    expect((await confirm(second.body.clientSecret)).status).toBe(200)
+  })
 
   it('is known by its attempt, and is shown to nobody else', async () => {
     const [one, other] = [await parent(), await parent()]

@@ -5,7 +5,6 @@ import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount as savedBankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { authorised, bankAccount, payer, setUpUkBankAccount, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -74,7 +73,7 @@ describe('A card', () => {
     })
   })
 
-  itLong('that comes second is neither default nor active', async () => {
+  it('that comes second is neither default nor active', async () => {
     const parent = await payer(server, { sources: [visaDebit()] })
     const { body } = await parent.post('repayment-sources', { cardToken: await parent.typeCard(visa) })
     expect(body).toMatchObject({ isDefault: false, preferred: false })
@@ -118,7 +117,7 @@ describe('A card', () => {
     expect(await rowsOf(parent)).toHaveLength(1)
   })
 
-  itLong('is answered again when its reply got lost and the call is sent once more', async () => {
+  it('is answered again when its reply got lost and the call is sent once more', async () => {
     const parent = await payer(server, empty)
     const cardToken = await parent.typeCard(visa)
     const first = await parent.post('repayment-sources', { cardToken })
@@ -126,7 +125,7 @@ describe('A card', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  itLong('that is saved already is not saved twice, and its double is taken off the provider', async () => {
+  it('that is saved already is not saved twice, and its double is taken off the provider', async () => {
     const parent = await payer(server, empty)
     const first = await parent.post('repayment-sources', { cardToken: await parent.typeCard(visa) })
     const double = await parent.typeCard(visa)
@@ -140,7 +139,7 @@ describe('A card', () => {
     expect(kept.customer).not.toBeNull()
   })
 
-  itLong('with a later date takes the place of the same card that has expired', async () => {
+  it('with a later date takes the place of the same card that has expired', async () => {
     const parent = await payer(server, empty)
     const year = deps.clock().getUTCFullYear()
     const first = await parent.post('repayment-sources', { cardToken: await parent.typeCard(visa) })
@@ -171,22 +170,19 @@ describe('A card', () => {
     },
   )
 
-  itLong(
-    'that is declined three times in a row leaves nothing behind, and one that is good is taken then',
-    async () => {
-      const parent = await payer(server, empty)
-      for (const number of ['4000000000000002', '4000000000009995', '4000000000000069'])
-        await expect(parent.typeCard(number)).rejects.toThrow(/card/)
-      expect(await rowsOf(parent)).toEqual([])
-      const { client } = deps.providers.stripe.AU
-      const customer = await customerOf(parent)
-      expect((await client.paymentMethods.list({ customer, type: 'card' })).data).toEqual([])
-      const { status } = await parent.post('repayment-sources', { cardToken: await parent.typeCard(visa) })
-      expect(status).toBe(200)
-      expect((await client.paymentIntents.list({ customer })).data).toEqual([])
-      expect((await client.charges.list({ customer })).data).toEqual([])
-    },
-  )
+  it('that is declined three times in a row leaves nothing behind, and one that is good is taken then', async () => {
+    const parent = await payer(server, empty)
+    for (const number of ['4000000000000002', '4000000000009995', '4000000000000069'])
+      await expect(parent.typeCard(number)).rejects.toThrow(/card/)
+    expect(await rowsOf(parent)).toEqual([])
+    const { client } = deps.providers.stripe.AU
+    const customer = await customerOf(parent)
+    expect((await client.paymentMethods.list({ customer, type: 'card' })).data).toEqual([])
+    const { status } = await parent.post('repayment-sources', { cardToken: await parent.typeCard(visa) })
+    expect(status).toBe(200)
+    expect((await client.paymentIntents.list({ customer })).data).toEqual([])
+    expect((await client.charges.list({ customer })).data).toEqual([])
+  })
 
   it('can be tried ten times in ten minutes, and then not for a while', async () => {
     const parent = await payer(server, empty)
@@ -303,7 +299,7 @@ describe('An Australian bank account', () => {
     })
   })
 
-  itLong('takes a holder of 32 characters', async () => {
+  it('takes a holder of 32 characters', async () => {
     const parent = await payer(server, empty)
     const holder = 'x'.repeat(32)
     const sent = { bankAccount: { ...bankAccount, holder }, directDebitAuthorisation: true }
@@ -332,27 +328,24 @@ describe('An Australian bank account', () => {
     expect(await rowsOf(parent)).toHaveLength(1)
   })
 
-  itLong(
-    'takes the new name when it is added again under another one, with a mandate in that name',
-    async () => {
-      const parent = await payer(server, empty)
-      const { body: first } = await parent.post('repayment-sources', authorised)
-      const renamed = {
-        ...authorised,
-        bankAccount: { ...authorised.bankAccount, holder: 'Amelia Hart-Lowe' },
-      }
-      const { body: second } = await parent.post('repayment-sources', renamed)
-      expect([second.id, second.holderName]).toEqual([first.id, 'Amelia Hart-Lowe'])
-      const rows = await rowsOf(parent)
-      expect(rows).toMatchObject([{ holder_name: 'Amelia Hart-Lowe' }])
-      const method = await deps.providers.stripe.AU.client.paymentMethods.retrieve(
-        rows[0]?.['provider_payment_method_id'],
-      )
-      expect(method.billing_details.name).toBe('Amelia Hart-Lowe')
-    },
-  )
+  it('takes the new name when it is added again under another one, with a mandate in that name', async () => {
+    const parent = await payer(server, empty)
+    const { body: first } = await parent.post('repayment-sources', authorised)
+    const renamed = {
+      ...authorised,
+      bankAccount: { ...authorised.bankAccount, holder: 'Amelia Hart-Lowe' },
+    }
+    const { body: second } = await parent.post('repayment-sources', renamed)
+    expect([second.id, second.holderName]).toEqual([first.id, 'Amelia Hart-Lowe'])
+    const rows = await rowsOf(parent)
+    expect(rows).toMatchObject([{ holder_name: 'Amelia Hart-Lowe' }])
+    const method = await deps.providers.stripe.AU.client.paymentMethods.retrieve(
+      rows[0]?.['provider_payment_method_id'],
+    )
+    expect(method.billing_details.name).toBe('Amelia Hart-Lowe')
+  })
 
-  itLong('can be added again after it was removed, with a mandate of its own', async () => {
+  it('can be added again after it was removed, with a mandate of its own', async () => {
     const parent = await payer(server, { sources: [visaDebit()] })
     const { body: first } = await parent.post('repayment-sources', authorised)
     await parent.post('remove-repayment-source', { repaymentSourceId: first.id })
@@ -382,7 +375,7 @@ describe('BPAY', () => {
     })
   })
 
-  itLong('needs a reference to pay to', async () => {
+  it('needs a reference to pay to', async () => {
     const parent = await payer(server, { ...empty, bpay: false })
     expect(await parent.post('repayment-sources', { bpay: true })).toMatchObject(
       refusal(403, 'method_not_allowed'),
@@ -427,7 +420,7 @@ describe('A UK bank account', () => {
     )
   })
 
-  itLong('is not a card of the same family', async () => {
+  it('is not a card of the same family', async () => {
     const parent = await payer(server, uk)
     const card = await parent.typeCard(visa)
     expect(await parent.post('repayment-sources', { bacsDebitStripePaymentMethodId: card })).toMatchObject(
@@ -514,7 +507,7 @@ describe('Nobody adds a payment method', () => {
     expect(await parent.post('repayment-sources', sent)).toMatchObject(refusal(403, 'not_by_staff'))
   })
 
-  itLong('as staff, by way of a change of a repayment or a set-up', async () => {
+  it('as staff, by way of a change of a repayment or a set-up', async () => {
     const parent = await payer(server, { sources: [visaDebit()] })
     const [repayment] = (await parent.details()).repayments
     await parent.letStaffIn()
@@ -537,7 +530,7 @@ describe('Nobody adds a payment method', () => {
     expect(reply).toMatchObject(refusal(403, 'forbidden'))
   })
 
-  itLong('too often', async () => {
+  it('too often', async () => {
     const parent = await payer(server, empty)
     const replies = []
     for (let tries = 0; tries < 31; tries += 1)
@@ -546,7 +539,7 @@ describe('Nobody adds a payment method', () => {
     expect(replies.at(-1)).toBe(429)
   })
 
-  itLong('while the provider is away, and nothing is left behind', async () => {
+  it('while the provider is away, and nothing is left behind', async () => {
     const parent = await payer(server, empty)
     await fault({ path: '/v1/payment_methods', action: { status: 500 }, times: 2 })
     expect(await parent.post('repayment-sources', authorised)).toMatchObject(refusal(503, 'unavailable'))

@@ -3,7 +3,6 @@ import { addDays, calendarDate, daysBetween, dateIn, type CalendarDate } from '#
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { bankAccount, mastercardDebit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -51,14 +50,14 @@ describe('Another payment method', () => {
     expect(await auditOf(parent)).toEqual([{ action: 'SourceActivated', by: null }])
   })
 
-  itLong('is activated before there is a repayment to change', async () => {
+  it('is activated before there is a repayment to change', async () => {
     const parent = await payer(server, { plans: [], sources: [visaDebit(), bankAccount()] })
     const sent = { repaymentChangeId: null, repaymentSourceId: parent.sourceIds[1] }
     expect((await parent.post('activate-repayment-source', sent)).status).toBe(200)
     expect(await preferredIds(parent)).toEqual([parent.sourceIds[1]])
   })
 
-  itLong('stays the active one when it is activated again', async () => {
+  it('stays the active one when it is activated again', async () => {
     const parent = await payer(server, two)
     await activate(parent, 1)
     expect((await activate(parent, 1)).status).toBe(200)
@@ -114,7 +113,7 @@ describe('A change is refused', () => {
     expect((await parent.details()).repaymentSources).toHaveLength(2)
   })
 
-  itLong('to a card that has expired', async () => {
+  it('to a card that has expired', async () => {
     const parent = await payer(server, {
       plans,
       sources: [bankAccount(), visaCredit({ isExpired: true })],
@@ -122,7 +121,7 @@ describe('A change is refused', () => {
     expect(await activate(parent, 1)).toMatchObject(refusal(409, 'source_unusable'))
   })
 
-  itLong('to the default, as long as the active one can pay', async () => {
+  it('to the default, as long as the active one can pay', async () => {
     const parent = await payer(server, {
       plans,
       sources: [visaDebit({ isPreferred: false }), bankAccount({ isPreferred: true })],
@@ -222,7 +221,7 @@ describe('A change around the cut-off', () => {
     return parent
   }
 
-  itLong('is given up by choosing what pays already', async () => {
+  it('is given up by choosing what pays already', async () => {
     const parent = await payerPastTheCutOff()
     expect((await activate(parent, 1)).body.repayments).toMatchObject([{ isPending: true }])
     expect((await activate(parent, 0)).body.repayments).toMatchObject([
@@ -230,13 +229,13 @@ describe('A change around the cut-off', () => {
     ])
   })
 
-  itLong('does not wait where the active payment method cannot pay any more', async () => {
+  it('does not wait where the active payment method cannot pay any more', async () => {
     const parent = await payerPastTheCutOff()
     await deps.db.run(sql`update repayment_source set status = 'Unusable' where id = ${parent.sourceIds[0]}`)
     expect((await activate(parent, 1)).body.repayments).toMatchObject([{ isPending: false }])
   })
 
-  itLong('is given up when the new payment method has become unusable while it waited', async () => {
+  it('is given up when the new payment method has become unusable while it waited', async () => {
     const parent = await payerPastTheCutOff()
     await activate(parent, 1)
     await deps.db.run(sql`update repayment_source set status = 'Unusable' where id = ${parent.sourceIds[1]}`)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { bankAccount as savedBankAccount, ukBankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { overflows, readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -62,7 +61,7 @@ describe('The Direct Debit Agreement', () => {
       expect(text).toContain(words)
   })
 
-  itLong('is the guarantee of the banks in the United Kingdom', async () => {
+  it('is the guarantee of the banks in the United Kingdom', async () => {
     const parent = await payer(server, { school: 'Oakfield School', sources: [ukBankAccount()] })
     const { name, pdf, text } = await paper(parent, 'direct-debit-agreement')
     expect([name, pdf?.language]).toEqual(['Larkwell direct debit guarantee.pdf', 'en-GB'])
@@ -70,7 +69,7 @@ describe('The Direct Debit Agreement', () => {
     expect(text).not.toContain('Australia')
   })
 
-  itLong('is linked to from one place in the words that a parent agrees to', async () => {
+  it('is linked to from one place in the words that a parent agrees to', async () => {
     const parent = await payer(server, { sources: [] })
     const asked = (await parent.details()).directDebitAuthorisation
     expect(asked?.text.split('Direct Debit Agreement')).toHaveLength(2)
@@ -110,7 +109,7 @@ describe('A copy of an authorisation', () => {
     expect([after.status, after.text]).toEqual([200, before.text])
   })
 
-  itLong('is told of by mail, with its words and a way to a page that exists', async () => {
+  it('is told of by mail, with its words and a way to a page that exists', async () => {
     const parent = await payer(server, { sources: [] })
     await parent.post('repayment-sources', authorised)
     const mail = await server.message(parent.email, 'email')
@@ -119,7 +118,7 @@ describe('A copy of an authorisation', () => {
     expect(mail.text).not.toContain('larkwell.example/terms')
   })
 
-  itLong('is there of demo families too', async () => {
+  it('is there of demo families too', async () => {
     const parent = await payer(server, { sources: [savedBankAccount()] })
     const [source] = (await parent.details()).repaymentSources
     expect(source?.hasAuthorisation).toBe(true)
@@ -155,7 +154,7 @@ describe('A copy of an authorisation', () => {
       expect((await paper(parent, authorisation(encodeURIComponent(wrong)))).status).toBe(404)
   })
 
-  itLong('is not given out with other words than those on the screen', async () => {
+  it('is not given out with other words than those on the screen', async () => {
     const parent = await payer(server, { sources: [savedBankAccount()] })
     await deps.db.run(sql`
       update consent set text_hash = ${textHashOf('Something else')} where account_id = ${parent.accountId}`)
@@ -181,46 +180,43 @@ describe('An authorisation', () => {
     expect(mails).toEqual([])
   })
 
-  itLong(
-    'is kept with its version, its words, when and from where; a new version counts from its day',
-    async () => {
-      const [early, late] = [await payer(server, { sources: [] }), await payer(server, { sources: [] })]
-      const first = (await early.details()).directDebitAuthorisation
-      const next = { version: (first?.version ?? 0) + 1, text: 'I agree to the new Direct Debit Agreement.' }
-      await addText(next.version, next.text, 2)
-      expect((await early.details()).directDebitAuthorisation).toEqual(first)
-      const saved = await early.post('repayment-sources', {
-        ...authorised,
-        directDebitAuthorisationVersion: first?.version,
-      })
-      expect(await consentsOf(early)).toEqual([
-        {
-          subject_id: saved.body.id,
-          text_version: first?.version,
-          text_hash: textHashOf(first?.text ?? ''),
-          given_by: early.customerId,
-          given_at: expect.any(Date),
-          ip: expect.stringMatching(/127\.0\.0\.1$/),
-          agreed: true,
-        },
-      ])
-      const [{ given_at: givenAt } = {}] = await consentsOf(early)
-      expect(Math.abs((givenAt as Date).getTime() - deps.clock().getTime())).toBeLessThan(60_000)
+  it('is kept with its version, its words, when and from where; a new version counts from its day', async () => {
+    const [early, late] = [await payer(server, { sources: [] }), await payer(server, { sources: [] })]
+    const first = (await early.details()).directDebitAuthorisation
+    const next = { version: (first?.version ?? 0) + 1, text: 'I agree to the new Direct Debit Agreement.' }
+    await addText(next.version, next.text, 2)
+    expect((await early.details()).directDebitAuthorisation).toEqual(first)
+    const saved = await early.post('repayment-sources', {
+      ...authorised,
+      directDebitAuthorisationVersion: first?.version,
+    })
+    expect(await consentsOf(early)).toEqual([
+      {
+        subject_id: saved.body.id,
+        text_version: first?.version,
+        text_hash: textHashOf(first?.text ?? ''),
+        given_by: early.customerId,
+        given_at: expect.any(Date),
+        ip: expect.stringMatching(/127\.0\.0\.1$/),
+        agreed: true,
+      },
+    ])
+    const [{ given_at: givenAt } = {}] = await consentsOf(early)
+    expect(Math.abs((givenAt as Date).getTime() - deps.clock().getTime())).toBeLessThan(60_000)
 
-      await server.travel(2 * dayMs)
-      await Promise.all([early.logInAgain(), late.logInAgain()])
-      expect((await late.details()).directDebitAuthorisation).toEqual(next)
-      const bank = { ...authorised, directDebitAuthorisationVersion: first?.version }
-      expect((await late.post('repayment-sources', bank)).body.code).toBe('authorisation_changed')
-      const again = { ...authorised, directDebitAuthorisationVersion: next.version }
-      expect((await late.post('repayment-sources', again)).status).toBe(200)
-      expect(await consentsOf(late)).toMatchObject([
-        { text_version: next.version, text_hash: textHashOf(next.text) },
-      ])
-      // What was agreed to before stays what it was.
-      const copy = await paper(early, authorisation(saved.body.id))
-      expect(plain(copy.text)).toContain(plain(first?.text ?? 'nothing was asked'))
-      expect(plain(copy.text)).not.toContain(next.text)
-    },
-  )
+    await server.travel(2 * dayMs)
+    await Promise.all([early.logInAgain(), late.logInAgain()])
+    expect((await late.details()).directDebitAuthorisation).toEqual(next)
+    const bank = { ...authorised, directDebitAuthorisationVersion: first?.version }
+    expect((await late.post('repayment-sources', bank)).body.code).toBe('authorisation_changed')
+    const again = { ...authorised, directDebitAuthorisationVersion: next.version }
+    expect((await late.post('repayment-sources', again)).status).toBe(200)
+    expect(await consentsOf(late)).toMatchObject([
+      { text_version: next.version, text_hash: textHashOf(next.text) },
+    ])
+    // What was agreed to before stays what it was.
+    const copy = await paper(early, authorisation(saved.body.id))
+    expect(plain(copy.text)).toContain(plain(first?.text ?? 'nothing was asked'))
+    expect(plain(copy.text)).not.toContain(next.text)
+  })
 })

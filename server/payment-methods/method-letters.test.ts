@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -36,26 +35,26 @@ describe('A family is told by mail', () => {
     expect(mail.text).toContain('If you did not expect this')
   })
 
-  itLong('that the first method pays from now on', async () => {
+  it('that the first method pays from now on', async () => {
     const parent = await payer(server, { sources: [] })
     await parent.post('repayment-sources', { cardToken: await parent.typeCard('5555555555554444') })
     expect(await lettersOf(parent)).toEqual([['AddedActive', 'Mastercard ending 4444']])
   })
 
-  itLong('of a bank account by the copy of what was authorised, and not twice', async () => {
+  it('of a bank account by the copy of what was authorised, and not twice', async () => {
     const parent = await payer(server, { sources: [visaDebit()] })
     await parent.post('repayment-sources', authorised)
     expect((await lettersOf(parent)).map(([change]) => change)).toEqual(['DirectDebitAuthorised'])
   })
 
-  itLong('that another method was made active, and nothing when it was so already', async () => {
+  it('that another method was made active, and nothing when it was so already', async () => {
     const parent = await payer(server, { plans, sources: [visaDebit(), bankAccount()] })
     await activate(parent, 1)
     await activate(parent, 1)
     expect((await lettersOf(parent)).map(([change]) => change)).toEqual(['Active'])
   })
 
-  itLong('once that a new card was added and made active', async () => {
+  it('once that a new card was added and made active', async () => {
     const parent = await payer(server, { plans, sources: [bankAccount()] })
     await parent.post('repayment-details', {
       repaymentChangeId: await changeIdOf(parent),

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { payer, setUpUkBankAccount, type Payer } from '#tools/testing/payer.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -36,40 +35,37 @@ const mailsTo = async (email: string) =>
     select kind from outbox_message where recipient = ${email} and channel = 'email' order by created_at`)
 
 describe('A UK mandate', () => {
-  itLong(
-    'that the bank takes up becomes active, and one that it refuses makes its account unusable',
-    async () => {
-      const [good, bad] = [await payer(server, uk), await payer(server, uk)]
-      await good.post('repayment-sources', {
-        bacsDebitStripePaymentMethodId: await setUpUkBankAccount(server, good),
-      })
-      await bad.post('repayment-sources', {
-        bacsDebitStripePaymentMethodId: await setUpUkBankAccount(server, bad, '00033333'),
-      })
-      const [taken] = await rowsOf(good)
-      const [refused] = await rowsOf(bad)
-      expect([taken?.mandateStatus, refused?.mandateStatus]).toEqual(['pending', 'pending'])
-      expect((await good.details()).repaymentSources).toMatchObject([{ isMandatePending: true }])
+  it('that the bank takes up becomes active, and one that it refuses makes its account unusable', async () => {
+    const [good, bad] = [await payer(server, uk), await payer(server, uk)]
+    await good.post('repayment-sources', {
+      bacsDebitStripePaymentMethodId: await setUpUkBankAccount(server, good),
+    })
+    await bad.post('repayment-sources', {
+      bacsDebitStripePaymentMethodId: await setUpUkBankAccount(server, bad, '00033333'),
+    })
+    const [taken] = await rowsOf(good)
+    const [refused] = await rowsOf(bad)
+    expect([taken?.mandateStatus, refused?.mandateStatus]).toEqual(['pending', 'pending'])
+    expect((await good.details()).repaymentSources).toMatchObject([{ isMandatePending: true }])
 
-      await server.travel(8 * day)
-      // News may come twice, at once and in any order: they only say where to look.
-      const ids = [taken?.mandateId ?? '', refused?.mandateId ?? '']
-      await Promise.all([...ids, ...ids, ...ids].map((id) => mandateChanged(deps, 'UK', id)))
+    await server.travel(8 * day)
+    // News may come twice, at once and in any order: they only say where to look.
+    const ids = [taken?.mandateId ?? '', refused?.mandateId ?? '']
+    await Promise.all([...ids, ...ids, ...ids].map((id) => mandateChanged(deps, 'UK', id)))
 
-      expect(await rowsOf(good)).toMatchObject([{ status: 'Usable', mandateStatus: 'active' }])
-      expect(await rowsOf(bad)).toMatchObject([{ status: 'Unusable', mandateStatus: 'inactive' }])
-      await good.logInAgain()
-      expect((await good.details()).repaymentSources).toMatchObject([{ isMandatePending: false }])
-      await bad.logInAgain()
-      expect((await bad.details()).repaymentSources).toMatchObject([
-        { isUsable: false, trouble: 'MandateEnded' },
-      ])
-      expect(await mailsTo(good.email)).toEqual([{ kind: 'MethodChanged' }, { kind: 'MandateActive' }])
-      expect(await mailsTo(bad.email)).toEqual([{ kind: 'MethodChanged' }, { kind: 'SourceUnusable' }])
-      const sent = { repaymentChangeId: null, repaymentSourceId: refused?.id }
-      expect((await bad.post('activate-repayment-source', sent)).status).toBe(200)
-    },
-  )
+    expect(await rowsOf(good)).toMatchObject([{ status: 'Usable', mandateStatus: 'active' }])
+    expect(await rowsOf(bad)).toMatchObject([{ status: 'Unusable', mandateStatus: 'inactive' }])
+    await good.logInAgain()
+    expect((await good.details()).repaymentSources).toMatchObject([{ isMandatePending: false }])
+    await bad.logInAgain()
+    expect((await bad.details()).repaymentSources).toMatchObject([
+      { isUsable: false, trouble: 'MandateEnded' },
+    ])
+    expect(await mailsTo(good.email)).toEqual([{ kind: 'MethodChanged' }, { kind: 'MandateActive' }])
+    expect(await mailsTo(bad.email)).toEqual([{ kind: 'MethodChanged' }, { kind: 'SourceUnusable' }])
+    const sent = { repaymentChangeId: null, repaymentSourceId: refused?.id }
+    expect((await bad.post('activate-repayment-source', sent)).status).toBe(200)
+  })
 
   it('that we do not know, or that is in the other region, changes nothing', async () => {
     const parent = await payer(server, { sources: [bankAccount()] })
@@ -138,7 +134,7 @@ describe('A card', () => {
     expect(events).toEqual([{ action: 'SourceUsable', actor_kind: 'System' }])
   })
 
-  itLong('that was taken off its customer at the provider is unusable', async () => {
+  it('that was taken off its customer at the provider is unusable', async () => {
     const parent = await payer(server, { sources: [visaDebit(), bankAccount()] })
     const [card] = await rowsOf(parent)
     await auClient.paymentMethods.detach(card?.methodId ?? '')
@@ -175,7 +171,7 @@ describe('A UK bank account that was set up', () => {
     expect((await parent.details()).repaymentSources).toMatchObject([{ isDefault: true, preferred: true }])
   })
 
-  itLong('is not saved where the account may not have one', async () => {
+  it('is not saved where the account may not have one', async () => {
     const parent = await payer(server, uk)
     const id = await setUpUkBankAccount(server, parent)
     await deps.db.run(sql`
@@ -184,7 +180,7 @@ describe('A UK bank account that was set up', () => {
     expect(await rowsOf(parent)).toEqual([])
   })
 
-  itLong('is not a card, which comes with a call of its own', async () => {
+  it('is not a card, which comes with a call of its own', async () => {
     const parent = await payer(server, { sources: [] })
     const card = await parent.typeCard('4242424242424242')
     const { data } = await auClient.setupIntents.list({ payment_method: card })
@@ -192,7 +188,7 @@ describe('A UK bank account that was set up', () => {
     expect(await rowsOf(parent)).toEqual([])
   })
 
-  itLong('can come from a session of the provider’s check-out', async () => {
+  it('can come from a session of the provider’s check-out', async () => {
     const parent = await payer(server, uk)
     const { clientSecret } = await openSetUpSession(deps, parent.accountId)
     const sessions = await deps.db.many<{ id: string; kind: string }>(sql`

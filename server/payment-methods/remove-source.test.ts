@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { bankAccount, bpay, mastercardDebit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -58,7 +57,7 @@ describe('A payment method', () => {
     await expect.poll(() => customerAtProvider(methodId)).toBeNull()
   })
 
-  itLong('that is the default leaves that to the active one', async () => {
+  it('that is the default leaves that to the active one', async () => {
     const parent = await payer(server, {
       sources: [visaDebit({ isPreferred: false }), mastercardDebit({ isPreferred: true }), bankAccount()],
     })
@@ -69,7 +68,7 @@ describe('A payment method', () => {
     ])
   })
 
-  itLong('that is BPAY is removed without asking anyone', async () => {
+  it('that is BPAY is removed without asking anyone', async () => {
     const parent = await payer(server, { sources: [visaDebit(), bpay()] })
     expect((await remove(parent, 1)).status).toBe(200)
   })

@@ -16,7 +16,6 @@ import {
   visaDebit,
 } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -43,7 +42,7 @@ describe('Repayment details', () => {
     })
   })
 
-  itLong('list payment methods oldest first, without removed ones', async () => {
+  it('list payment methods oldest first, without removed ones', async () => {
     const parent = await payer(server, { sources: [visaDebit(), mastercardDebit(), amex()] })
     await deps.db.run(sql`
       update repayment_source set status = 'Removed' where account_id = ${parent.accountId} and id = ${parent.sourceIds[1]}`)
@@ -61,7 +60,7 @@ describe('Repayment details', () => {
     ])
   })
 
-  itLong.each([
+  it.each([
     ['Draft', []],
     ['Completed', []],
   ] as const)('have no repayments for a plan that is %s', async (status, repayments) => {
@@ -89,7 +88,7 @@ describe('Repayment details', () => {
     expect((await parent.details()).repayments).toMatchObject([{ hasMissedCutoff: true }])
   })
 
-  itLong('show a change that waits for its day', async () => {
+  it('show a change that waits for its day', async () => {
     const parent = await payer(server, {
       sources: [bankAccount(), visaDebit()],
       pendingChange: { toSource: 1, inDays: 5 },
@@ -117,7 +116,7 @@ describe('Repayment details', () => {
     },
   )
 
-  itLong('have no source before there is a payment method', async () => {
+  it('have no source before there is a payment method', async () => {
     const parent = await payer(server, { sources: [] })
     expect(await parent.details()).toMatchObject({ repayments: [{ source: null }], repaymentSources: [] })
   })
@@ -158,7 +157,7 @@ describe('The surcharge of a payment method', () => {
     expect(repaymentSources.map(({ surchargePercentage }) => surchargePercentage)).toEqual(percentages)
   })
 
-  itLong('is nothing in the United Kingdom', async () => {
+  it('is nothing in the United Kingdom', async () => {
     const parent = await payer(server, {
       school: 'Oakfield School',
       sources: [visaCredit(), ukVisaDebit(), amex(), ukBankAccount()],
@@ -373,7 +372,7 @@ describe('What is left to pay', () => {
     expect(repaymentSources[0]?.surcharge).toEqual({ nextPayment: 4, remainingPayments: 4 + 2.5 + 4 })
   })
 
-  itLong('is nothing but what is with the bank, once that is the last of it', async () => {
+  it('is nothing but what is with the bank, once that is the last of it', async () => {
     const parent = await payerOf([{ on: inDays(-1), status: 'Collecting', amount: 400_00 }])
     expect((await parent.details()).repayments).toMatchObject([
       {

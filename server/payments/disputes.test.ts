@@ -5,7 +5,6 @@ import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
@@ -205,26 +204,23 @@ describe('A disputed instalment', () => {
     },
   )
 
-  itLong(
-    'that was paid again in part pays what is left, and the rest of it pays what is overdue besides',
-    async () => {
-      const family = await paidFamily()
-      const { accountId, next } = family
-      const dispute = await open(accountId)
-      const part = Math.floor(next.amount / 4)
-      expect((await family.payByPortal(part)).body.status).toBe('Succeeded')
-      await run()
-      expect(await family.now()).toMatchObject({ status: 'Overdue', covered: part })
-      await dispute.close('won')
-      await run()
-      expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
-      const covers = await deps.db.many<{ amount: number }>(sql`
+  it('that was paid again in part pays what is left, and the rest of it pays what is overdue besides', async () => {
+    const family = await paidFamily()
+    const { accountId, next } = family
+    const dispute = await open(accountId)
+    const part = Math.floor(next.amount / 4)
+    expect((await family.payByPortal(part)).body.status).toBe('Succeeded')
+    await run()
+    expect(await family.now()).toMatchObject({ status: 'Overdue', covered: part })
+    await dispute.close('won')
+    await run()
+    expect(await family.now()).toMatchObject({ status: 'Paid', covered: next.amount })
+    const covers = await deps.db.many<{ amount: number }>(sql`
       select amount_minor as amount from instalment_cover where account_id = ${accountId} order by amount_minor`)
-      expect(covers.map(({ amount }) => amount)).toEqual([part, next.amount - part])
-    },
-  )
+    expect(covers.map(({ amount }) => amount)).toEqual([part, next.amount - part])
+  })
 
-  itLong.each(['won', 'lost'] as const)(
+  it.each(['won', 'lost'] as const)(
     'of which a part is disputed is owed by that part alone, and %s',
     async (outcome) => {
       const family = await paidFamily()
@@ -247,7 +243,7 @@ describe('A disputed instalment', () => {
     },
   )
 
-  itLong('that a family paid by itself is not asked for while the bank decides', async () => {
+  it('that a family paid by itself is not asked for while the bank decides', async () => {
     const family = await addPlanFamily({ sources: [{ ...visaDebit(), isExpired: true }, visaCredit()] })
     const { accountId, next } = family
     await family.comeToCollection()
@@ -286,7 +282,7 @@ describe('A disputed payment that the school has already', () => {
     }
   }
 
-  itLong.each(['lost', 'won'] as const)(
+  it.each(['lost', 'won'] as const)(
     'and that the family pays again is passed on once where it is %s',
     async (outcome) => {
       const family = await paidFamily()
@@ -311,7 +307,7 @@ describe('A disputed payment that the school has already', () => {
 })
 
 describe('In Transactions', () => {
-  itLong('a dispute that is opened and lost has a row each, with the balance after it', async () => {
+  it('a dispute that is opened and lost has a row each, with the balance after it', async () => {
     const family = await paidFamily({ sources: [visaCredit()] })
     const { accountId, next } = family
     const dispute = await open(accountId)
@@ -331,7 +327,7 @@ describe('In Transactions', () => {
     expect((await family.details(opened?.id ?? '')).sentence).not.toContain('has yet to decide')
   })
 
-  itLong('a dispute that is won is credited back', async () => {
+  it('a dispute that is won is credited back', async () => {
     const family = await paidFamily()
     const dispute = await open(family.accountId)
     await dispute.close('won')
@@ -342,7 +338,7 @@ describe('In Transactions', () => {
     })
   })
 
-  itLong.each([
+  it.each([
     ['AU', bankAccount(), undefined, 5],
     ['UK', ukBankAccount(), 'Oakfield School', 15],
   ] as const)(
@@ -382,7 +378,7 @@ describe('In Transactions', () => {
 })
 
 describe('A question of the bank that comes before a dispute', () => {
-  itLong('takes nothing, is explained, and is over when the bank lets it rest', async () => {
+  it('takes nothing, is explained, and is over when the bank lets it rest', async () => {
     const family = await paidFamily()
     const { accountId } = family
     const before = await readBalance(deps.db, accountId)
@@ -399,7 +395,7 @@ describe('A question of the bank that comes before a dispute', () => {
     expect(payment?.status).toBe('Succeeded')
   })
 
-  itLong('takes the money back once it has become a dispute', async () => {
+  it('takes the money back once it has become a dispute', async () => {
     const family = await paidFamily()
     const { accountId } = family
     const inquiry = await open(accountId, { isInquiry: true })
@@ -412,7 +408,7 @@ describe('A question of the bank that comes before a dispute', () => {
   })
 })
 
-describeLong('A disputed payment by link', () => {
+describe('A disputed payment by link', () => {
   it('leads back to its link, which is asked for nowhere until the bank has decided', async () => {
     const guest = await addGuest(server)
     expect((await guest.payByLink({ token: await guest.card(), amount: 1250 })).status).toBe(200)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer, type Reply } from '#tools/testing/server.ts'
@@ -52,7 +51,7 @@ describe('A nervous payer is charged once', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  itLong('by two server processes', async () => {
+  it('by two server processes', async () => {
     const beside = await startBeside(server)
     const payer = await addPayer(server)
     for (let round = 0; round < 5; round += 1) {

@@ -9,7 +9,6 @@ import { addGuest, confirmWallet, lettersOf } from '#tools/testing/guest.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -87,7 +86,7 @@ describe('The second person to pay a request', () => {
     expect(await paymentsOf(server, guest.accountId)).toHaveLength(1)
   })
 
-  itLong('while a bank brings the money is told that it is under way', async () => {
+  it('while a bank brings the money is told that it is under way', async () => {
     const guest = await addGuest(server, {}, { sources: [bankAccount()] })
     await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })
     for (const body of [{ amount: 1250 }, { amount: 100, ...more }]) {
@@ -112,28 +111,25 @@ describe('The second person to pay a request', () => {
     expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
   })
 
-  itLong(
-    'may pay another part meanwhile, with a reason, but not the same and not too much from what is saved',
-    async () => {
-      const guest = await addGuest(server)
-      const tokens = [await guest.card(), await guest.card()]
-      const [saved] = guest.sourceIds
-      await away()
-      await guest.pay({ token: tokens[0], amount: 400, ...split })
-      const same = await guest.pay({ token: tokens[1], amount: 400, ...split })
-      const whole = await guest.pay({ token: tokens[1], amount: 1250 })
-      const tooMuch = await guest.pay({ repaymentSourceId: saved, amount: 900, ...split })
-      for (const { body } of [same, whole, tooMuch]) {
-        expect(body).toMatchObject({ code: 'payment_in_progress', payment: { amount: 400 } })
-      }
-      const other = await guest.pay({ token: tokens[1], amount: 850, ...split })
-      expect(other.status).toBe(200)
-      await settleWaiting()
-      expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
-    },
-  )
+  it('may pay another part meanwhile, with a reason, but not the same and not too much from what is saved', async () => {
+    const guest = await addGuest(server)
+    const tokens = [await guest.card(), await guest.card()]
+    const [saved] = guest.sourceIds
+    await away()
+    await guest.pay({ token: tokens[0], amount: 400, ...split })
+    const same = await guest.pay({ token: tokens[1], amount: 400, ...split })
+    const whole = await guest.pay({ token: tokens[1], amount: 1250 })
+    const tooMuch = await guest.pay({ repaymentSourceId: saved, amount: 900, ...split })
+    for (const { body } of [same, whole, tooMuch]) {
+      expect(body).toMatchObject({ code: 'payment_in_progress', payment: { amount: 400 } })
+    }
+    const other = await guest.pay({ token: tokens[1], amount: 850, ...split })
+    expect(other.status).toBe(200)
+    await settleWaiting()
+    expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
+  })
 
-  itLong('with the same early payment is shown the one under way', async () => {
+  it('with the same early payment is shown the one under way', async () => {
     const parent = await addPayer(server)
     await away()
     expect((await parent.pay(60)).status).toBe(202)
@@ -168,7 +164,7 @@ describe('A race for one request', () => {
     return replies
   }
 
-  itLong('of five clicks on one button is one payment', async () => {
+  it('of five clicks on one button is one payment', async () => {
     const guest = await addGuest(server)
     const [token, key] = [await guest.card(), randomUUID()]
     await expectOneWinner(
@@ -236,7 +232,7 @@ describe('A race for one request', () => {
     expect(await guest.row()).toEqual({ status: 'Paid', paid: 125_000, pending: 0 })
   })
 
-  itLong('is over for a wallet that asks before it pays', async () => {
+  it('is over for a wallet that asks before it pays', async () => {
     const guest = await addGuest(server)
     const token = await guest.card()
     await guest.openSession(1250)
@@ -261,7 +257,7 @@ describe('A race for one request', () => {
     })
   })
 
-  itLong('lets no wallet pay the whole of what was paid in part since it was opened', async () => {
+  it('lets no wallet pay the whole of what was paid in part since it was opened', async () => {
     const guest = await addGuest(server)
     const token = await guest.card()
     await guest.openSession(1250)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { addGuest } from '#tools/testing/guest.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -67,7 +66,7 @@ describe('A part refund of a payment with surcharge', () => {
     expect((await guest.details()).body.payableDetails.amountDue).toBe(396.04)
   })
 
-  itLong('asks for nothing again where the request was cancelled', async () => {
+  it('asks for nothing again where the request was cancelled', async () => {
     const guest = await paid()
     await guest.refund(100)
     await server.call(`POST /api/staff/payment-requests/${guest.requestId}/cancel`, {

@@ -8,7 +8,6 @@ import { answerBank } from '#tools/testing/bank-question.ts'
 import { enterCard } from '#tools/testing/card-form.ts'
 import { addGuest, lettersOf } from '#tools/testing/guest.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { lookAtDuePayments } from './look.ts'
@@ -146,7 +145,7 @@ describe('A payment that waits for its payer', () => {
     expect([other.status, other.body.code]).toEqual([409, 'payment_in_progress'])
   })
 
-  itLong('keeps the same early payment from beginning on another device', async () => {
+  it('keeps the same early payment from beginning on another device', async () => {
     const parent = await addPayer(server)
     const saved = await saveCard(parent, '4000002760003184', 'AU')
     await parent.pay(250, { source: saved!.sourceId })
@@ -198,7 +197,7 @@ describe('A payment that waits for its payer', () => {
     expect(endingOf(await guest.pay({ token: await guest.card(), amount: 1000 }))).toBe('paid')
   })
 
-  itLong('sends no letter about a refusal that the payer sees on the page', async () => {
+  it('sends no letter about a refusal that the payer sees on the page', async () => {
     const { guest, key, secret } = await waiting()
     await answerBank(server, secret, 'failed')
     expect((await guest.outcome(key)).status).toBe(402)
@@ -224,7 +223,7 @@ describe('What is charged is what was shown:', () => {
     expect(endingOf(await guest.pay({ token, amount: 1250, total: 1262.5 }, { key }))).toBe('paid')
   })
 
-  itLong('also for a parent, in pounds', async () => {
+  it('also for a parent, in pounds', async () => {
     const parent = await addPayer(server, { school: 'Oakfield School' })
     const path = `POST /api/portal/customer/account/${parent.accountId}/payments` as const
     const pay = (total: number) =>
@@ -240,7 +239,7 @@ describe('What is charged is what was shown:', () => {
   })
 })
 
-describeLong('A saved card whose payment failed', () => {
+describe('A saved card whose payment failed', () => {
   it('is marked with the reason until another payment goes through', async () => {
     const parent = await addPayer(server)
     const saved = await saveCard(parent, '4000000000000341', 'AU')

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { bankAccount, ukBankAccount, visaCredit, type Source } from '#tools/demo/sources.ts'
 import { addGuest } from '#tools/testing/guest.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
@@ -131,7 +130,7 @@ describe('A dispute', () => {
 })
 
 describe('The mail about a payment by link', () => {
-  itLong('that fails after days leads back to the link, where nobody has to log in', async () => {
+  it('that fails after days leads back to the link, where nobody has to log in', async () => {
     const source = { ...bankAccount(), providerId: 'pm_auBecsDebit_accountClosed' }
     const guest = await addGuest(server, {}, { sources: [source] })
     expect((await guest.pay({ repaymentSourceId: guest.sourceIds[0], amount: 1250 })).body.status).toBe(

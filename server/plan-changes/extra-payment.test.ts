@@ -10,7 +10,6 @@ import { afterExtra, type ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { bankAccount, unauthorisedBankAccount, visaDebit, type Source } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -166,7 +165,7 @@ describe('An extra payment by card', () => {
     },
   )
 
-  itLong('is called what it is, and the payments of the plan keep their numbers', async () => {
+  it('is called what it is, and the payments of the plan keep their numbers', async () => {
     const family = await extraFamily()
     const made = (await family.schedule()).repaymentsMade as number
     const { body } = await family.payExtra(500_00)
@@ -282,7 +281,7 @@ describe('An extra payment by card', () => {
     expect(await family.total()).toBe(total)
   })
 
-  itLong('leaves a payment alone whose debit is being prepared', async () => {
+  it('leaves a payment alone whose debit is being prepared', async () => {
     const family = await extraFamily()
     const [next] = await family.coming()
     await goTo(changeableUntil(calendarDate(next!.on), 'AU'), 'AU')
@@ -305,7 +304,7 @@ describe('An extra payment by card', () => {
 })
 
 describe('An extra payment by bank debit', () => {
-  itLong('counts when it has arrived, for what is left of the plan then', async () => {
+  it('counts when it has arrived, for what is left of the plan then', async () => {
     const family = await extraFamily(bankAccount())
     const before = await family.coming()
     const total = await family.total()
@@ -341,7 +340,7 @@ describe('An extra payment by bank debit', () => {
     expect(await family.changes()).toEqual([])
   })
 
-  itLong('pays what has become overdue meanwhile first', async () => {
+  it('pays what has become overdue meanwhile first', async () => {
     const family = await extraFamily(bankAccount())
     const total = await family.total()
     const [next] = await family.coming()
@@ -371,7 +370,7 @@ describe('An extra payment by bank debit', () => {
     expect(await creditOf(family)).toBe(0)
   })
 
-  itLong('of everything that arrives when less is left pays that, and the rest is credit', async () => {
+  it('of everything that arrives when less is left pays that, and the rest is credit', async () => {
     const family = await extraFamily(bankAccount())
     const total = await family.total()
     const coming = await family.coming()
@@ -394,7 +393,7 @@ describe('An extra payment by bank debit', () => {
 })
 
 describe('The outcome of an extra payment', () => {
-  itLong('can be switched until the next payment is prepared', async () => {
+  it('can be switched until the next payment is prepared', async () => {
     const family = await extraFamily()
     const before = await family.coming()
     const total = await family.total()
@@ -421,7 +420,7 @@ describe('The outcome of an extra payment', () => {
     })
   })
 
-  itLong('cannot be switched once something else has changed', async () => {
+  it('cannot be switched once something else has changed', async () => {
     const family = await extraFamily()
     await family.payExtra(500_00)
     await allocate()
@@ -454,7 +453,7 @@ describe('An extra payment whose money goes back', () => {
     expect((await lettersOf(family)).map(({ facts }) => facts.status)).toEqual(['Made', 'Undone'])
   })
 
-  itLong('in part is spread over the payments to come', async () => {
+  it('in part is spread over the payments to come', async () => {
     const family = await extraFamily()
     const total = await family.total()
     const { body } = await family.payExtra(1_000_00)
@@ -499,7 +498,7 @@ describe('An extra payment whose money goes back', () => {
     expect(await family.total()).toBe(total)
   })
 
-  itLong('when all was paid by it is owing again', async () => {
+  it('when all was paid by it is owing again', async () => {
     const family = await extraFamily()
     const total = await family.total()
     const left = (await family.coming()).reduce((sum, { amount }) => sum + amount, 0)

@@ -5,7 +5,6 @@ import { toDecimal, cents } from '#domain/money.ts'
 import { afterNotice, noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { failedPaymentsOf } from '#tools/testing/failed-payments.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -82,7 +81,7 @@ describe('A failed payment that is moved', () => {
     expect(await family.letters('PlanChange')).toHaveLength(1)
   })
 
-  itLong('counts as one of the moves of the year', async () => {
+  it('counts as one of the moves of the year', async () => {
     const family = await failedFamily()
     const [payment] = (await family.fix()).payments
     const text = (await family.overview()).failedText
@@ -161,7 +160,7 @@ describe('An overdue payment that is moved', () => {
     expect((await family.debits()).map(({ status }) => status)).toEqual(Array(4).fill('Failed'))
   })
 
-  itLong('is not tried from a method that would fail again', async () => {
+  it('is not tried from a method that would fail again', async () => {
     const family = await failedFamily({ sources: [visaDebit()] })
     await declineNext(family.accountId, 'stolen_card')
     await goTo((await family.now()).retryOn as CalendarDate, 'AU')
@@ -216,29 +215,26 @@ describe('Another method for a failed payment', () => {
     expect(debit?.sourceId).toBe(first)
   })
 
-  itLong(
-    'falls back to the method of all others when it is removed, and is announced with that',
-    async () => {
-      const family = await failedFamily()
-      const [first, second] = family.sourceIds
-      await family.payWith(second ?? '')
-      await run()
-      const token = await server.logIn(family.email, family.mobile)
-      const removed = await server.call(
-        `POST /api/portal/customer/account/${family.accountId}/remove-repayment-source`,
-        { token, body: { repaymentSourceId: second } },
-      )
-      expect(removed.status).toBe(200)
-      const { retryOn } = await family.now()
-      await runUntil(addBusinessDays(retryOn as CalendarDate, 3, 'AU'))
-      expect(await family.debits()).toMatchObject([
-        { status: 'Failed', sourceId: first },
-        { status: 'Succeeded', sourceId: first },
-      ])
-    },
-  )
+  it('falls back to the method of all others when it is removed, and is announced with that', async () => {
+    const family = await failedFamily()
+    const [first, second] = family.sourceIds
+    await family.payWith(second ?? '')
+    await run()
+    const token = await server.logIn(family.email, family.mobile)
+    const removed = await server.call(
+      `POST /api/portal/customer/account/${family.accountId}/remove-repayment-source`,
+      { token, body: { repaymentSourceId: second } },
+    )
+    expect(removed.status).toBe(200)
+    const { retryOn } = await family.now()
+    await runUntil(addBusinessDays(retryOn as CalendarDate, 3, 'AU'))
+    expect(await family.debits()).toMatchObject([
+      { status: 'Failed', sourceId: first },
+      { status: 'Succeeded', sourceId: first },
+    ])
+  })
 
-  itLong('pays an overdue one, whose request asks no more', async () => {
+  it('pays an overdue one, whose request asks no more', async () => {
     const family = await failedFamily()
     await becomeOverdue(family)
     const [, second] = family.sourceIds

@@ -6,7 +6,6 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -106,7 +105,7 @@ describe('A coming payment that is taken from another method', () => {
     ])
   })
 
-  itLong('goes back to the usual one, and is announced once more', async () => {
+  it('goes back to the usual one, and is announced once more', async () => {
     const family = await newFamily()
     const [usual, other] = family.sourceIds
     await goTo(noticeDay(family.next.collectOn, 'AU'), 'AU')
@@ -123,7 +122,7 @@ describe('A coming payment that is taken from another method', () => {
     expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
   })
 
-  itLong('keeps its method when it is moved', async () => {
+  it('keeps its method when it is moved', async () => {
     const family = await newFamily()
     const [, other] = family.sourceIds
     await family.choose(other)
@@ -146,7 +145,7 @@ describe('A coming payment that is taken from another method', () => {
     ['has expired', sql`card_expiry = '2020-01'`],
     ['is refused by its bank', sql`status = 'Unusable'`],
   ] as const
-  itLong.each(losses)('falls to the usual method, with a notice, when its own %s', async (_, lost) => {
+  it.each(losses)('falls to the usual method, with a notice, when its own %s', async (_, lost) => {
     const family = await newFamily()
     const { next } = family
     const [usual, other] = family.sourceIds
@@ -167,7 +166,7 @@ describe('A coming payment that is taken from another method', () => {
     expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
   })
 
-  itLong('falls to the usual method when its own is removed', async () => {
+  it('falls to the usual method when its own is removed', async () => {
     const family = await newFamily()
     const { next } = family
     const [usual, other] = family.sourceIds
@@ -184,7 +183,7 @@ describe('A coming payment that is taken from another method', () => {
 })
 
 describe('The method of a coming payment', () => {
-  itLong('is chosen to the end of the second business day before, and not later', async () => {
+  it('is chosen to the end of the second business day before, and not later', async () => {
     const family = await newFamily()
     const [, other] = family.sourceIds
     const until = changeableUntil(family.next.collectOn, 'AU')
@@ -195,7 +194,7 @@ describe('The method of a coming payment', () => {
     expect(await family.now()).toEqual(before)
   })
 
-  itLong('is one of this account that can be charged, of the plan as it stands', async () => {
+  it('is one of this account that can be charged, of the plan as it stands', async () => {
     const other = await newFamily()
     const family = await newFamily({ sources: [visaDebit(), bpay(), visaCredit({ isExpired: true })] })
     const [usual, deposit, expired] = family.sourceIds

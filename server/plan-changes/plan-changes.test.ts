@@ -7,7 +7,6 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -132,7 +131,7 @@ describe('A payment that is moved', () => {
     })
   })
 
-  itLong('is announced again, and what was announced before does not leave any more', async () => {
+  it('is announced again, and what was announced before does not leave any more', async () => {
     const family = await flexibleFamily()
     const [next] = await comingOf(family)
     await goTo(changeableUntil(calendarDate(next!.on), 'AU'), 'AU')
@@ -292,13 +291,13 @@ describe('Payments that are skipped', () => {
     await setFlexibility({})
   })
 
-  itLong('are refused for the last payment, because nothing follows it', async () => {
+  it('are refused for the last payment, because nothing follows it', async () => {
     const family = await flexibleFamily()
     const last = (await comingOf(family)).at(-1)
     expect(await family.skip([last!.dueOn], 'Spread')).toMatchObject({ body: { code: 'skip_not_possible' } })
   })
 
-  itLong('are refused when the first of them is about to be collected', async () => {
+  it('are refused when the first of them is about to be collected', async () => {
     const family = await flexibleFamily()
     const [next] = await comingOf(family)
     const until = changeableUntil(calendarDate(next!.on), 'AU')

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -48,7 +47,7 @@ it('A family whose plan our people must look at first changes nothing of it, and
     expect(await call()).toMatchObject({ status: 403, body: { code: 'plan_not_editable' } })
 })
 
-itLong('A part-year plan that staff have confirmed stays so when the family moves a payment', async () => {
+it('A part-year plan that staff have confirmed stays so when the family moves a payment', async () => {
   const they = await family()
   await deps.db.run(sql`update plan set cover_from = '2027-05-10' where account_id = ${they.accountId}`)
   const saveAs = (by: 'Staff' | 'Customer') =>

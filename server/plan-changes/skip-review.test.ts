@@ -4,7 +4,6 @@ import { addDays, calendarDate, formatDateCompact } from '#domain/calendar/calen
 import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -131,7 +130,7 @@ describe('A request to skip payments', () => {
     expect(both.find(({ status }) => status === 409)?.body.code).toBe(code)
   })
 
-  itLong('that is withdrawn leaves the queue, and cannot be granted any more', async () => {
+  it('that is withdrawn leaves the queue, and cannot be granted any more', async () => {
     const family = await asking()
     expect(await family.undo(family.changeId)).toMatchObject({ body: { status: 'Withdrawn' } })
     expect(await queued(family.accountId)).toBeUndefined()
@@ -142,25 +141,22 @@ describe('A request to skip payments', () => {
     expect(await family.flexible()).toMatchObject({ whyNot: null, changes: [{ status: 'Withdrawn' }] })
   })
 
-  itLong(
-    'is refused once the first payment is about to be collected, and can still be declined',
-    async () => {
-      const family = await asking()
-      const until = changeableUntil(calendarDate(family.asked[0]!.on), 'AU')
-      await goTo(until, 'AU')
-      await run()
-      await goTo(addDays(until, 1), 'AU')
-      token = (await addStaff(server, 'operations')).token
-      const before = await family.state()
-      const reply = await decide(family.reviewId, 'approve', 'Yes')
-      expect(reply).toMatchObject({ status: 409, body: { code: 'skip_not_possible' } })
-      expect(reply.body.msg).toContain('It can only be declined.')
-      expect(await family.state()).toEqual(before)
-      expect(await decide(family.reviewId, 'decline', 'We were too slow.')).toMatchObject({ status: 200 })
-    },
-  )
+  it('is refused once the first payment is about to be collected, and can still be declined', async () => {
+    const family = await asking()
+    const until = changeableUntil(calendarDate(family.asked[0]!.on), 'AU')
+    await goTo(until, 'AU')
+    await run()
+    await goTo(addDays(until, 1), 'AU')
+    token = (await addStaff(server, 'operations')).token
+    const before = await family.state()
+    const reply = await decide(family.reviewId, 'approve', 'Yes')
+    expect(reply).toMatchObject({ status: 409, body: { code: 'skip_not_possible' } })
+    expect(reply.body.msg).toContain('It can only be declined.')
+    expect(await family.state()).toEqual(before)
+    expect(await decide(family.reviewId, 'decline', 'We were too slow.')).toMatchObject({ status: 200 })
+  })
 
-  itLong('is refused while a payment is overdue', async () => {
+  it('is refused while a payment is overdue', async () => {
     const family = await asking()
     await deps.db.run(sql`
       update instalment set status = 'Retrying', retry_on = ${today('AU')} where account_id = ${family.accountId}

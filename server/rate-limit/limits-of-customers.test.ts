@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { visaCredit, visaDebit } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../app.ts'
@@ -77,7 +76,7 @@ async function expectLimit(hits: number, withinMs: number, call: (time: number) 
 }
 
 describe('How often a customer may', () => {
-  itLong('read is limited, by session', async () => {
+  it('read is limited, by session', async () => {
     const [one, other] = [await family(), await family()]
     await atTheMinute()
     await expectLimit(300, minute, () => one.send('GET', 'stripe-pub-key'))
@@ -95,7 +94,7 @@ describe('How often a customer may', () => {
     expect((await send('GET', 'stripe-pub-key')).statusCode).toBe(200)
   })
 
-  itLong('upload files is limited, by account and over both kinds', async () => {
+  it('upload files is limited, by account and over both kinds', async () => {
     const { send } = await family()
     const kinds = ['ACCOUNT/invoices/upload', 'ACCOUNT/identification-details/manual']
     await expectLimit(10, hour, (time) => send('POST', kinds[time % 2] ?? ''))
@@ -115,7 +114,7 @@ describe('How often a customer may', () => {
     expect((await pay(12)).status).toBe(200)
   })
 
-  itLong('open a session for a wallet is limited, by account, except for the open one', async () => {
+  it('open a session for a wallet is limited, by account, except for the open one', async () => {
     const { accountId, instId, token } = await family()
     const open = (amount: number, key: string = randomUUID()) =>
       app.inject({
@@ -129,7 +128,7 @@ describe('How often a customer may', () => {
     expect((await open(20, key)).statusCode).toBe(200)
   })
 
-  itLong('pay is limited exactly when all come at once', async () => {
+  it('pay is limited exactly when all come at once', async () => {
     const { pay, accountId } = await family()
     const replies = await Promise.all(Array.from({ length: 15 }, (_, index) => pay(index + 1)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([
@@ -139,7 +138,7 @@ describe('How often a customer may', () => {
     expect(await paymentsOf(server, accountId)).toHaveLength(10)
   })
 
-  itLong('ask for the outcome of a payment is not limited and does not count', async () => {
+  it('ask for the outcome of a payment is not limited and does not count', async () => {
     const { pay, bad, accountId } = await family()
     const [paid, declined] = [randomUUID(), randomUUID()]
     const first = await pay(1, { key: paid })
@@ -178,7 +177,7 @@ describe('How often a guest may', () => {
     expect((await guestPays(8)).statusCode).toBe(200)
   })
 
-  itLong('be declined is limited, by request and day', async () => {
+  it('be declined is limited, by request and day', async () => {
     const { guestPays, good, bad, accountId, email, mobile } = await family()
     // The session of the owner, who pays with a saved method, has ended by then.
     const paysAnew = async () => guestPays(6, { source: good, token: await server.logIn(email, mobile) })
@@ -201,7 +200,7 @@ describe('How often a guest may', () => {
     expect((await paysAnew()).statusCode).toBe(200)
   })
 
-  itLong('read a request is limited, by address', async () => {
+  it('read a request is limited, by address', async () => {
     const { requestId } = await family()
     const remoteAddress = elsewhere()
     const kinds = ['details', 'breakdown']

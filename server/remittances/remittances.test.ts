@@ -7,7 +7,6 @@ import type { Account } from '#tools/demo/account.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
@@ -84,7 +83,7 @@ describe('What families pay', () => {
     )
   })
 
-  itLong('joins what went to the school on the same day, and stands in a file without formulas', async () => {
+  it('joins what went to the school on the same day, and stands in a file without formulas', async () => {
     await travelTo(isQuietMonday)
     await addFamily(server, {
       email: 'formula@demo.example',
@@ -133,7 +132,7 @@ describe('What families pay', () => {
     expect(rows.map((row: string) => row.includes(`,"'=1+1, Olivia",`))).toEqual([true, true])
   })
 
-  itLong('waits over a weekend', async () => {
+  it('waits over a weekend', async () => {
     await travelTo((date) => weekday(date) === 6)
     const [payer] = await payers([60])
     expect(await remitToSchools(deps)).toBe(0)

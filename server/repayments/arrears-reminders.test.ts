@@ -3,7 +3,6 @@ import { addDays } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount } from '#tools/demo/sources.ts'
 import { addBehind, sumOf } from '#tools/testing/arrears.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -66,36 +65,33 @@ describe('A family that is behind', () => {
       expect(await mail()).toContain(formatCurrency(toDecimal(cents(amount)), 'AU'))
   })
 
-  itLong(
-    'and never answers is reminded on the days of the ladder, and then becomes one task of staff',
-    async () => {
-      const family = await addBehind(server)
-      await family.fallBehind(12, 5)
-      await chaseOverdue(deps)
-      const told: number[] = []
-      await letDaysPass(26, async (day) => {
-        if ((await lettersTo(family)) > told.length + 1) told.push(day - 1)
-      })
-      expect(told).toEqual([7, 14, 21])
-      expect(await lettersTo(family)).toBe(4)
-      expect(await textsTo(family)).toBe(4)
-      expect(await tasksOf(family)).toEqual([])
-      await letDaysPass(40)
-      expect(await lettersTo(family)).toBe(4)
-      const [request] = await family.requests()
-      expect(await tasksOf(family)).toMatchObject([
-        {
-          id: request?.id,
-          amount: toDecimal(cents(sumOf(await family.owing()))),
-          about: expect.stringMatching(/^2 payments overdue, the oldest since .*; 4 reminders, the last on /),
-        },
-      ])
-      // The link of the first letter is still that of the debt.
-      expect((await family.page(await family.link(request?.id ?? ''))).status).toBe(200)
-    },
-  )
+  it('and never answers is reminded on the days of the ladder, and then becomes one task of staff', async () => {
+    const family = await addBehind(server)
+    await family.fallBehind(12, 5)
+    await chaseOverdue(deps)
+    const told: number[] = []
+    await letDaysPass(26, async (day) => {
+      if ((await lettersTo(family)) > told.length + 1) told.push(day - 1)
+    })
+    expect(told).toEqual([7, 14, 21])
+    expect(await lettersTo(family)).toBe(4)
+    expect(await textsTo(family)).toBe(4)
+    expect(await tasksOf(family)).toEqual([])
+    await letDaysPass(40)
+    expect(await lettersTo(family)).toBe(4)
+    const [request] = await family.requests()
+    expect(await tasksOf(family)).toMatchObject([
+      {
+        id: request?.id,
+        amount: toDecimal(cents(sumOf(await family.owing()))),
+        about: expect.stringMatching(/^2 payments overdue, the oldest since .*; 4 reminders, the last on /),
+      },
+    ])
+    // The link of the first letter is still that of the debt.
+    expect((await family.page(await family.link(request?.id ?? ''))).status).toBe(200)
+  })
 
-  itLong('is told of what joins it, but not twice within a week', async () => {
+  it('is told of what joins it, but not twice within a week', async () => {
     const family = await addBehind(server)
     await family.fallBehind(3)
     await chaseOverdue(deps)
@@ -125,7 +121,7 @@ describe('A family that is behind', () => {
     await hearNews()
   })
 
-  itLong('is reminded on the days that the company has set', async () => {
+  it('is reminded on the days that the company has set', async () => {
     await saveSetting(deps.db, 'arrearsReminderDays', '2,12')
     forgetSettings(deps.config)
     try {

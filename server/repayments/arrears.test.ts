@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cents, toDecimal } from '#domain/money.ts'
 import { addBehind, sumOf } from '#tools/testing/arrears.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -61,7 +60,7 @@ describe('What a family is behind with', () => {
     },
   )
 
-  itLong('is one problem on the Overview, with its parts and one link', async () => {
+  it('is one problem on the Overview, with its parts and one link', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30, 16, 2)
     await chaseOverdue(deps)
@@ -82,7 +81,7 @@ describe('What a family is behind with', () => {
     ])
   })
 
-  itLong('replaces the requests for single instalments, whose amounts it takes over', async () => {
+  it('replaces the requests for single instalments, whose amounts it takes over', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30, 16)
     const owing = await family.owing()
@@ -141,7 +140,7 @@ describe('A payment of it', () => {
     expect((left?.due ?? 0) - (left?.paid ?? 0)).toBe(sumOf(await family.owing()))
   })
 
-  itLong('pays what it was asked for before what a later debit will collect', async () => {
+  it('pays what it was asked for before what a later debit will collect', async () => {
     const family = await addBehind(server)
     await family.fallBehind(5)
     await chaseOverdue(deps)
@@ -159,21 +158,18 @@ describe('A payment of it', () => {
     expect(await family.requests()).toMatchObject([{ status: 'Paid' }])
   })
 
-  itLong(
-    'that comes another way lowers the request, and closes it when nothing is owing any more',
-    async () => {
-      const family = await addBehind(server)
-      await family.fallBehind(30, 16)
-      await chaseOverdue(deps)
-      const [oldest, second] = await family.owing()
-      expect((await family.pay(decimal(oldest?.owing ?? 0))).body.status).toBe('Succeeded')
-      await family.allocate()
-      expect(await openOf(family)).toMatchObject([{ due: second?.owing, dueOn: second?.dueOn }])
-      await family.pay(decimal(second?.owing ?? 0))
-      await family.allocate()
-      expect(await openOf(family)).toEqual([])
-    },
-  )
+  it('that comes another way lowers the request, and closes it when nothing is owing any more', async () => {
+    const family = await addBehind(server)
+    await family.fallBehind(30, 16)
+    await chaseOverdue(deps)
+    const [oldest, second] = await family.owing()
+    expect((await family.pay(decimal(oldest?.owing ?? 0))).body.status).toBe('Succeeded')
+    await family.allocate()
+    expect(await openOf(family)).toMatchObject([{ due: second?.owing, dueOn: second?.dueOn }])
+    await family.pay(decimal(second?.owing ?? 0))
+    await family.allocate()
+    expect(await openOf(family)).toEqual([])
+  })
 
   it('by two payers at once is taken once', async () => {
     const family = await addBehind(server)
@@ -221,7 +217,7 @@ describe('A payment of it', () => {
     expect(await openOf(family)).toMatchObject([{ due: total + (newer?.owing ?? 0), dueOn: owing[0]?.dueOn }])
   })
 
-  itLong('that is refunded is owing again with the fee that it had paid', async () => {
+  it('that is refunded is owing again with the fee that it had paid', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30)
     await chaseOverdue(deps)
@@ -240,7 +236,7 @@ describe('A payment of it', () => {
     expect(await openOf(family)).toMatchObject([{ due: total, paid: 0 }])
   })
 
-  itLong('that goes back while a part is still owing leaves exactly all of it', async () => {
+  it('that goes back while a part is still owing leaves exactly all of it', async () => {
     const family = await addBehind(server)
     await family.fallBehind(30, 16)
     await chaseOverdue(deps)

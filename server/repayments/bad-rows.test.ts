@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -19,7 +18,7 @@ const debits = async (accountId: string) =>
 describe('A family whose row cannot be processed', () => {
   const minute = 60_000
 
-  itLong('keeps nobody else from being asked for what is overdue, and no plan from completing', async () => {
+  it('keeps nobody else from being asked for what is overdue, and no plan from completing', async () => {
     const [huge, usual, paid] = [await addPlanFamily(), await addPlanFamily(), await addPlanFamily()]
     // More than a payment request may ask for: three tries have failed.
     await deps.db.run(sql`

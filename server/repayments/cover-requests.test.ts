@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { requestIdOf, type PaymentRequest } from '#tools/demo/requests.ts'
 import { visaCredit, visaDebit, type Source } from '#tools/demo/sources.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -67,7 +66,7 @@ describe('An early payment', () => {
     expect(covered?.amount).toBe(50_000)
   })
 
-  itLong('leaves a request alone that was cancelled', async () => {
+  it('leaves a request alone that was cancelled', async () => {
     const cancelled = await asked([20_000], visaDebit(), { status: 'Cancelled' })
     await cancelled.pay(200)
     await run()

@@ -4,7 +4,6 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
@@ -29,7 +28,7 @@ const messagesAbout = (accountId: string, kind: string) =>
     order by created_at`)
 
 describe('A plan', () => {
-  itLong('of an account that is not set up yet does not start by itself', async () => {
+  it('of an account that is not set up yet does not start by itself', async () => {
     const family = await addPlanFamily({
       plans: [{ status: 'Saved', starts: 12 }],
       isSetupIncomplete: true,
@@ -103,7 +102,7 @@ describe('An instalment', () => {
     expect(receipt.text).toMatch(/Period: School year \d{4}\n/)
   })
 
-  itLong('is debited two business days after its notice where the notice came too late', async () => {
+  it('is debited two business days after its notice where the notice came too late', async () => {
     const family = await addPlanFamily()
     const { next, accountId } = family
     await goTo(next.collectOn, 'AU')
@@ -145,18 +144,15 @@ describe('An instalment', () => {
 })
 
 describe('A debit that fails', () => {
-  itLong(
-    'because its bank asks for the owner, who is not there, waits for nobody: the family must act',
-    async () => {
-      const family = await addPlanFamily({
-        sources: [{ ...visaCredit(), providerId: 'pm_card_authenticationRequired' }],
-      })
-      await family.comeToCollection()
-      await run()
-      expect(await debits(family.accountId)).toMatchObject([{ status: 'Failed' }])
-      expect(await family.now()).toMatchObject({ status: 'Overdue', reason: 'authentication_required' })
-    },
-  )
+  it('because its bank asks for the owner, who is not there, waits for nobody: the family must act', async () => {
+    const family = await addPlanFamily({
+      sources: [{ ...visaCredit(), providerId: 'pm_card_authenticationRequired' }],
+    })
+    await family.comeToCollection()
+    await run()
+    expect(await debits(family.accountId)).toMatchObject([{ status: 'Failed' }])
+    expect(await family.now()).toMatchObject({ status: 'Overdue', reason: 'authentication_required' })
+  })
 
   it('for want of money is tried again after three and after seven business days, then the family must act', async () => {
     const family = await addPlanFamily()
@@ -247,7 +243,7 @@ describe('A debit that fails', () => {
     expect(request).toEqual({ due: 2500, status: 'Open' })
   })
 
-  itLong('is asked for as long as it is owing, with the fee that it cost and not another one', async () => {
+  it('is asked for as long as it is owing, with the fee that it cost and not another one', async () => {
     const family = await addPlanFamily({ sources: [bankAccount()] })
     const { next, accountId } = family
     await deps.db.run(sql`update institution set dishonour_fee_minor = 2500`)
@@ -288,7 +284,7 @@ describe('A debit that fails', () => {
     await deps.db.run(sql`update institution set dishonour_fee_minor = 0`)
   })
 
-  itLong('before it was sent, because there is nothing to debit, is overdue at once', async () => {
+  it('before it was sent, because there is nothing to debit, is overdue at once', async () => {
     const family = await addPlanFamily({ sources: [{ ...visaDebit(), isExpired: true }] })
     await family.comeToCollection()
     await run()
@@ -384,7 +380,7 @@ describe('A family that pays by BPAY', () => {
     expect(await debits(accountId)).toEqual([])
   })
 
-  itLong('is asked for it when nothing came within three business days', async () => {
+  it('is asked for it when nothing came within three business days', async () => {
     const family = await addPlanFamily({ sources: [bpay()] })
     const { next } = family
     await goTo(addBusinessDays(next.collectOn, 3, 'AU'), 'AU')

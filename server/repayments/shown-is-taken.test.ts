@@ -6,7 +6,6 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit } from '#tools/demo/sources.ts'
-import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -81,7 +80,7 @@ const declineNext = ({ accountId }: Family) =>
   })
 
 describe('The next payment', () => {
-  itLong('is the sum of a new try and an instalment that fall on one day, in all places', async () => {
+  it('is the sum of a new try and an instalment that fall on one day, in all places', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { next, accountId } = family
     const second = addBusinessDays(next.collectOn, 3, 'AU')
@@ -126,7 +125,7 @@ describe('The next payment', () => {
     await expectTakenAsShown(family)
   })
 
-  itLong('is the sum of two plans that collect on one day, announced by one mail with both', async () => {
+  it('is the sum of two plans that collect on one day, announced by one mail with both', async () => {
     const family = await addPlanFamily({
       sources: [visaCredit()],
       plans: [{ status: 'Current' }, { status: 'Saved', year: 'Next' }],
@@ -154,43 +153,40 @@ describe('The next payment', () => {
     await expectTakenAsShown(family)
   })
 
-  itLong(
-    'is taken after its full notice where the notice came late, and every place shows that day',
-    async () => {
-      const family = await addPlanFamily()
-      const { next, accountId } = family
-      const made = await server.call(`POST /api/portal/customer/account/${accountId}/calendar-feed`, {
-        token: await server.logIn(family.email, family.mobile),
-      })
-      const late = addBusinessDays(next.collectOn, 1, 'AU')
-      const taken = addBusinessDays(late, 2, 'AU')
-      await goTo(late, 'AU')
-      // Nothing has run yet: what is shown is what a run that comes now would announce.
-      expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
-      await run()
-      const [told] = (await messagesAbout(accountId, 'UpcomingDebit')).slice(-1)
-      expect(told?.facts).toMatchObject({ collectOn: taken, parts: [{ dueOn: next.dueOn }] })
-      expect((await server.message(family.email, 'email')).text).toContain(formatDate(taken))
-      expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
-      const overview = await overviewOf(family)
-      expect(overview.activePlan?.payments.find(({ status }) => status === 'Next')?.date).toBe(taken)
-      const schedule = await read<PaymentPlan>(family, 'payment-schedule')
-      expect(schedule.nextRepaymentDate).toBe(taken)
-      const row = { date: taken, dueDate: next.dueOn }
-      expect(schedule.payments[next.seq - 1]).toMatchObject({ ...row, status: 'Next' })
-      const { pathname } = new URL(made.body.feed.url)
-      const feed = await (await fetch(new URL(pathname, server.url))).text()
-      expect(readCalendar(feed).parts[next.seq - 1]?.lines.get('DTSTART;VALUE=DATE')).toBe(
-        taken.replaceAll('-', ''),
-      )
+  it('is taken after its full notice where the notice came late, and every place shows that day', async () => {
+    const family = await addPlanFamily()
+    const { next, accountId } = family
+    const made = await server.call(`POST /api/portal/customer/account/${accountId}/calendar-feed`, {
+      token: await server.logIn(family.email, family.mobile),
+    })
+    const late = addBusinessDays(next.collectOn, 1, 'AU')
+    const taken = addBusinessDays(late, 2, 'AU')
+    await goTo(late, 'AU')
+    // Nothing has run yet: what is shown is what a run that comes now would announce.
+    expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
+    await run()
+    const [told] = (await messagesAbout(accountId, 'UpcomingDebit')).slice(-1)
+    expect(told?.facts).toMatchObject({ collectOn: taken, parts: [{ dueOn: next.dueOn }] })
+    expect((await server.message(family.email, 'email')).text).toContain(formatDate(taken))
+    expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
+    const overview = await overviewOf(family)
+    expect(overview.activePlan?.payments.find(({ status }) => status === 'Next')?.date).toBe(taken)
+    const schedule = await read<PaymentPlan>(family, 'payment-schedule')
+    expect(schedule.nextRepaymentDate).toBe(taken)
+    const row = { date: taken, dueDate: next.dueOn }
+    expect(schedule.payments[next.seq - 1]).toMatchObject({ ...row, status: 'Next' })
+    const { pathname } = new URL(made.body.feed.url)
+    const feed = await (await fetch(new URL(pathname, server.url))).text()
+    expect(readCalendar(feed).parts[next.seq - 1]?.lines.get('DTSTART;VALUE=DATE')).toBe(
+      taken.replaceAll('-', ''),
+    )
 
-      await expectTakenAsShown(family)
-      const after = await read<PaymentPlan>(family, 'payment-schedule')
-      expect(after.payments[next.seq - 1]).toMatchObject({ ...row, status: 'Paid' })
-    },
-  )
+    await expectTakenAsShown(family)
+    const after = await read<PaymentPlan>(family, 'payment-schedule')
+    expect(after.payments[next.seq - 1]).toMatchObject({ ...row, status: 'Paid' })
+  })
 
-  itLong('that was retried shows the day on which it was collected, beside the day it was due', async () => {
+  it('that was retried shows the day on which it was collected, beside the day it was due', async () => {
     const family = await addPlanFamily()
     const { next } = family
     await family.comeToCollection()
@@ -233,7 +229,7 @@ describe('The next payment', () => {
   })
 })
 
-describeLong('An instalment that nothing collects any more', () => {
+describe('An instalment that nothing collects any more', () => {
   it('is due on the same day in its request and in every mail', async () => {
     const family = await addPlanFamily({ sources: [bpay()] })
     const { next, accountId } = family

@@ -9,7 +9,6 @@ import { noticeDay } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
 import { ukBankAccount, visaCredit } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
 import { daysOf, type InstalmentRow } from '#tools/testing/repayments.ts'
@@ -137,7 +136,7 @@ describe.each<Region>(firstOf(1, ['AU', 'UK']))('Two plans that are collected at
     expect(paid.reduce((sum, { amount }) => sum + amount, 0)).toBe(both)
   })
 
-  itLong('are both on the Overview once the new one has begun, until the old one is paid', async () => {
+  it('are both on the Overview once the new one has begun, until the old one is paid', async () => {
     const family = await overlapping(region)
     const { first, second, old, years } = family
     const [, last] = old
@@ -173,7 +172,7 @@ describe.each<Region>(firstOf(1, ['AU', 'UK']))('Two plans that are collected at
   })
 })
 
-itLong('Two plans whose notices were late are still one payment, on the later day', async () => {
+it('Two plans whose notices were late are still one payment, on the later day', async () => {
   const family = await overlapping('AU')
   const { first, old } = family
   // Nothing has run around the day.
@@ -188,7 +187,7 @@ itLong('Two plans whose notices were late are still one payment, on the later da
   expect(await noticesOf(family, taken)).toHaveLength(1)
 })
 
-itLong('An old plan whose money went back after it was completed is still on the Overview', async () => {
+it('An old plan whose money went back after it was completed is still on the Overview', async () => {
   const family = await overlapping('AU')
   const { first, next, accountId, years } = family
   await db.run(sql`

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -27,7 +26,7 @@ const everywhere = (token: string) =>
   Promise.all(calls.map(async (call) => (await call(overview, { token })).status))
 
 describe('With two processes', () => {
-  itLong('a log-out, a customer put out and an account taken away count at once in both', async () => {
+  it('a log-out, a customer put out and an account taken away count at once in both', async () => {
     const token = await here.logIn(email, mobile)
     expect(await everywhere(token)).toEqual([200, 200])
     expect((await callThere('POST /api/auth/customer/logout', { token })).status).toBe(200)
@@ -85,7 +84,7 @@ describe('With two processes', () => {
     expect(tries).toEqual([{ tries: 5 }])
   })
 
-  itLong.each([
+  it.each([
     ['reads', 300, 25, 'GET /api/portal/customer/stripe-pub-key'],
     ['writes', 60, 5, 'POST /api/portal/customer/chat'],
   ])('the %s of one session are %i in a minute, and at the most %i more', async (_, figure, part, what) => {

@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { authenticate, authenticateAndRead, openSession } from './session.ts'
@@ -166,7 +165,7 @@ describe('A session', () => {
     expect(decodeJwt(fresh ?? '')).toMatchObject({ impersonatorEmail: 'staff.support@demo.example' })
   })
 
-  itLong('is over twelve hours after log-in, however busy it was', async () => {
+  it('is over twelve hours after log-in, however busy it was', async () => {
     let current = token
     for (let passed = 0; passed < 12 * hour - 20 * minute; passed += 20 * minute) {
       await travel(20 * minute)

@@ -3,7 +3,6 @@ import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -117,7 +116,7 @@ describe('A parent who adds a bank account', () => {
     expect((await they.add()).body.code).toBe('already_exists')
   })
 
-  itLong('in the United Kingdom has a sort code', async () => {
+  it('in the United Kingdom has a sort code', async () => {
     const they = await family('UK')
     const { status, body } = await they.add({
       holder: 'MRS O BENNETT',
@@ -167,7 +166,7 @@ describe('A parent who adds a bank account', () => {
     expect((await they.act(body.id, 'confirm', await they.code())).status).toBe(200)
   })
 
-  itLong('leaves nothing behind without the code in time', async () => {
+  it('leaves nothing behind without the code in time', async () => {
     const they = await family()
     const { body } = await they.add()
     const code = await they.code()

@@ -8,7 +8,6 @@ import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { flakyDatabase } from '#tools/testing/flaky-database.ts'
 import { isLong } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -284,7 +283,7 @@ describe('A withdrawal', () => {
     expect(await purge(db, 'withdrawal codes', deps.clock())).toBeGreaterThan(0)
   })
 
-  itLong('is possible from an account that is closed, if it has credit', async () => {
+  it('is possible from an account that is closed, if it has credit', async () => {
     const they = await family({ status: 'Inactive' })
     expect((await they.ask(640)).status).toBe(200)
   })
@@ -301,7 +300,7 @@ describe('A withdrawal', () => {
     expect([await they.requests(), await they.balance()]).toEqual([[], 64_000])
   })
 
-  itLong('needs a mobile that the code can go to', async () => {
+  it('needs a mobile that the code can go to', async () => {
     const they = await family({}, { mobile: false })
     expect((await they.ask(10)).body.code).toBe('mobile_needed')
     expect(await they.requests()).toEqual([])
@@ -414,7 +413,7 @@ describe('The code', () => {
     expect((await they.act(body.id, 'confirm', await other.code(), other.token)).body.status).toBe('Pending')
   })
 
-  itLong('may be asked for and guessed only so often', async () => {
+  it('may be asked for and guessed only so often', async () => {
     const they = await family()
     const actor = { accountId: they.accountId, customerId: they.customerId, requestId: randomUUID() }
     const strict = { ...deps, config: { ...deps.config, rateLimits: readRateLimits() } }
@@ -498,7 +497,7 @@ describe('What is available', () => {
     expect(await read()).toMatchObject({ balance: 0, spokenFor: [], free: 0 })
   })
 
-  itLong('is all of the credit where the school was paid ahead, once it has arrived for good', async () => {
+  it('is all of the credit where the school was paid ahead, once it has arrived for good', async () => {
     while (weekday(today()) !== 1) await travel(day)
     const payer = await addPayer(server, { plans: [], productType: 'PlusFunded' })
     const read = () => readFreeCredit(db, { accountId: payer.accountId, now: deps.clock() })
@@ -521,7 +520,7 @@ describe('What is available', () => {
     await db.run(sql`delete from refund_order where client_request_id = 'lost'`)
   })
 
-  itLong('never lets a family take out more than it has, whatever happens in which order', async () => {
+  it('never lets a family take out more than it has, whatever happens in which order', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('pay' as const), size: fc.integer({ min: 1, max: 90 }) }),
       fc.record({ kind: fc.constant('ask' as const), size: fc.integer({ min: 1, max: 130 }) }),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { fromBase32 } from '#tools/testing/authenticator.ts'
@@ -204,7 +203,7 @@ describe('A member of staff with an authenticator app', () => {
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   })
 
-  itLong('renews the recovery codes, and removes the app, with a code from it', async () => {
+  it('renews the recovery codes, and removes the app, with a code from it', async () => {
     const person = await enrolled()
     const code = await freshCode(person.secret)
     expect((await post('two-factor/recovery-codes', person.token, { totp: wrong(code) })).status).toBe(400)

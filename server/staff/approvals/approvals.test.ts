@@ -7,7 +7,6 @@ import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
@@ -112,7 +111,7 @@ describe('What needs two people', () => {
     expect((await list()).map(({ id }) => id)).not.toContain(approval.id)
   })
 
-  itLong('is refused at once if it cannot be done', async () => {
+  it('is refused at once if it cannot be done', async () => {
     const { accountId } = await familyWithCredit()
     const { ask, list } = await people()
     const before = await list()
@@ -209,7 +208,7 @@ describe('A bank account for withdrawals', () => {
     expect(await letters(family.accountId, 'BankAccountChanged')).toHaveLength(1)
   })
 
-  itLong('that is declined is gone', async () => {
+  it('that is declined is gone', async () => {
     const { accountId } = await addPayer(server, { plans: [] })
     const { asking, ask, decline } = await people()
     const numbers = { holder: 'Olivia Bennett', bsb: '062-006', accountNumber: '012345678' }
@@ -344,22 +343,19 @@ describe('A refund', () => {
     expect(overrides).toEqual([{ amount: 150_00 }])
   })
 
-  itLong(
-    'is neither lost nor made twice if the process dies between its approval and the provider',
-    async () => {
-      const { accountId, paymentId } = await paid(600)
-      const { ask, second } = await people()
-      const { body } = await ask(`payments/${paymentId}/refunds`, order(550))
-      const doomed = await startBeside(server, { FAULTS: '1', CRASH_POINT: 'after-approval' })
-      await approveAs({ call: callTo(doomed.url) }, second, body.approval).catch(() => undefined)
-      await doomed.exit
-      expect((await approveAs(server, second, body.approval)).body.code).toBe('already_decided')
-      expect(await readBalance(db, accountId)).toBe(600_00)
-      await server.travel(61_000)
-      await lookAtRefunds(deps)
-      expect(await readBalance(db, accountId)).toBe(50_00)
-    },
-  )
+  it('is neither lost nor made twice if the process dies between its approval and the provider', async () => {
+    const { accountId, paymentId } = await paid(600)
+    const { ask, second } = await people()
+    const { body } = await ask(`payments/${paymentId}/refunds`, order(550))
+    const doomed = await startBeside(server, { FAULTS: '1', CRASH_POINT: 'after-approval' })
+    await approveAs({ call: callTo(doomed.url) }, second, body.approval).catch(() => undefined)
+    await doomed.exit
+    expect((await approveAs(server, second, body.approval)).body.code).toBe('already_decided')
+    expect(await readBalance(db, accountId)).toBe(600_00)
+    await server.travel(61_000)
+    await lookAtRefunds(deps)
+    expect(await readBalance(db, accountId)).toBe(50_00)
+  })
 })
 
 describe('An adjustment', () => {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toDecimal, cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readPdf } from '#tools/testing/pdf-text.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -209,21 +208,18 @@ describe('Evidence', () => {
     expect((await family.accept()).body.code).toBe('dispute_answered')
   })
 
-  itLong(
-    'is not sent if a colleague has changed it since it was looked at, or if nobody has saved any',
-    async () => {
-      const family = await disputedFamily()
-      const { digest: proposed } = (await family.get()).body
-      expect((await family.send(proposed)).body.code).toBe('evidence_missing')
-      const { digest } = await family.saved()
-      await family.saved('In other words.')
-      const reply = await family.send(digest)
-      expect([reply.status, reply.body.code]).toEqual([409, 'evidence_changed'])
-      expect((await family.atProvider()).status).toBe('needs_response')
-    },
-  )
+  it('is not sent if a colleague has changed it since it was looked at, or if nobody has saved any', async () => {
+    const family = await disputedFamily()
+    const { digest: proposed } = (await family.get()).body
+    expect((await family.send(proposed)).body.code).toBe('evidence_missing')
+    const { digest } = await family.saved()
+    await family.saved('In other words.')
+    const reply = await family.send(digest)
+    expect([reply.status, reply.body.code]).toEqual([409, 'evidence_changed'])
+    expect((await family.atProvider()).status).toBe('needs_response')
+  })
 
-  itLong('is refused clearly after the deadline, and after the bank has decided', async () => {
+  it('is refused clearly after the deadline, and after the bank has decided', async () => {
     const family = await disputedFamily()
     const { digest } = await family.saved()
     await server.travel(8 * day)
@@ -257,7 +253,7 @@ describe('Evidence', () => {
     expect((await family.atProvider()).evidence_details.submission_count).toBe(1)
   })
 
-  itLong('that the provider would not take is said to be refused, and can be sent again', async () => {
+  it('that the provider would not take is said to be refused, and can be sent again', async () => {
     const family = await disputedFamily()
     const { digest } = await family.saved()
     const { stripe } = deps.providers
@@ -274,7 +270,7 @@ describe('Evidence', () => {
     expect((await family.send(digest)).body.answer.status).toBe('Done')
   })
 
-  itLong('that was sent at the provider counts as sent', async () => {
+  it('that was sent at the provider counts as sent', async () => {
     const family = await disputedFamily()
     const { id } = await family.atProvider()
     await deps.providers.stripe.AU.client.disputes.update(id, { evidence: { uncategorized_text: 'By hand' } })
@@ -309,7 +305,7 @@ describe('The loss of a dispute', () => {
     expect((await family.atProvider()).status).toBe('lost')
   })
 
-  itLong('cannot be accepted of a question of the bank, which has taken nothing', async () => {
+  it('cannot be accepted of a question of the bank, which has taken nothing', async () => {
     const family = await disputedFamily({ isInquiry: true })
     expect((await family.accept()).body.code).toBe('not_possible')
     const { digest } = await family.saved()

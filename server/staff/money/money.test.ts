@@ -5,7 +5,6 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
 import { firstOf } from '#tools/testing/long.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -86,7 +85,7 @@ describe('A payment request', () => {
     expect(listed.body).toMatchObject([{ id: body.id }])
   })
 
-  itLong('is sent again as long as it can be paid, and cancelled once', async () => {
+  it('is sent again as long as it can be paid, and cancelled once', async () => {
     const { accountId } = await addPayer(server)
     const { body } = await post('payment-requests', { accountId, amount: 100, dueOn })
     expect((await post(`payment-requests/${body.id}/resend`)).body).toEqual({ sentTo: 1 })
@@ -107,7 +106,7 @@ describe('A payment request', () => {
     ])
   })
 
-  itLong('shuts out a wallet that was opened for it when it is cancelled', async () => {
+  it('shuts out a wallet that was opened for it when it is cancelled', async () => {
     const { accountId } = await addPayer(server)
     const { body } = await post('payment-requests', { accountId, amount: 100, dueOn })
     const opened = await call('POST /api/portal/guest/stripe-checkout-session', {
@@ -259,7 +258,7 @@ describe('A refund', () => {
     expect(orders).toEqual([{ status: 'Done', next_look_at: null }])
   })
 
-  itLong('to a bank account counts when the bank has it', async () => {
+  it('to a bank account counts when the bank has it', async () => {
     const payment = await payBy(200, { sources: [bankAccount()] })
     expect((await payment.refund()).body.code).toBe('not_refundable')
     await server.travel(6 * day)
@@ -314,7 +313,7 @@ describe('Money that came without the provider', () => {
     expect((await record({ ...cheque, manner: 'Transfer' })).status).toBe(200)
   })
 
-  itLong('pays a request', async () => {
+  it('pays a request', async () => {
     const { accountId } = await addPayer(server)
     const made = await call('POST /api/staff/payment-requests', {
       token: fresh,

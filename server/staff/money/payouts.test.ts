@@ -4,7 +4,6 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
@@ -159,7 +158,7 @@ describe('A bank account for withdrawals', () => {
     expect(JSON.stringify([row?.all, events, outbox])).not.toMatch(/012345678|062006|062-006/)
   })
 
-  itLong('has the numbers that banks of its region have', async () => {
+  it('has the numbers that banks of its region have', async () => {
     const [au, uk] = [await family(), await family({}, 'UK')]
     const wrong: [typeof au, object, string[]][] = [
       [au, { bsb: '06200' }, ['bsb']],
@@ -204,7 +203,7 @@ describe('A bank account for withdrawals', () => {
     expect((await they.remove(bank.id)).status).toBe(200)
   })
 
-  itLong('is removed, and what was paid to it keeps its name', async () => {
+  it('is removed, and what was paid to it keeps its name', async () => {
     const they = await family(asked('Paid'))
     const [bank] = await they.list()
     const stranger = await family()
@@ -231,7 +230,7 @@ describe('A bank account for withdrawals', () => {
     expect((await they.add()).body.code).toBe('already_exists')
   })
 
-  itLong('is never both removed and on the way to be paid, whichever comes first', async () => {
+  it('is never both removed and on the way to be paid, whichever comes first', async () => {
     const they = await family()
     const parent = await server.logIn(they.email, they.mobile)
     const path = `/api/portal/customer/account/${they.accountId}/withdrawal-requests`
@@ -347,7 +346,7 @@ describe('A payout', () => {
     expect((await call('GET /api/staff/payouts?region=UK', { token })).body).toEqual([])
   })
 
-  itLong('leaves from the account in the settings where none is named', async () => {
+  it('leaves from the account in the settings where none is named', async () => {
     await clear()
     await family(asked('Approved'))
     const admin = await addStaff(server, 'admin')
@@ -403,7 +402,7 @@ describe('A payout', () => {
     await expect(move).rejects.toMatchObject({ code: '23001' })
   })
 
-  itLong('leaves alone what was paid or sent back singly, before and after', async () => {
+  it('leaves alone what was paid or sent back singly, before and after', async () => {
     await clear()
     const [good, back, hand, late] = [
       await family(asked('Approved')),
@@ -437,7 +436,7 @@ describe('A payout', () => {
     expect((await make()).body.code).toBe('nothing_to_pay_out')
   })
 
-  itLong('of the UK is a list, and knows no Australian withdrawal', async () => {
+  it('of the UK is a list, and knows no Australian withdrawal', async () => {
     await clear()
     const [uk, au] = [await family(asked('Approved'), 'UK'), await family(asked('Approved'))]
     const { body } = await make({ region: 'UK', from: undefined })

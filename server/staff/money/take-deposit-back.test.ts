@@ -4,7 +4,6 @@ import { isBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { requestIdOf } from '#tools/demo/requests.ts'
-import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -78,7 +77,7 @@ describe('A deposit that staff gave to the wrong family', () => {
     expect(noted).toEqual([{ reason }])
   })
 
-  itLong('shows beforehand what that does, and does exactly that', async () => {
+  it('shows beforehand what that does, and does exactly that', async () => {
     const wrong = await given(64_000)
     const { body } = await get(`${wrong.deposit}/take-back`)
     expect(body).toMatchObject({ accountId: wrong.accountId, amount: 640, whyNot: null })
@@ -102,7 +101,7 @@ describe('A deposit that staff gave to the wrong family', () => {
     expect((await post(`${wrong.deposit}/take-back`)).status).toBe(200)
   })
 
-  itLong('stays where it is while the bank sends the same file again', async () => {
+  it('stays where it is while the bank sends the same file again', async () => {
     const wrong = await given(41_00)
     await post(`${wrong.deposit}/take-back`)
     const before = await suspense()
@@ -153,7 +152,7 @@ describe('It stays with the family', () => {
     await expectRefused(family.deposit, 'used or withdrawn')
   })
 
-  itLong('where its own reference was on it: nobody gave it to them', async () => {
+  it('where its own reference was on it: nobody gave it to them', async () => {
     const { accountId } = await addPayer(server)
     const account = await db.first<{ crn: string; billerCode: string }>(sql`
       select bpay_reference as crn, bpay_biller_code as "billerCode"
