@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { cents } from '#domain/money.ts'
 import type { StaffRole } from '#domain/staff.ts'
+import { mobileOf } from '#tools/demo/people.ts'
 import { expect, test, type Inbox } from './journey.ts'
 import { newFamily } from './new-family.ts'
 import { newStaffSession } from './new-session.ts'
@@ -13,14 +14,8 @@ type Colleague = { email: string; mobile: string; name: string }
 /** Somebody of their own: what happens to their session or role happens to no other journey. */
 async function newColleague(role: StaffRole): Promise<Colleague> {
   const id = randomUUID()
-  const digits = String(Number.parseInt(id.slice(0, 6), 16))
-    .padStart(8, '0')
-    .slice(0, 8)
-  const person = {
-    email: `${id.slice(0, 8)}@larkwell.example`,
-    mobile: `+6149${digits}`,
-    name: `Robin ${id.slice(0, 4)}`,
-  }
+  const email = `${id.slice(0, 8)}@larkwell.example`
+  const person = { email, mobile: mobileOf('AU', email), name: `Robin ${id.slice(0, 4)}` }
   await rows(
     `insert into staff (id, email, name, role, mobile_e164, status, created_at)
      values ($1, $2, $3, $4, $5, 'Active', now())`,

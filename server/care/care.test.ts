@@ -11,6 +11,7 @@ import {
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { formatCurrency } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
+import { mobileOf } from '#tools/demo/people.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
@@ -96,7 +97,7 @@ async function liveUntil(family: Family, day: CalendarDate): Promise<void> {
 async function otherParent({ accountId }: Family) {
   const id = randomUUID()
   const email = `other.${id.slice(0, 8)}@demo.example`
-  const mobile = `+61491${String(Number.parseInt(id.slice(0, 7), 16) % 1_000_000).padStart(6, '0')}`
+  const mobile = mobileOf('AU', email)
   await deps.db.run(sql`
     insert into customer (id, email, first_name, last_name, mobile_e164, region, status, created_at)
     values (${id}, ${email}, 'Daniel', 'Other', ${mobile}, 'AU', 'Active', ${deps.clock()})`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { comparedFacts } from '#domain/reviews.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { sql } from '#server/database/sql.ts'
+import { mobileOf } from '#tools/demo/people.ts'
 import type { TestServer } from './server.ts'
 
 /**
@@ -11,9 +12,7 @@ import type { TestServer } from './server.ts'
 export async function addStaff({ deps }: Pick<TestServer, 'deps'>, role: StaffRole) {
   const staffId = randomUUID()
   const email = `${role}.${staffId.slice(0, 8)}@larkwell.example`
-  const mobile = `+6149${String(Number.parseInt(staffId.slice(0, 6), 16))
-    .padStart(8, '0')
-    .slice(0, 8)}`
+  const mobile = mobileOf('AU', email)
   const now = deps.clock()
   const expiresAt = new Date(now.getTime() + 12 * 60 * 60_000)
   const sid = randomUUID()
