@@ -46,7 +46,7 @@ export async function listenForMail(tools: Tools, host: string, port: number) {
       receive().then(done, done)
     },
   })
-  // One that cannot listen is reported to whoever starts it.
+  // One that cannot listen is reported to its caller.
   server.on('error', (error: Error) => {
     if (server.server.listening) console.error('sandbox: mail:', error.message)
   })

@@ -40,7 +40,7 @@ export async function findLastRequest(
     order by request.sent_at desc limit 1`)
 }
 
-/** The one that is not answered for good, whoever has sent it. */
+/** The one that is still open, no matter who sent it. */
 export async function findOpenRequest(db: Db, accountId: string): Promise<CareRow | undefined> {
   return db.first<CareRow>(requests(sql`request.account_id = ${accountId} and request.closed_at is null`))
 }

@@ -22,7 +22,7 @@ type ChangeLetter = {
   answer?: MessageFacts['PlanChange']['answer']
 }
 
-/** Everybody who shares the account reads what has become of its plan, whoever has changed it. */
+/** Everybody who shares the account is told of a change to its plan, no matter who made it. */
 export async function writeOfChange(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,

@@ -83,7 +83,7 @@ async function extraFamily(...sources: Source[]) {
 }
 type Family = Awaited<ReturnType<typeof extraFamily>>
 
-/** Everything that has arrived counts, whoever is at it: the job that its arrival started may be. */
+/** Everything that has arrived counts, even while the job that its arrival started is still working on it. */
 async function allocate(): Promise<void> {
   const waiting = async () => {
     await coverInstalments(deps)

@@ -39,7 +39,7 @@ function databaseWithin(tx: Transaction, outer: Database): Database {
   return {
     ...tx,
     load: () => outer.load(),
-    // Whoever has opened the transaction closes it.
+    // The caller that opened the transaction closes it.
     close: async () => {},
     transaction: async (work) => {
       count += 1

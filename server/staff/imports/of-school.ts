@@ -7,8 +7,8 @@ import type { Problems } from './problems.ts'
 type Row = { line: number; school?: string | null; account?: string | null }
 
 /**
- * Whoever brings a file to the page of a school means that school: a row of another one is a slip. A row that names no
- * school means the one of its account.
+ * A file that is imported on the page of a school is meant for that school: a row of another one is a mistake. A row
+ * that names no school means the one of its account.
  */
 export async function onlyOfSchool(
   db: Db,

@@ -21,7 +21,7 @@ export type WaitingRow = {
   since: Date
   dueOn: CalendarDate | null
   dueAt: Date | null
-  /** Whoever asked for it may not approve it. */
+  /** The person who asked for it may not approve it. */
   askedBy: string | null
   /** Where the kind alone does not say who may settle it. */
   neededRole: StaffRole | null

@@ -21,7 +21,7 @@ import './evidence-card.css'
 import { EvidencePreview } from './evidence-preview.tsx'
 import { SendEvidence } from './send-evidence.tsx'
 
-/** What we tell the bank. Whoever may not prepare it reads who does. */
+/** What we tell the bank. Staff who may not prepare it read who may. */
 export function EvidenceCard({ dispute }: { dispute: StaffDispute }) {
   const mayAnswer = useMay('operations')
   if (!mayAnswer) {

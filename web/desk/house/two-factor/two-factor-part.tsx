@@ -71,8 +71,8 @@ export function TwoFactorPart() {
             <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
               <div className="house-form">
                 <p>
-                  Whoever takes over your phone number still cannot log in as you, because a code from the app
-                  is needed too. Any app for one-time codes works.
+                  Somebody who takes over your phone number still cannot log in as you, because a code from
+                  the app is needed too. Any app for one-time codes works.
                 </p>
                 <div className="row">
                   <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
