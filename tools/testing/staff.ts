@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { comparedFacts } from '#domain/reviews.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { sql } from '#server/database/sql.ts'
-import { mobileOf } from '#tools/demo/people.ts'
+import { mobileOf } from '../demo/people.ts'
 import type { TestServer } from './server.ts'
 
 /**
