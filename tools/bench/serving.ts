@@ -11,6 +11,7 @@ const scripts = {
   larkwell: builtServer,
   raw: 'tools/bench/floor.ts',
   fastify: 'tools/bench/bare-fastify.ts',
+  mapped: 'tools/bench/mapped-overview.ts',
 } as const
 export type ServerName = keyof typeof scripts
 
