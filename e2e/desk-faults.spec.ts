@@ -1,42 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { cents } from '#domain/money.ts'
-import type { StaffRole } from '#domain/staff.ts'
-import { mobileOf } from '#tools/demo/people.ts'
+import { endSessionsOf, newColleague, openDeskAs, type Colleague } from './desk.ts'
 import { expect, test, type Inbox } from './journey.ts'
 import { newFamily } from './new-family.ts'
-import { newStaffSession } from './new-session.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
-
-type Colleague = { email: string; mobile: string; name: string }
-
-/** Somebody of their own: what happens to their session or role happens to no other journey. */
-async function newColleague(role: StaffRole): Promise<Colleague> {
-  const id = randomUUID()
-  const email = `${id.slice(0, 8)}@larkwell.example`
-  const person = { email, mobile: mobileOf('AU', email), name: `Robin ${id.slice(0, 4)}` }
-  await rows(
-    `insert into staff (id, email, name, role, mobile_e164, status, created_at)
-     values ($1, $2, $3, $4, $5, 'Active', now())`,
-    [id, person.email, person.name, role, person.mobile],
-  )
-  return person
-}
-
-async function openAs(page: Page, { email }: Colleague, path: string): Promise<void> {
-  const value = await newStaffSession(email)
-  const url = `${addresses().portal}/api/staff`
-  await page
-    .context()
-    .addCookies([{ name: 'larkwell-staff', value, url, httpOnly: true, sameSite: 'Strict' }])
-  await page.goto(`/desk${path}`)
-}
-
-const endSessions = ({ email }: Colleague) =>
-  rows('update staff_session set ended_at = now() where staff_id = (select id from staff where email = $1)', [
-    email,
-  ])
 
 /** The page asks for a code over what was typed. */
 async function logInAgain(page: Page, inbox: Inbox, { mobile }: Colleague): Promise<void> {
@@ -82,7 +51,7 @@ async function requestFilledIn(page: Page) {
     await newFamily({ plans: [], balance: cents(0) }),
   ]
   const query = 'action=request-payment&amount=45.00&dueOn=2031-12-11&for=Music+camp'
-  await openAs(page, robin, `/families/${family.accountId}?${query}`)
+  await openDeskAs(page, robin, `/families/${family.accountId}?${query}`)
   const drawer = page.getByRole('dialog', { name: 'Request a payment' })
   await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$45.00')
   await drawer.getByLabel('Reason').fill('For the camp')
@@ -92,12 +61,12 @@ async function requestFilledIn(page: Page) {
 test.describe('A session that ends in the middle @long', () => {
   test('of a decision: who logs in again has decided', async ({ page, inbox }) => {
     const [robin, { reviewId }] = [await newColleague('operations'), await planToReview()]
-    await openAs(page, robin, `/reviews/${reviewId}`)
+    await openDeskAs(page, robin, `/reviews/${reviewId}`)
     await expect(page.getByText('In review')).toBeVisible()
     await page.keyboard.press('d')
     await expect(reasonField(page)).toBeFocused()
     await page.keyboard.type('Not on the list')
-    await endSessions(robin)
+    await endSessionsOf(robin)
     await page.keyboard.press('Control+Enter')
     await logInAgain(page, inbox, robin)
     const decided = () => rows<{ status: string }>('select status from review where id = $1', [reviewId])
@@ -106,7 +75,7 @@ test.describe('A session that ends in the middle @long', () => {
 
   test('of an action for a family: the drawer stays, and it is done once', async ({ page, inbox }) => {
     const { robin, family, drawer } = await requestFilledIn(page)
-    await endSessions(robin)
+    await endSessionsOf(robin)
     // What another sum would do is asked of the server, which knows nobody any more.
     await drawer.getByLabel('Amount').fill('46.00')
     await logInAgain(page, inbox, robin)
@@ -124,9 +93,9 @@ test.describe('A session that ends in the middle @long', () => {
   test('of an answer in a chat: it is sent, once', async ({ page, inbox }) => {
     const [robin, family] = [await newColleague('support'), await newFamily({ plans: [] })]
     const id = await chatOf(family.customerId)
-    await openAs(page, robin, `/chat/${id}`)
+    await openDeskAs(page, robin, `/chat/${id}`)
     await page.getByLabel('Your answer').fill('Yes, it can.')
-    await endSessions(robin)
+    await endSessionsOf(robin)
     await page.keyboard.press('Control+Enter')
     await logInAgain(page, inbox, robin)
     await expect(page.getByLabel('Your answer')).toHaveValue('')
@@ -145,7 +114,7 @@ test.describe('At two desks @long', () => {
   }) => {
     const [robin, kim] = [await newColleague('operations'), await newColleague('operations')]
     const { reviewId } = await planToReview()
-    await openAs(page, robin, `/reviews/${reviewId}`)
+    await openDeskAs(page, robin, `/reviews/${reviewId}`)
     await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible()
     await page.keyboard.press('t')
     await expect(page.getByText('Taken by you')).toBeVisible()
@@ -154,7 +123,7 @@ test.describe('At two desks @long', () => {
     await page.keyboard.type('Not on the list')
 
     const other = await browser.newPage({ baseURL: addresses().portal })
-    await openAs(other, kim, `/reviews/${reviewId}`)
+    await openDeskAs(other, kim, `/reviews/${reviewId}`)
     await expect(other.getByText(`Taken by ${robin.name}`)).toBeVisible()
     await other.keyboard.press('a')
     await expect(reasonField(other)).toBeFocused()
@@ -172,7 +141,7 @@ test.describe('At two desks @long', () => {
 
   test('logging out in one tab logs the other one out', async ({ page, context }) => {
     const robin = await newColleague('support')
-    await openAs(page, robin, '/schools')
+    await openDeskAs(page, robin, '/schools')
     const other = await context.newPage()
     await other.goto('/desk')
     await expect(other.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()

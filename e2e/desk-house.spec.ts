@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { codeAt } from '#server/staff/access/totp.ts'
-import { deskStaff, openDesk } from './desk.ts'
+import { newColleague, openDesk, openDeskAs } from './desk.ts'
 import { expect, expectAccessible, test } from './journey.ts'
-import { newStaffSession } from './new-session.ts'
 import { rows } from './rows.ts'
-import { addresses } from './stack.ts'
 import type { Page } from '@playwright/test'
 
 const parts = ['', '/jobs', '/rates', '/texts', '/messages', '/settings', '/faults', '/audit', '/two-factor']
 
 async function fillReason(page: Page, reason: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Reason').fill(reason)
-}
-
-/** One of our people who belongs to this journey alone. */
-async function newColleague(name: string, role: string): Promise<string> {
-  const email = `journey-${randomUUID().slice(0, 8)}@larkwell.example`
-  await rows(
-    `insert into staff (id, email, name, role, mobile_e164, status, created_at)
-     values ($1, $2, $3, $4, $5, 'Active', now())`,
-    [randomUUID(), email, name, role, `+6149${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`],
-  )
-  return email
 }
 
 test.describe('House', () => {
@@ -60,18 +47,15 @@ test.describe('House', () => {
   })
 
   test('a mail is shown as the family saw it, and a code to nobody @long', async ({ page, request }) => {
-    await request.post('/api/staff/log-in', { data: { email: deskStaff.support } })
+    const { email, mobile } = await newColleague('support')
+    await request.post('/api/staff/log-in', { data: { email } })
     await openDesk(page, 'operations', '/house/messages')
     const search = page.getByRole('searchbox')
     await search.fill('desk.contact@demo.example')
-    await page.getByRole('button', { name: 'Dispute opened' }).click()
+    await page.getByRole('button', { name: 'Dispute opened' }).first().click()
     await expect(page.frameLocator('iframe').getByText('Your bank is looking into').first()).toBeVisible()
-    const [person] = await rows<{ mobile: string }>(
-      'select mobile_e164 as mobile from staff where email = $1',
-      [deskStaff.support],
-    )
-    await search.fill(person?.mobile ?? '')
-    await page.getByRole('button', { name: 'Staff code' }).first().click()
+    await search.fill(mobile)
+    await page.getByRole('button', { name: 'Staff code' }).click()
     await expect(page.getByText('A secret: its words are only for the person who gets it.')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
     await expectAccessible(page)
@@ -102,17 +86,7 @@ test.describe('House', () => {
   test('an authenticator app is set up with a code from it, and recovery codes are shown once @long', async ({
     page,
   }) => {
-    const email = await newColleague('Journey Person', 'support')
-    await page.context().addCookies([
-      {
-        name: 'larkwell-staff',
-        value: await newStaffSession(email),
-        url: `${addresses().portal}/api/staff`,
-        httpOnly: true,
-        sameSite: 'Strict',
-      },
-    ])
-    await page.goto('/desk/house/two-factor')
+    await openDeskAs(page, await newColleague('support'), '/house/two-factor')
     await page.getByRole('button', { name: 'Set it up' }).click()
     await expect(page.getByRole('img', { name: /secret for your app/ })).toBeVisible()
     await expectAccessible(page)

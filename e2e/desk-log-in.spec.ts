@@ -1,35 +1,24 @@
-import { deskStaff, openDesk } from './desk.ts'
+import { endSessionsOf, newColleague, openDeskAs, type Colleague } from './desk.ts'
 import { expect, expectAccessible, test, type Inbox } from './journey.ts'
-import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
-import { inTurn } from './turns.ts'
 import type { Page } from '@playwright/test'
 
-async function typeCode(page: Page, inbox: Inbox, email: string): Promise<void> {
-  const [person] = await rows<{ mobile: string }>(
-    'select mobile_e164 as mobile from staff where email = $1',
-    [email],
-  )
+async function typeCode(page: Page, inbox: Inbox, { mobile }: Colleague): Promise<void> {
   const mark = await inbox.mark()
   await page.getByRole('button', { name: 'Send the code' }).click()
-  const { code } = await inbox.next(person?.mobile ?? '', 'sms', mark)
+  const { code } = await inbox.next(mobile, 'sms', mark)
   await page.getByLabel('6-digit code').fill(code ?? '')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-const endSessionsOf = (email: string) =>
-  rows(
-    'update staff_session set ended_at = now() where ended_at is null and staff_id = (select id from staff where email = $1)',
-    [email],
-  )
-
 test.describe('The desk', () => {
   test('opens with a code, in a session that no script can read, and closes', async ({ page, inbox }) => {
+    const robin = await newColleague('support')
     await page.goto('/desk')
     await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByLabel('Work e-mail').fill(deskStaff.support)
-    await inTurn(deskStaff.support, () => typeCode(page, inbox, deskStaff.support))
+    await page.getByLabel('Work e-mail').fill(robin.email)
+    await typeCode(page, inbox, robin)
     await expect(page.getByRole('navigation', { name: 'Desk' })).toBeVisible()
     const [cookie] = await page.context().cookies(`${addresses().portal}/api/staff`)
     expect(cookie).toMatchObject({ name: 'larkwell-staff', httpOnly: true, sameSite: 'Strict' })
@@ -61,14 +50,15 @@ test.describe('The desk', () => {
     page,
     inbox,
   }) => {
-    await openDesk(page, 'admin', '/schools')
+    const robin = await newColleague('admin')
+    await openDeskAs(page, robin, '/schools')
     await expect(page.getByRole('heading', { level: 1, name: 'Schools' })).toBeVisible()
-    await endSessionsOf(deskStaff.admin)
+    await endSessionsOf(robin)
     await page.keyboard.press('g')
     await page.keyboard.press('h')
     await expect(page.getByText('Your session has ended.')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Desk' })).toBeHidden()
-    await inTurn(deskStaff.admin, () => typeCode(page, inbox, deskStaff.admin))
+    await typeCode(page, inbox, robin)
     await expect(page.getByRole('heading', { level: 1, name: 'House' })).toBeVisible()
     await expect(page).toHaveURL('/desk/house')
   })
