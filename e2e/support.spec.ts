@@ -86,7 +86,9 @@ test.describe('Support', () => {
     await expect(log).toContainText(/You, \d+:\d\d [ap]m/)
     await expect(writeIn(page)).toHaveValue('')
     await expect(writeIn(page)).toBeFocused()
-    expect((await saidBy(parent.email)).filter((text) => text === question)).toHaveLength(1)
+    // The panel shows it before the server has it.
+    const asked = async () => (await saidBy(parent.email)).filter((text) => text === question)
+    await expect.poll(asked).toHaveLength(1)
 
     const reply = `On the first, ${project.name} user.`
     await answer(inbox, parent.email, reply)
@@ -94,6 +96,7 @@ test.describe('Support', () => {
     await expect(log.getByText(reply)).toBeInViewport()
     await expect(log).toContainText(/Larkwell, \d+:\d\d [ap]m/)
     await expectAccessible(page)
+    expect(await asked()).toHaveLength(1)
 
     await page.reload()
     await openSupport(page)
