@@ -132,7 +132,7 @@ const account = { id: sql`account_basics."accountId"`, region: sql`account_basic
 /** For use where `payment` is a row: it was sent, and has not arrived. */
 const isUnderWay = sql`payment.status in ('Created', 'Sent', 'Processing', 'Unknown')`
 
-/** For use where `payment` is a row: paid besides the plan within a year, by a family whose product shows no balance. */
+/** For use where `payment` is a row: paid early within a year, by a family whose product shows no balance. */
 const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
   and payment.status = 'Succeeded' and payment.kind = 'Early'
   and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int)`

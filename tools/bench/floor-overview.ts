@@ -37,6 +37,16 @@ export function verify(token: string, id: string, secret: string): Claims | unde
 
 const decode = (text: string): unknown => JSON.parse(Buffer.from(text, 'base64url').toString())
 
+/** An account of the caller, while their session is open. */
+export const fromOpenSession = `
+  from session
+    join customer on customer.id = session.customer_id
+    join account_member on account_member.customer_id = session.customer_id
+    join account on account.id = account_member.account_id
+    join institution on institution.id = account.institution_id
+  where session.customer_id = $1 and session.id = $2 and session.ended_at is null and session.expires_at > $3
+    and customer.status = 'Active' and account.id = $4`
+
 const statement = `
   select json_build_object(
     'firstName', customer.first_name,
@@ -65,10 +75,4 @@ const statement = `
       from payment_request
       where payment_request.account_id = account.id and status in ('Open', 'PartPaid') and expires_at > $3)
   )::text as body
-  from session
-    join customer on customer.id = session.customer_id
-    join account_member on account_member.customer_id = session.customer_id
-    join account on account.id = account_member.account_id
-    join institution on institution.id = account.institution_id
-  where session.customer_id = $1 and session.id = $2 and session.ended_at is null and session.expires_at > $3
-    and customer.status = 'Active' and account.id = $4`
+  ${fromOpenSession}`

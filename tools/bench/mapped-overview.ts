@@ -1,6 +1,6 @@
 import { fastify } from 'fastify'
 import { Pool } from 'pg'
-import { verify } from './floor-overview.ts'
+import { fromOpenSession, verify } from './floor-overview.ts'
 
 /**
  * An overview as most people would begin it: Fastify, one query for each of the five tables, rows mapped in code. It
@@ -29,13 +29,7 @@ type Plan = Record<'status' | 'startDate' | 'endDate' | 'frequency' | 'periodicA
 const caller = `
   select customer.first_name as "firstName", account.id as "accountId", account.short_id as "shortId", account.region,
     account.product_type as "productType", account.status, institution.name as "institutionName"
-  from session
-    join customer on customer.id = session.customer_id
-    join account_member on account_member.customer_id = session.customer_id
-    join account on account.id = account_member.account_id
-    join institution on institution.id = account.institution_id
-  where session.customer_id = $1 and session.id = $2 and session.ended_at is null and session.expires_at > $3
-    and customer.status = 'Active' and account.id = $4`
+  ${fromOpenSession}`
 const plan = `
   select plan.tuition_year as "tuitionYear", plan.status, version.start_date::text as "startDate",
     version.end_date::text as "endDate", version.frequency, version.periodic_amount_minor as "periodicAmount",

@@ -3,7 +3,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../deps.ts'
 import { findDecision } from './reviews.store.ts'
 
-/** A member of staff who comes too late reads who was first, what they decided and when: they may want to talk to that person. */
+/**
+ * A member of staff who comes too late reads who was first, what they decided and when: they may want to talk to that
+ * person.
+ */
 export async function sayingWhoDecided<T>(
   { db }: Pick<Deps, 'db'>,
   reviewId: string,
