@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { inProject } from '../project.ts'
-import { features } from './names.ts'
+import { serverArrowFaults } from './server-strata.ts'
 import { importsOf, isConfig, isTest, type Node, roomOf } from './source.ts'
 
 /** The only features that may import another one. The list is short on purpose: it is the coupling. */
@@ -48,7 +48,7 @@ function ownArrow(path: string, target: string): string[] {
   if (target.startsWith('#') && roomOf(aim) === room)
     faults.push(`${target} is in the same room: write a relative path`)
   if (isTest(path)) return faults
-  return [...faults, ...webArrow(path, aim), ...serverArrow(path, aim)]
+  return [...faults, ...webArrow(path, aim), ...serverArrowFaults(path, aim)]
 }
 
 function webArrow(path: string, aim: string): string[] {
@@ -67,13 +67,6 @@ function webArrow(path: string, aim: string): string[] {
 }
 
 const featureIn = (path: string) => /^web\/features\/([^/]+)\//.exec(path)?.[1]
-
-function serverArrow(path: string, aim: string): string[] {
-  const from = /^server\/([^/]+)\//.exec(path)?.[1]
-  const [, to, kind] = /^server\/([^/]+)\/.*\.(store|routes)\.ts$/.exec(aim) ?? []
-  if (!from || !to || from === to || !features.includes(to)) return []
-  return [`server/${from} must use ${to} itself, not its ${kind}`]
-}
 
 function packageArrow(path: string, target: string): string[] {
   if (target.startsWith('node:') || target.startsWith('virtual:')) return []

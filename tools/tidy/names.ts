@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { serverStrata } from './server-strata.ts'
 import { rooms, roomOf } from './source.ts'
 
 export const features = [
@@ -24,43 +25,6 @@ export const features = [
 /** Parts that two features need. */
 const parts = ['card-entry', 'address-entry', 'explanations', 'plan']
 
-/** The server's folders besides features. */
-const foundations = [
-  'arrears',
-  'audit',
-  'calendar-feed',
-  'consents',
-  'csv',
-  'database',
-  'deposits',
-  'documentation',
-  'documents',
-  'encryption',
-  'files',
-  'free-credit',
-  'health',
-  'holds',
-  'holidays',
-  'http',
-  'idempotency',
-  'jobs',
-  'ledger',
-  'messages',
-  'outbox',
-  'payments',
-  'portal',
-  'providers',
-  'rate-limit',
-  'remittances',
-  'repayments',
-  'retention',
-  'session',
-  'settings',
-  'staff',
-  'texts',
-  'webhooks',
-]
-
 const emptyWords = new Set(
   'utils util helper helpers common misc lib shared core base service services controller controllers manager types constants'.split(
     ' ',
@@ -79,8 +43,8 @@ export function nameFaults(path: string): string[] {
     if (!kebab.test(name) && name !== 'README.md') faults.push(`"${name}" is not in kebab-case`)
   }
   const isIn = (folder: string) => posix.dirname(path).startsWith(folder)
-  if (room === 'server' && isIn('server/') && ![...features, ...parts, ...foundations].includes(second ?? ''))
-    faults.push(`server/${second} is neither a feature nor a known foundation`)
+  if (room === 'server' && isIn('server/') && !serverStrata.some((stratum) => stratum === second))
+    faults.push(`server/${second} is not one of the strata`)
   if (isIn('web/features/') && ![...features, ...parts].includes(third ?? ''))
     faults.push(`web/features/${third} is not one of the features`)
   return faults
