@@ -221,3 +221,5 @@ export function declineReason(...codes: (string | null | undefined)[]): DeclineR
   }
   return codes.some((code) => code) ? 'card_declined' : 'not_accepted'
 }
+
+export type PaymentKind = 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'

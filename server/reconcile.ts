@@ -3,12 +3,13 @@ import { reachDatabase } from './platform/database/reach.ts'
 import type { Deps } from './platform/deps.ts'
 import { checkLedger } from './books/ledger/invariants.ts'
 import { closeDeps, openDeps } from './app/open-deps.ts'
-import { listUnsent, markSent } from './books/payments/payments.store.ts'
+import { markSent } from './books/payments/payments.store.ts'
+import { listUnsent } from './books/payments/payments.reads.ts'
 import { allCharges } from './platform/providers/stripe/charges.ts'
 import { orExit } from './platform/settings/setting.ts'
 import { collectEvents } from './books/webhooks/collect-events.ts'
 import { handleEvent } from './books/webhooks/handle-event.ts'
-import { listUnhandledEvents } from './books/webhooks/webhooks.store.ts'
+import { listUnhandledEvents } from './books/webhooks/webhooks.reads.ts'
 
 /**
  * After a database was restored to an earlier moment, what the payment provider did since then is not in it. Fetches the

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../platform/database/open.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
-import { isFree, type Turn } from '../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../platform/encryption/encryption.ts'
 
 /** Names a row: its account, where it belongs to one, and its id in it. */

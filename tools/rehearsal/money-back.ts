@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Cents } from '#domain/money.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { readBalance } from '#server/books/ledger/ledger.store.ts'
+import { readBalance } from '#server/books/ledger/ledger.reads.ts'
 import { deliverWaiting } from '#server/letters/outbox/outbox.ts'
 import { remitToSchools } from '#server/books/remittances/remittances.ts'
 import { schoolId } from '../demo/schools.ts'

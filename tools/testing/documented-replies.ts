@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { documentNames, openApi, type OpenApi } from '#server/app/documentation/openapi.ts'
+import { openApi, type OpenApi } from '#server/app/documentation/openapi.ts'
+import { documentNames } from '#server/app/documentation/components.ts'
 
 export type SeenReply = {
   method: string

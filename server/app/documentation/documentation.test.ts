@@ -10,7 +10,8 @@ import { staffContract } from '#contract/staff.ts'
 import { toDecimal } from '#domain/money.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import { documentNames, openApi } from './openapi.ts'
+import { openApi } from './openapi.ts'
+import { documentNames } from './components.ts'
 
 type Content = Record<string, { schema: object; example?: unknown; examples?: object }>
 type Reply = { $ref?: string; description: string; headers?: object; content?: Content }

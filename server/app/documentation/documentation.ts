@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { readGuides } from './guides.ts'
-import { documentNames, openApi, type DocumentName } from './openapi.ts'
+import { openApi } from './openapi.ts'
+import { type DocumentName, documentNames } from './components.ts'
 import { serveReferencePage } from './reference-page.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { DocumentName } from './openapi.ts'
+import type { DocumentName } from './components.ts'
 
 const folder = new URL('../../../docs/api/', import.meta.url)
 

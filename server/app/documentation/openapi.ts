@@ -13,8 +13,6 @@ import {
   type HeaderName,
 } from './components.ts'
 
-export { documentNames, type DocumentName } from './components.ts'
-
 export type OpenApi = {
   openapi: string
   info: { title: string; version: string; summary: string; description: string }

@@ -9,7 +9,7 @@ import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { refuseTaken } from '../payments/first-payment.ts'
-import { findPayment, type PaymentRow } from '../payments/payments.store.ts'
+import { findPayment, type PaymentRow } from '../payments/payments.reads.ts'
 import { declineOf, factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
 import {
   expireSession,
@@ -24,15 +24,14 @@ import { refusals } from '../../platform/http/refusals.ts'
 import type { PayFacts } from '../../portal-api/pay-now/pay-now.store.ts'
 import {
   closeSession,
-  findSession,
   insertSession,
   insertSessionPayment,
   listReplacedSessions,
   listSessionsOfAttempt,
   setAmountChange,
   type AmountChange,
-  type KnownSession,
 } from './sessions.store.ts'
+import { findSession, type KnownSession } from './sessions.reads.ts'
 
 export type SessionWish = {
   region: Region

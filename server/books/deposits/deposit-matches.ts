@@ -24,7 +24,7 @@ import {
   type CandidateRow,
   type KnownDeposit,
   type WaitingDeposit,
-} from './deposit-matches.store.ts'
+} from './deposit-matches.reads.ts'
 import { listRequestsOf, type DepositName } from './deposits.store.ts'
 
 /** So many suggestions help; more are a list to get lost in. */

@@ -9,7 +9,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
 import { entryRow, type EntryRow } from '../ledger/ledger.store.ts'
-import { findPayment, settlePayment } from '../payments/payments.store.ts'
+import { settlePayment } from '../payments/payments.store.ts'
+import { findPayment } from '../payments/payments.reads.ts'
 import { receipt } from '../payments/receipt.ts'
 import {
   DepositFileRefused,

@@ -3,7 +3,7 @@ import { balanceParts } from '#domain/balance-parts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { creditUsedBy } from '#domain/free-credit.ts'
 import { toDecimal } from '#domain/money.ts'
-import type { FreeCreditFacts } from './free-credit.store.ts'
+import type { FreeCreditFacts } from './free-credit.reads.ts'
 
 /** What a family's balance is for. */
 export function balancePartsOf(

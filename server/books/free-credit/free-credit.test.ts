@@ -10,7 +10,7 @@ import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../ledger/ledger.store.ts'
+import { readBalance } from '../ledger/ledger.reads.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
 import { readFreeCredit } from './free-credit.ts'
 

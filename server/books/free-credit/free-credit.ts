@@ -2,9 +2,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { creditUsedBy, freeCredit, type FreeCredit } from '#domain/free-credit.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { findFreeCreditFacts, type PaymentPart } from './free-credit.store.ts'
-
-export { lockCredit } from './free-credit.store.ts'
+import { findFreeCreditFacts, type PaymentPart } from './free-credit.reads.ts'
 
 /** What of its balance a family may take out or use, and what makes it less. */
 export async function readFreeCredit(

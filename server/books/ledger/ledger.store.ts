@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Entry } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
 import type { Currency } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -47,11 +46,4 @@ export async function insertEntry(
     select ${about.accountId}, entry.id, posting.line, posting.book, ${about.currency}, posting.amount
     from entry,
       jsonb_to_recordset(${JSON.stringify(entry.postings)}::jsonb) as posting (line int, book text, amount bigint)`)
-}
-
-/** A family's balance. The ledger is its only source. */
-export async function readBalance(db: Db, accountId: string): Promise<Cents> {
-  const row = await db.first<{ balance: number }>(sql`
-    select balance_minor as balance from family_balance where account_id = ${accountId}`)
-  return cents(row?.balance ?? 0)
 }

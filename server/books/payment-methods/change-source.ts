@@ -23,8 +23,6 @@ import {
   setActive,
 } from './sources.store.ts'
 
-export { giveUpLostMethods } from './sources.store.ts'
-
 /** Has the repayments taken from another payment method, saved before or sent with the call. */
 export async function changeRepayment(
   deps: Deps,

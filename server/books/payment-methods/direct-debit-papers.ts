@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { textHashOf } from '../../people/consents/consents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import { listTexts } from '../../people/texts/texts.ts'
+import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findAuthorisation } from './agreements.store.ts'
 import { findProviderCustomer } from './stripe-customer.store.ts'
 

@@ -3,8 +3,8 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Payer } from './sources.store.ts'
 
 export type ExpiringCard = {

@@ -1,8 +1,6 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { SourceStatus, SourceTrouble } from '#domain/payment-methods/payment-methods.ts'
 
-export { sourceForPayment, type PayingSource } from './payment-methods.store.ts'
-
 /** A card is valid to the end of its last month, in the account's own time zone. */
 export function isCardExpired(expiry: string, today: CalendarDate): boolean {
   return expiry < today.slice(0, 7)

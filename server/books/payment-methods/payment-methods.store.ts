@@ -6,11 +6,11 @@ import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { AccountFacts } from '../../people/accounts/account-facts.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { MandateStatus } from '../../platform/providers/stripe/sources.ts'
-import { textsAsJson, type TextVersion } from '../../people/texts/texts.ts'
+import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
 
 /** Everything a charge must know of a saved payment method. */
 export type PayingSource = {

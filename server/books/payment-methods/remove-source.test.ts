@@ -4,7 +4,7 @@ import { firstOf, isLong } from '#tools/testing/long.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { sourceForPayment } from './paying-source.ts'
+import { sourceForPayment } from './payment-methods.store.ts'
 
 const server = await testServer()
 const { deps, sandboxUrl } = server

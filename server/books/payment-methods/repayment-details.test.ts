@@ -19,8 +19,8 @@ import { firstOf } from '#tools/testing/long.ts'
 import { payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isCardExpired, sourceForPayment, troubleOf } from './paying-source.ts'
-import type { MethodFacts, StoredRepayment } from './payment-methods.store.ts'
+import { isCardExpired, troubleOf } from './paying-source.ts'
+import { sourceForPayment, type MethodFacts, type StoredRepayment } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 
 const server = await testServer()

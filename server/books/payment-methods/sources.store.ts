@@ -5,7 +5,7 @@ import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
 

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 
 /** What a request is made from, and who gets its letter. */

@@ -28,7 +28,7 @@ import {
 } from './payment-requests.store.ts'
 import { hashOfLink, newLink, sealLink } from './request-links.ts'
 import { recordSession, retire } from '../checkout-sessions/sessions.ts'
-import { listOpenSessions } from '../checkout-sessions/sessions.store.ts'
+import { listOpenSessions } from '../checkout-sessions/sessions.reads.ts'
 
 const dayMs = 24 * 60 * 60_000
 export const requestLifeDays = 90

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 
 /** A link as its row has it: sealed, its bytes in base64, or still in clear. */

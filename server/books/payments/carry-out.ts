@@ -3,7 +3,8 @@ import { nextLook } from '#domain/payments.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import { isDatabaseAway } from '../../platform/database/open.ts'
 import { charge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
-import { findPayment, markSent, type PaymentRow } from './payments.store.ts'
+import { markSent } from './payments.store.ts'
+import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
 /** Sends a recorded payment to the provider, and records the outcome. */

@@ -10,7 +10,7 @@ import { daysOf } from '#tools/testing/repayments.ts'
 import { linkOf } from '#tools/testing/request-link.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../ledger/ledger.store.ts'
+import { readBalance } from '../ledger/ledger.reads.ts'
 import { payUrlOf } from '../payment-requests/request-links.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
 

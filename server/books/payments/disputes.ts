@@ -14,7 +14,7 @@ import {
   type DisputeDetails,
   type DisputeRow,
 } from './disputes.store.ts'
-import type { PaymentRow } from './payments.store.ts'
+import type { PaymentRow } from './payments.reads.ts'
 import { decisionNotice, disputeNotice, returnNotice } from './receipt.ts'
 import {
   change,

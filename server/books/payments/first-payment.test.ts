@@ -12,7 +12,7 @@ import { firstOf } from '#tools/testing/long.ts'
 import { startBeside } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../ledger/ledger.store.ts'
+import { readBalance } from '../ledger/ledger.reads.ts'
 import { lookAtDuePayments } from './look.ts'
 
 const server = await testServer()

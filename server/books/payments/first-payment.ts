@@ -1,7 +1,8 @@
 import { whyClosed } from '#domain/pay-now.ts'
 import { Refusal, type ClosedRequest } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findOpenEarlyPayment, findPayment, findStanding, type PaymentRow } from './payments.store.ts'
+import { findOpenEarlyPayment } from './payments.store.ts'
+import { findPayment, findStanding, type PaymentRow } from './payments.reads.ts'
 import { factsOfPayment } from './settle.ts'
 
 type Asked = Pick<Deps, 'db' | 'clock'>

@@ -8,7 +8,8 @@ import {
   type ChargeOutcome,
 } from '../../platform/providers/stripe/charges.ts'
 import { carryOut, send } from './carry-out.ts'
-import { claimLook, findPayment, listDue, repeatLook, type PaymentRow } from './payments.store.ts'
+import { claimLook, listDue, repeatLook } from './payments.store.ts'
+import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
 const batchSize = 100

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Payment } from '#contract/pay-now.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { isOpen, nextLook } from '#domain/payments.ts'
+import { isOpen, nextLook, type PaymentKind } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { tellFamilyOfStaff } from '../../people/audit/done-by-staff.ts'
@@ -13,17 +13,8 @@ import { counterOf, refuseUsedUp } from '../../platform/rate-limit/rate-limit.ts
 import { carryOut } from './carry-out.ts'
 import { refuseForEarly, refuseForFirst, refuseTaken } from './first-payment.ts'
 import { look } from './look.ts'
-import {
-  findPayment,
-  findPrior,
-  holdRequest,
-  insertPayment,
-  type AuditColumns,
-  type ExtraIntent,
-  type PaymentKind,
-  type PaymentRow,
-  type Prior,
-} from './payments.store.ts'
+import { findPrior, holdRequest, insertPayment, type AuditColumns, type Prior } from './payments.store.ts'
+import { findPayment, type ExtraIntent, type PaymentRow } from './payments.reads.ts'
 import { declineOf, paymentReply, settle, type Decline, type PaymentDeps } from './settle.ts'
 
 /** A payment that was validated and can be made. */

@@ -3,9 +3,10 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import { collectedParts, type NextPayment } from '#domain/plan/next-payment.ts'
-import type { CollectedPlan } from '../../people/accounts/plans.ts'
+import type { CollectedPlan } from '../../people/accounts/plans.reads.ts'
 import type { MessageFacts, MessageKind } from '../../letters/messages/message.ts'
-import type { MessageRow, PaymentRow } from './payments.store.ts'
+import type { MessageRow } from './payments.store.ts'
+import type { PaymentRow } from './payments.reads.ts'
 
 /** What was paid, with every part. Goes to the account's member, also when a guest paid. */
 export function receipt(payment: PaymentRow, paidOn: CalendarDate): MessageRow | null {

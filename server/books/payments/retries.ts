@@ -1,12 +1,15 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import { paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
-import type { CollectedPlan } from '../../people/accounts/plans.ts'
+import {
+  type CollectedPlan,
+  type AccountPayments,
+  listPaymentFacts,
+} from '../../people/accounts/plans.reads.ts'
 import { nextTry } from '#domain/repayments.ts'
-import { listPaymentFacts, type AccountPayments } from '../../people/accounts/plans.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
-import type { PaymentRow } from './payments.store.ts'
+import type { PaymentRow } from './payments.reads.ts'
 
 type Settled = { payment: PaymentRow; outcome: ChargeOutcome }
 type FailedInstalment = NonNullable<PaymentRow['instalment']>

@@ -6,7 +6,8 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
 import { fitArrears } from '../arrears/arrears.store.ts'
-import type { MessageRow, PaymentRow } from './payments.store.ts'
+import type { MessageRow } from './payments.store.ts'
+import type { PaymentRow } from './payments.reads.ts'
 
 type Key = { accountId: string; id: string }
 

@@ -5,7 +5,7 @@ import { firstOf } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../ledger/ledger.store.ts'
+import { readBalance } from '../ledger/ledger.reads.ts'
 import { payUrlOf } from '../payment-requests/request-links.ts'
 
 const server = await testServer()

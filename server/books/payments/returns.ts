@@ -18,7 +18,7 @@ import {
   type Return,
 } from './returns.store.ts'
 import type { PaymentDeps } from './settle.ts'
-import type { PaymentRow } from './payments.store.ts'
+import type { PaymentRow } from './payments.reads.ts'
 
 export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
 

@@ -20,14 +20,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { entryRow } from '../ledger/ledger.store.ts'
 import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import {
-  findPayment,
-  settlePayments,
-  type InstalmentMove,
-  type MessageRow,
-  type PaymentRow,
-  type Settlement,
-} from './payments.store.ts'
+import { settlePayments, type InstalmentMove, type MessageRow, type Settlement } from './payments.store.ts'
+import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { debitNotice, failureNotice, receipt } from './receipt.ts'
 import { retriesOf, retryAfter, type Retry } from './retries.ts'
 

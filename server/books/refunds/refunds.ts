@@ -9,7 +9,8 @@ import { regionFacts } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertOverride } from '../free-credit/overrides.store.ts'
-import { lockCredit, readFreeCredit } from '../free-credit/free-credit.ts'
+import { readFreeCredit } from '../free-credit/free-credit.ts'
+import { lockCredit } from '../free-credit/free-credit.store.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
 import { recordRefund, type ProviderRefund } from '../payments/returns.ts'
 import { lockPayment } from '../payments/returns.store.ts'
@@ -26,8 +27,8 @@ import {
   repeatLookAtOrder,
   sumOfOpenOrders,
   sumOfOrdersSince,
-  type RefundOrder,
 } from './refunds.store.ts'
+import type { RefundOrder } from './refunds.reads.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 

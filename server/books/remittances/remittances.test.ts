@@ -12,7 +12,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { openDatabase } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../ledger/ledger.store.ts'
+import { readBalance } from '../ledger/ledger.reads.ts'
 import { remitToSchools } from './remittances.ts'
 
 const server = await testServer()

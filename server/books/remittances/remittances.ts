@@ -7,9 +7,7 @@ import { destinationOf, productsPaidAhead, remittanceCutOff } from '#domain/remi
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import {
-  findRemittance,
   insertPassedOn,
-  listRemittanceLines,
   listUndecided,
   lockPlansWithCredit,
   lockUndecided,
@@ -18,10 +16,14 @@ import {
   type PassedOn,
   type Place,
   type PlanToSettle,
-  type Remittance,
-  type RemittanceLine,
   type Undecided,
 } from './remittances.store.ts'
+import {
+  findRemittance,
+  listRemittanceLines,
+  type Remittance,
+  type RemittanceLine,
+} from './remittances.reads.ts'
 
 const atOnce = 1000
 const nowhere = '00000000-0000-0000-0000-000000000000'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listItemsToRetry } from '../../platform/jobs/parked-items.store.ts'
+import { listItemsToRetry } from '../../platform/jobs/parked-items.reads.ts'
 import { inSteps, workOn } from '../../platform/jobs/work-through.ts'
 import { callStripe } from '../../platform/providers/stripe/client.ts'
 import { handledKinds } from './handle-event.ts'

@@ -1,7 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 export type StoredEvent = {
   id: string
@@ -53,13 +53,6 @@ export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Tu
     select id from provider_event where processed_at is null and received_at < ${receivedBefore}
       and ${isFree(turn, sql`id`)}
     order by received_at limit ${turn.limit}`)
-  return rows.map(({ id }) => id)
-}
-
-/** All that were not handled, in the order in which they came. */
-export async function listUnhandledEvents(db: Db): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
-    select id from provider_event where processed_at is null order by received_at`)
   return rows.map(({ id }) => id)
 }
 

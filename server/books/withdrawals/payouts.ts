@@ -11,18 +11,14 @@ import { companySettings } from '../../platform/settings/company-settings.ts'
 import { revealNumbers } from './bank-accounts.ts'
 import { abaText, payoutCsv, type PaidFrom, type Payout as PayoutLine } from './payout-file.ts'
 import {
-  findPayoutFile,
   insertPayout,
-  listPayouts,
   lockApproved,
   lockPayouts,
   lockRequestsOf,
   nextNumber,
-  type Payout,
   type PayoutRow,
 } from './payouts.store.ts'
-
-export type { Payout } from './payouts.store.ts'
+import { findPayoutFile, listPayouts, type Payout } from './payouts.reads.ts'
 
 /**
  * Puts everything that is approved and in no batch yet into a new one, in the caller's transaction. From then on it is

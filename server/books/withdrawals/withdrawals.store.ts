@@ -4,7 +4,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import { isPayable, type WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 type Key = { accountId: string; id: string }
 

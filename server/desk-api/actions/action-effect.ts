@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ActionEffect, FamilyCall } from '#contract/staff-actions.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
-import type { Approval } from '../approvals/approvals.store.ts'
+import type { Approval } from '../approvals/approvals.reads.ts'
 import { actionWords, namesInWords } from './action-words.ts'
 import type { Done, Undo } from './done-action.ts'
 import type { MessageOfAction } from './family-reads.ts'

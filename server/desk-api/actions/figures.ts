@@ -5,10 +5,10 @@ import { collectionDays } from '#domain/plan/next-payment.ts'
 import { shownDay } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import { listPaymentFacts } from '../../people/accounts/plans.ts'
+import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { findOpenHold } from '../../people/holds/holds.store.ts'
-import { findAccountInFull, type AccountRow } from '../families/accounts.store.ts'
+import { findOpenHold } from '../../people/holds/holds.reads.ts'
+import { findAccountInFull, type AccountRow } from '../families/accounts.reads.ts'
 import { readCustomer } from '../families/customers.ts'
 
 export type Coming = { on: CalendarDate; amount: number }

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { actorOf, recordAction, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { approvalOnTheWire } from '../approvals/ask.ts'
-import { findApproval } from '../approvals/approvals.store.ts'
+import { findApproval } from '../approvals/approvals.reads.ts'
 import { rolledBack, within } from './one-transaction.ts'
 import {
   completeAction,

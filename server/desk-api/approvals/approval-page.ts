@@ -5,10 +5,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { messageOf } from '../../platform/http/errors.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { carryOut, type PayloadOf } from './approved-actions.ts'
-import { findApproval, findApprovalNames, listApprovals, type Approval } from './approvals.store.ts'
+import { findApproval, findApprovalNames, listApprovals, type Approval } from './approvals.reads.ts'
 import { approvalOnTheWire } from './ask.ts'
 
 const undo: Record<ApprovalKind, string> = {

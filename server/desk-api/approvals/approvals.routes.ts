@@ -9,7 +9,7 @@ import type { Adjustment } from '../money/adjustments.ts'
 import { showApproval } from './approval-page.ts'
 import { approve, decline, requestApproval } from './approvals.ts'
 import { approvalOnTheWire } from './ask.ts'
-import { findLastApproval, listApprovals } from './approvals.store.ts'
+import { findLastApproval, listApprovals } from './approvals.reads.ts'
 
 /** The default. */
 const mostRows = 100

@@ -8,15 +8,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { carryOut, cleanUp, type PayloadOf } from './approved-actions.ts'
-import {
-  countPeopleWhoApprove,
-  findApproval,
-  findOpenApproval,
-  insertApproval,
-  lockApproval,
-  markApproval,
-  type Approval,
-} from './approvals.store.ts'
+import { insertApproval, lockApproval, markApproval } from './approvals.store.ts'
+import { countPeopleWhoApprove, findApproval, findOpenApproval, type Approval } from './approvals.reads.ts'
 
 /**
  * Asks for something that another member of staff has to approve. It is tried out first and rolled back: what could not

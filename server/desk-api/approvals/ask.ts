@@ -4,7 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
 import { requestApproval } from './approvals.ts'
-import type { Approval } from './approvals.store.ts'
+import type { Approval } from './approvals.reads.ts'
 import type { PayloadOf } from './approved-actions.ts'
 
 type StaffCall = Parameters<typeof actorOf>[0] & { setAccepted(): void }

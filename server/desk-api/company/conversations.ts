@@ -12,7 +12,7 @@ import {
   setClosed,
   type HeadRow,
 } from './conversations.store.ts'
-import { hasLookedSince } from '../../people/audit/staff-audit.store.ts'
+import { hasLookedSince } from '../../people/audit/staff-audit.reads.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 /** The customer, or the conversation itself if the customer is unknown. */

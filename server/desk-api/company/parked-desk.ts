@@ -1,11 +1,8 @@
 import type { ParkedItem } from '#contract/staff-company.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import {
-  findParkedAccount,
-  listParkedItems,
-  retryParkedItem,
-} from '../../platform/jobs/parked-items.store.ts'
+import { retryParkedItem } from '../../platform/jobs/parked-items.store.ts'
+import { findParkedAccount, listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
 import {
   companyId,
   recordAction,

@@ -1,7 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { ComposedEvidence } from './compose-evidence.ts'
 
 export type AnswerKey = { accountId: string; disputeId: string }

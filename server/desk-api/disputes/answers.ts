@@ -28,7 +28,8 @@ import {
   type AnswerOrder,
 } from './answers.store.ts'
 import { drawFile } from './compose-evidence.ts'
-import { lockDispute, type DisputeInFull } from './disputes.store.ts'
+import { lockDispute } from './disputes.store.ts'
+import type { DisputeInFull } from './disputes.reads.ts'
 import { isAnswered, knownDispute, prepareEvidence } from './evidence.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { StaffDispute } from '#contract/staff-disputes.ts'
 import { disputeReasonText, lossNeedsTwo } from '#domain/disputes.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Config } from '../../platform/config.ts'
-import type { DisputeInFull } from './disputes.store.ts'
+import type { DisputeInFull } from './disputes.reads.ts'
 
 export function disputeOnTheWire(
   { disputeApprovalLimit }: Pick<Config, 'disputeApprovalLimit'>,

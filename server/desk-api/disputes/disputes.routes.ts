@@ -5,7 +5,7 @@ import { actorOf, recordView } from '../../people/audit/staff-audit.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { acceptLoss, sendEvidence } from './answers.ts'
 import { disputeOnTheWire } from './dispute-reply.ts'
-import { listDisputes } from './disputes.store.ts'
+import { listDisputes } from './disputes.reads.ts'
 import { knownDispute, readEvidence, readEvidenceFile, saveEvidence } from './evidence.ts'
 
 export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> {

@@ -19,14 +19,8 @@ import {
   fieldTitles,
   type ComposedEvidence,
 } from './compose-evidence.ts'
-import {
-  findDisputeInFull,
-  findDraft,
-  lockDispute,
-  saveDraft,
-  type DisputeInFull,
-  type Draft,
-} from './disputes.store.ts'
+import { lockDispute, saveDraft } from './disputes.store.ts'
+import { findDisputeInFull, findDraft, type DisputeInFull, type Draft } from './disputes.reads.ts'
 import { findEvidenceFacts, type EvidenceFacts } from './evidence-facts.store.ts'
 import { offeredParts, proposedWords, type OfferedPart, type ReadLetter } from './evidence-parts.ts'
 

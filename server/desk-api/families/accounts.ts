@@ -10,7 +10,7 @@ import { shownDay } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
-import { listPaymentFacts, type AccountPayments } from '../../people/accounts/plans.ts'
+import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import { completeSetup } from '../../people/accounts/setup-steps.ts'
 import { uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -18,7 +18,6 @@ import {
   countAccountMembers,
   countCustomers,
   deleteAccountMember,
-  findAccountInFull,
   findSchool,
   insertAccount,
   insertAccountMember,
@@ -27,10 +26,10 @@ import {
   readOpenMatters,
   updateAccount,
   type AccountFilter,
-  type AccountRow,
   type EditableAccount,
   type OpenMatters,
 } from './accounts.store.ts'
+import { findAccountInFull, type AccountRow } from './accounts.reads.ts'
 import {
   changedFields,
   recordAction,

@@ -1,6 +1,7 @@
 import type { StaffContactChange, StaffCustomer } from '#contract/staff-customers.ts'
 import type { ContactDecision } from '#domain/contact-change.ts'
-import { changeContact, type Contact } from '../../people/contact-change/change-contact.ts'
+import { changeContact } from '../../people/contact-change/change-contact.ts'
+import type { Contact } from '../../people/contact-change/contact-change.reads.ts'
 import { readContactChanges, resolveContactChange } from '../../people/contact-change/resolve-change.ts'
 import { statusOf } from '../../people/contact-change/stop-change.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -5,10 +5,10 @@ import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments
 import type { SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import { displayedPlan, instalmentsOfPlan } from '../../people/accounts/plans.ts'
+import { instalmentsOfPlan, displayedPlan } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { messagesOf } from './messages.store.ts'
 
 export type FamilyPlan = PlanWithInstalments<Instalment & { seq: number }> & {

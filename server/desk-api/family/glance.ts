@@ -12,7 +12,7 @@ import { collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
 import { frequencyWord, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { owingOf, shownPayments } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
-import type { AccountPayments } from '../../people/accounts/plans.ts'
+import type { AccountPayments } from '../../people/accounts/plans.reads.ts'
 import type { FamilyFacts, FamilyPlan } from './family.store.ts'
 
 export type GlanceFacts = {

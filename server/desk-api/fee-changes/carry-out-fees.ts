@@ -7,7 +7,8 @@ import { crashPoint } from '../../platform/crash-point.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn, workThrough } from '../../platform/jobs/work-through.ts'
-import { lockPlans, putPlan } from '../../plans/payment-schedule/put-plan.ts'
+import { putPlan } from '../../plans/payment-schedule/put-plan.ts'
+import { lockPlans } from '../../plans/payment-schedule/plan.store.ts'
 import {
   addPlans,
   claimPlans,
@@ -17,11 +18,9 @@ import {
   listFeeChangesUnderWay,
   listPlansOnFees,
   putInReview,
-  type PlanEffect,
-  type PlanKey,
-  type PlanOnFees,
   type StoredFeeChange,
 } from './fee-changes.store.ts'
+import type { PlanEffect, PlanKey, PlanOnFees } from './fee-changes.reads.ts'
 import { writeOfFeeReview, writeOfNewAmounts } from './fee-letters.ts'
 import { changedBy, changeOf, effectOn, effectsOf, type EffectOnPlan } from './preview-fees.ts'
 

@@ -1,33 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { ProductType } from '#domain/accounts.ts'
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { FeeChangeOutcome, FeeReviewReason, PlanAmounts } from '#domain/plan/fee-change.ts'
-import type { PlanStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
-import type { NewFeeSchedule } from '../schools/schools.store.ts'
-
-export type PlanKey = { accountId: string; planId: string }
-
-/** A plan that may depend on the fees of a school and year. */
-export type PlanOnFees = PlanKey & {
-  tuitionYear: number
-  shortId: string
-  familyName: string | null
-  productType: ProductType
-}
-
-/** What a change of fees does, or did, to one plan. */
-export type PlanEffect = PlanOnFees & {
-  planStatus: PlanStatus
-  outcome: FeeChangeOutcome
-  reason: FeeReviewReason | null
-  before: PlanAmounts
-  after: PlanAmounts | null
-  firstOn: CalendarDate | null
-}
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import type { NewFeeSchedule } from '../schools/schools.reads.ts'
+import type { PlanKey, PlanOnFees, PlanEffect } from './fee-changes.reads.ts'
 
 export type FeesOfYear = { schoolId: string; year: number }
 

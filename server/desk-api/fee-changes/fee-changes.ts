@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '../../people/audit/staff-audit.ts'
 import { writeYear } from '../schools/fee-schedules.ts'
-import type { NewFeeSchedule } from '../schools/schools.store.ts'
+import type { NewFeeSchedule } from '../schools/schools.reads.ts'
 import { carryOutFees } from './carry-out-fees.ts'
 import {
   addPlans,
@@ -24,8 +24,8 @@ import {
   lockFeeChange,
   lockFees,
   replaceFeeChange,
-  type PlanEffect,
 } from './fee-changes.store.ts'
+import type { PlanEffect } from './fee-changes.reads.ts'
 import { changedBy, previewFees } from './preview-fees.ts'
 
 /** Keeps a preview of these fees for staff to look at and to apply. */

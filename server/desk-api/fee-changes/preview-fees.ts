@@ -3,13 +3,11 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { planAfterFees, type FeeChange, type PlanAfterFees } from '#domain/plan/fee-change.ts'
 import type { FeeScheduleFacts } from '#domain/plan/plan-material.ts'
 import type { Db } from '../../platform/database/open.ts'
-import {
-  planMaterial,
-  type PlanMaterial,
-  type StoredPlan,
-} from '../../plans/payment-schedule/plan-material.ts'
-import { findFeeSchedule, type FeeSchedule, type NewFeeSchedule } from '../schools/schools.store.ts'
-import { listPlansOnFees, type PlanEffect, type PlanOnFees } from './fee-changes.store.ts'
+import { planMaterial, type PlanMaterial } from '../../plans/payment-schedule/plan-material.ts'
+import type { StoredPlan } from '../../plans/payment-schedule/plan-facts.reads.ts'
+import { findFeeSchedule, type FeeSchedule, type NewFeeSchedule } from '../schools/schools.reads.ts'
+import { listPlansOnFees } from './fee-changes.store.ts'
+import type { PlanEffect, PlanOnFees } from './fee-changes.reads.ts'
 
 export type FeePreview = {
   feesBefore: NewFeeSchedule | null

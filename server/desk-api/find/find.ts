@@ -3,7 +3,7 @@ import { readTyped, whyNothing, type FindMatch, type Typed } from '#domain/find.
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { listIds } from '../../people/staff-access/short-ids.store.ts'
+import { listIds } from '../../people/staff-access/short-ids.reads.ts'
 import { rangeOf } from '../../people/staff-access/short-ids.ts'
 import { closeTo } from './close.ts'
 import { describe, type Match } from './describe.ts'

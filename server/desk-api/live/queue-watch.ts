@@ -2,7 +2,7 @@ import type { LiveChange, LiveQueue } from '#contract/staff-live.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StaffCaller } from '../../people/staff-access/staff-caller.ts'
 import { maySettle, waitingNow } from '../queue/queue.ts'
-import { listWaiting } from '../queue/waiting.store.ts'
+import { listWaiting } from '../queue/waiting.reads.ts'
 import type { WaitingRow } from '../queue/waiting-row.ts'
 
 const lookEveryMs = 2_000

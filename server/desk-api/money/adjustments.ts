@@ -6,12 +6,13 @@ import { regionFacts } from '#domain/region.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockCredit, readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { lockCredit } from '../../books/free-credit/free-credit.store.ts'
 import { insertOverride } from '../../books/free-credit/overrides.store.ts'
 import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
-import { findAccountInFull } from '../families/accounts.store.ts'
+import { findAccountInFull } from '../families/accounts.reads.ts'
 
 export type Adjustment = {
   accountId: string

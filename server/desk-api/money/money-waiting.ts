@@ -2,7 +2,7 @@ import type { MoneyWaiting } from '#contract/staff-money.ts'
 import { datesIn } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
-import { readSuspense } from '../../books/deposits/deposit-matches.store.ts'
+import { readSuspense } from '../../books/deposits/deposit-matches.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   sumOfSuspense,

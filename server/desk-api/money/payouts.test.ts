@@ -9,7 +9,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { decrypt } from '../../platform/encryption/encryption.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 
 const server = await testServer()
 const { deps, call } = server

@@ -3,13 +3,8 @@ import { regionFacts, type Region } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PaidFrom } from '../../books/withdrawals/payout-file.ts'
-import {
-  lockPayout,
-  makePayout,
-  readPayout,
-  refuseUnreleased,
-  type Payout,
-} from '../../books/withdrawals/payouts.ts'
+import { lockPayout, makePayout, readPayout, refuseUnreleased } from '../../books/withdrawals/payouts.ts'
+import type { Payout } from '../../books/withdrawals/payouts.reads.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { decideWithdrawal } from './withdrawals.ts'

@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { formatNumber, toDecimal } from '#domain/money.ts'
 import { csvText } from '../../platform/csv/csv-text.ts'
-import type { Remittance, RemittanceLine } from '../../books/remittances/remittances.store.ts'
+import type { Remittance, RemittanceLine } from '../../books/remittances/remittances.reads.ts'
 
 const header = ['Account', 'Family', 'Students', 'Paid on', 'For', 'Currency', 'Amount', 'Payment']
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { change, takenBack } from '../../books/payments/returns.ts'
-import { findPayment, type PaymentRow } from '../../books/payments/payments.store.ts'
+import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { findOfflinePayment } from './offline-payments.store.ts'
 

@@ -9,7 +9,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { importFile } from '../../books/deposits/deposits.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { deliverWaiting } from '../../letters/outbox/outbox.ts'
 import { remitToSchools } from '../../books/remittances/remittances.ts'
 

@@ -4,7 +4,7 @@ import { suspenseEntry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import { findPayeeNow, readSuspense } from '../../books/deposits/deposit-matches.store.ts'
+import { findPayeeNow, readSuspense } from '../../books/deposits/deposit-matches.reads.ts'
 import {
   insertCompanyEntry,
   lockDeposit,
@@ -12,7 +12,8 @@ import {
   type DepositName,
 } from '../../books/deposits/deposits.store.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockCredit, readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { lockCredit } from '../../books/free-credit/free-credit.store.ts'
 import { entryRow } from '../../books/ledger/ledger.store.ts'
 import { takenBack, writeChanges } from '../../books/payments/returns.ts'
 import { lockPayment } from '../../books/payments/returns.store.ts'

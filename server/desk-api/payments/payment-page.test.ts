@@ -9,7 +9,7 @@ import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 
 const server = await testServer()
 const { deps } = server

@@ -4,8 +4,8 @@ import { disputeReasonText } from '#domain/disputes.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankSaid } from '#domain/payments.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import type { PaymentRow } from '../../books/payments/payments.store.ts'
-import type { DisputeInFull } from '../disputes/disputes.store.ts'
+import type { PaymentRow } from '../../books/payments/payments.reads.ts'
+import type { DisputeInFull } from '../disputes/disputes.reads.ts'
 import type { PageFacts } from './payment-page.store.ts'
 
 export type TimelineFacts = {

@@ -7,7 +7,7 @@ import { changeableUntil, sumOf, type ComingPayment } from '#domain/plan/changes
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { listPaymentFacts } from '../../people/accounts/plans.ts'
+import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { messageOf } from '../../platform/http/errors.ts'
@@ -20,7 +20,7 @@ import { skipOf, type Skip } from '../../plans/plan-changes/skip-payments.ts'
 import { takeBack, undoOf } from '../../plans/plan-changes/undo-change.ts'
 import { canPutBack } from '../../plans/plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
-import { findOpenReview } from '../reviews/reviews.store.ts'
+import { findOpenReview } from '../reviews/reviews.reads.ts'
 import { failedPaymentsOf, moveFailedFor, undoFailedFor } from './failed-moves.ts'
 
 type PlanOfYear = { accountId: string; tuitionYear: number }

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { ItemKey } from './waiting.store.ts'
+import type { ItemKey } from './waiting.reads.ts'
 
 /**
  * Takes an item, unless somebody else has it. `since` is from when it waits: who had it before has it no more. Of two

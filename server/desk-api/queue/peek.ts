@@ -9,7 +9,7 @@ import { overviewForStaff } from '../../portal-api/overview/overview.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { findFailedTries, findFamilyFacts, type FailedTries, type FamilyFacts } from './peek.store.ts'
 import { findItem } from './queue.ts'
-import type { ItemKey } from './waiting.store.ts'
+import type { ItemKey } from './waiting.reads.ts'
 
 type Fact = QueuePeek['facts'][number]
 

@@ -21,7 +21,7 @@ import type { StaffCaller } from '../../people/staff-access/staff-caller.ts'
 import { deleteAssignment, findHolder, insertAssignment } from './assignments.store.ts'
 import { countDone } from './done.store.ts'
 import { itemOf, placeOf, type Placed } from './queue-item.ts'
-import { listSchoolNames, listSeenAccounts, listShown, listWaiting, type ItemKey } from './waiting.store.ts'
+import { listSchoolNames, listSeenAccounts, listShown, listWaiting, type ItemKey } from './waiting.reads.ts'
 import type { ShownRow, WaitingRow } from './waiting-row.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'clock' | 'config'>

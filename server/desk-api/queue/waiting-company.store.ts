@@ -1,6 +1,6 @@
 import { roleForApproval } from '#domain/approvals.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { givenUpJobs } from '../../platform/jobs/given-up.store.ts'
+import { givenUpJobs } from '../../platform/jobs/given-up.reads.ts'
 
 const approvalRoles = JSON.stringify(roleForApproval)
 

@@ -1,7 +1,7 @@
-import { keepsArrangement } from '../../books/arrears/arrears.store.ts'
+import { keepsArrangement } from '../../books/arrears/arrears.reads.ts'
 import { inZoneOf } from '../../platform/database/by-region.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { WaitingAt } from './waiting-row.ts'
 
 /** An open request for all that a family is behind with, while nothing is on its way and nobody has agreed to wait. */

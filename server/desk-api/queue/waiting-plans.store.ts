@@ -1,6 +1,6 @@
-import { careInQueue } from '../../plans/care/care-desk.ts'
+import { careInQueue } from '../../plans/care/care-desk.reads.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { stalledPlansInQueue } from '../../plans/payment-schedule/unfinished-plans.ts'
+import { stalledPlansInQueue } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
 import type { WaitingAt } from './waiting-row.ts'
 
 /** Plans that nobody has asked us about, and families that cannot keep to theirs. */

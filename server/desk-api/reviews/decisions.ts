@@ -1,7 +1,7 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Comparison } from '#domain/reviews.ts'
+import type { Comparison, ReviewKind } from '#domain/reviews.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
@@ -11,19 +11,17 @@ import type { Deps } from '../../platform/deps.ts'
 import type { AdmittedFile } from '../../platform/files/admit-file.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { readIdentityReview } from '../../people/identity/identity-review.ts'
-import { findTuitionYear } from '../../plans/payment-schedule/put-plan.ts'
+import { findTuitionYear } from '../../plans/payment-schedule/plan.reads.ts'
 import { lockAccount } from '../families/accounts.store.ts'
 import { comparisonOnRecord, refuseUncompared } from './compared-identity.ts'
 import {
   closeReview,
   decideIdentityCheck,
   decideInvoice,
-  findReview,
   lockReview,
   moveProductChange,
-  type Review,
-  type ReviewKind,
 } from './reviews.store.ts'
+import { findReview, type Review } from './reviews.reads.ts'
 import { listReviewFiles } from './page/review-facts.store.ts'
 import { recordAction, recordView, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'

@@ -1,47 +1,9 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PaymentStatus } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { ReviewKind } from '#domain/reviews.ts'
-import type { ConfirmedStatus, WithdrawalStatus } from '#domain/withdrawals.ts'
-import { familyNameOf } from '../../platform/database/family-name.ts'
-import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
+import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { PaymentKind } from '../../books/payments/payments.store.ts'
-
-export type { ReviewKind } from '#domain/reviews.ts'
-
-/** Who decided it, for somebody who comes too late. */
-export async function findDecision(
-  db: Db,
-  id: string,
-): Promise<{ status: string; by: string | null; at: Date; region: Region } | undefined> {
-  return db.first(sql`
-    select review.status, staff.name as by, decided_at as at, account.region
-    from review join account on account.id = review.account_id left join staff on staff.id = decided_by
-    where review.id = ${id} and decided_at is not null`)
-}
-export type Review = {
-  accountId: string
-  id: string
-  kind: ReviewKind
-  subjectId: string
-  status: 'Open' | 'Approved' | 'Declined'
-}
-
-export async function findReview(db: Db, id: string): Promise<Review | undefined> {
-  return db.first<Review>(sql`
-    select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}`)
-}
-
-/** The open review of a thing. */
-export async function findOpenReview(
-  db: Db,
-  { accountId, subjectId }: { accountId: string; subjectId: string },
-): Promise<{ id: string } | undefined> {
-  return db.first(sql`
-    select id from review where account_id = ${accountId} and subject_id = ${subjectId} and status = 'Open'`)
-}
+import type { Review } from './reviews.reads.ts'
 
 /** Of two who decide at once, the second waits here and then sees what the first has done. */
 export async function lockReview(tx: Transaction, id: string): Promise<Review | undefined> {
@@ -134,78 +96,4 @@ export async function moveWithdrawal(
   await tx.run(sql`
     update withdrawal_request set status = ${status}, reason = ${reason}, decided_at = ${now}
     where account_id = ${accountId} and id = ${id}`)
-}
-
-export type ListedWithdrawal = {
-  id: string
-  accountId: string
-  shortId: string
-  familyName: string | null
-  currency: Currency
-  amount: Cents
-  status: ConfirmedStatus
-  holder: string
-  bankAccount: string
-  bankAccountVerifiedAt: Date | null
-  payableFrom: Date | null
-  payoutNumber: number | null
-  askedAt: Date
-  decidedAt: Date | null
-}
-
-/** Only those that the family has confirmed. */
-export async function listWithdrawals(
-  db: Db,
-  {
-    statuses,
-    payout = null,
-    limit,
-  }: { statuses: readonly ConfirmedStatus[]; payout?: number | null; limit: number },
-): Promise<ListedWithdrawal[]> {
-  return db.many<ListedWithdrawal>(sql`
-    select request.id, request.account_id as "accountId", account.short_id as "shortId",
-      ${familyNameOf(sql`account.id`)} as "familyName", account.currency,
-      request.amount_minor as amount, request.status, payout.holder, payout.display_name as "bankAccount",
-      payout.verified_at as "bankAccountVerifiedAt", payout.payable_from as "payableFrom",
-      request.payout_number as "payoutNumber", request.created_at as "askedAt", request.decided_at as "decidedAt"
-    from withdrawal_request request
-      join account on account.id = request.account_id
-      join payout_bank_account payout on payout.account_id = request.account_id and payout.id = request.bank_account_id
-    where request.status = any(${statuses}::text[])
-      and (${payout}::int is null or request.payout_number = ${payout})
-    order by request.created_at desc, request.id limit ${limit}`)
-}
-
-export type PaymentOnList = {
-  id: string
-  accountId: string
-  shortId: string
-  kind: PaymentKind
-  status: PaymentStatus
-  currency: Currency
-  amount: Cents
-  surcharge: Cents
-  refunded: Cents
-  disputed: Cents
-  schoolName: string
-  methodName: string | null
-  paidOn: CalendarDate | null
-  createdAt: Date
-}
-
-/** The payments of an account, newest first: where a refund begins. */
-export async function listPayments(
-  db: Db,
-  { shortId, limit }: { shortId: string; limit: number },
-): Promise<PaymentOnList[]> {
-  return db.many<PaymentOnList>(sql`
-    select full_payment.id, "accountId", "shortId", full_payment.kind, full_payment.status, full_payment.currency,
-      amount, surcharge, refunded, disputed, "schoolName",
-      coalesce("methodName", payment.offline_manner || ' ' || payment.offline_reference) as "methodName", "paidOn",
-      "createdAt"
-    from account
-      join payment_in_full full_payment on full_payment."accountId" = account.id
-      join payment on payment.account_id = account.id and payment.id = full_payment.id
-    where account.short_id = ${shortId}
-    order by "createdAt" desc, full_payment.id limit ${limit}`)
 }

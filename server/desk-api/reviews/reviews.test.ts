@@ -12,7 +12,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs, foundSame } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { purgeIdentityDocuments } from '../../platform/files/identity-documents.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 
 const server = await testServer()
 const { deps, call } = server

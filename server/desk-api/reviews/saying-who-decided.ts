@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findDecision } from './reviews.store.ts'
+import { findDecision } from './reviews.reads.ts'
 
 /**
  * A member of staff who comes too late reads who was first, what they decided and when: they may want to talk to that

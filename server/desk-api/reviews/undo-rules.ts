@@ -6,7 +6,7 @@ import type { ReviewKind } from '#domain/reviews.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { canUndo } from '../../plans/plan-changes/flexible-plan.ts'
 import { findFlexible } from '../../plans/plan-changes/change-plan.ts'
-import { findChangedPlan } from '../../plans/plan-changes/decide-skip.ts'
+import { findChangedPlan } from '../../plans/plan-changes/plan-changes.reads.ts'
 import {
   findDecidedCheck,
   findDecidedDiscount,

@@ -7,16 +7,15 @@ import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { listSchools, writeFeeSchedule } from './schools.store.ts'
 import {
   findFeeSchedule,
   listFeeYears,
-  listSchools,
-  writeFeeSchedule,
   type FeeItem,
   type FeeSchedule,
   type NewFeeSchedule,
   type Term,
-} from './schools.store.ts'
+} from './schools.reads.ts'
 import { lockFees } from '../fee-changes/fee-changes.store.ts'
 import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'

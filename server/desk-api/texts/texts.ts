@@ -4,7 +4,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { linesIn, textKinds, textRules, whyNotText, type TextKind } from '#domain/texts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { insertText, listAllTexts, lockTexts, type StoredText } from '../../people/texts/texts.store.ts'
+import { insertText, lockTexts } from '../../people/texts/texts.store.ts'
+import { listAllTexts, type StoredText } from '../../people/texts/texts.reads.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'clock'>

@@ -2,7 +2,7 @@ import type { ContributionStatus } from '#domain/accounts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { AccountFacts } from './account-facts.ts'
-import { paymentFacts, type AccountPayments } from './plans.store.ts'
+import { paymentFacts, type AccountPayments } from './plans.reads.ts'
 
 export type Contribution = { status: ContributionStatus; inviteUrl: string }
 

@@ -19,15 +19,3 @@ export async function insertViews(db: Db, views: Views): Promise<void> {
       ${JSON.stringify(views.details)}::jsonb, ${views.requestId}
     from unnest(${views.subjectIds}::uuid[], ${views.ids}::uuid[]) as looked_at (subject_id, id)`)
 }
-
-/** Whether somebody has looked at the same, lately. */
-export async function hasLookedSince(
-  db: Db,
-  look: { staffId: string; subjectIds: string[]; action: string; since: Date },
-): Promise<boolean> {
-  const row = await db.first(sql`
-    select from audit_event
-    where subject_id = any(${look.subjectIds}::uuid[]) and at > ${look.since} and action = ${look.action}
-      and actor_id = ${look.staffId} limit 1`)
-  return row !== undefined
-}

@@ -10,16 +10,8 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { maskedEmail } from '../../books/payment-requests/masking.ts'
 import { endSessionsOf } from '../session/session.store.ts'
 import { changedFields, recordAction, type StaffActor } from '../audit/staff-audit.ts'
-import {
-  closeWithdrawalCodes,
-  insertChange,
-  listFormerContacts,
-  lockContact,
-  setContact,
-  type Contact,
-} from './contact-change.store.ts'
-
-export type { Contact } from './contact-change.store.ts'
+import { closeWithdrawalCodes, insertChange, lockContact, setContact } from './contact-change.store.ts'
+import { listFormerContacts, type Contact } from './contact-change.reads.ts'
 
 export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 

@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import { findRegion, listBlocking } from './contact-change.store.ts'
+import { findRegion, listBlocking } from './contact-change.reads.ts'
 
 /** Which of these accounts are blocked after a contact change of one of their members, and until when. */
 export async function blockedAccounts(

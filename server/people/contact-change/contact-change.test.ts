@@ -9,7 +9,7 @@ import { looseLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 
 const plenty = 'stop-link-address=1000,withdrawal-code-gap=100'

@@ -5,15 +5,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { changeContact } from './change-contact.ts'
-import {
-  findChange,
-  listChanges,
-  lockContact,
-  markResolved,
-  type Contact,
-  type ContactChange,
-  type LockedCustomer,
-} from './contact-change.store.ts'
+import { lockContact, markResolved, type LockedCustomer } from './contact-change.store.ts'
+import { findChange, listChanges, type Contact, type ContactChange } from './contact-change.reads.ts'
 
 /** Newest first. */
 export const readContactChanges = listChanges

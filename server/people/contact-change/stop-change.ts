@@ -11,15 +11,8 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { hashOfStopKey, logOutEverywhere, maskedChange } from './change-contact.ts'
-import {
-  findAlertFacts,
-  findByHash,
-  findCustomerRegion,
-  lockContact,
-  markStopped,
-  type ContactChange,
-  type LockedCustomer,
-} from './contact-change.store.ts'
+import { lockContact, markStopped, type LockedCustomer } from './contact-change.store.ts'
+import { findAlertFacts, findByHash, findCustomerRegion, type ContactChange } from './contact-change.reads.ts'
 
 /** Opened by its link. Nothing changes by that. */
 export async function showContactChange(

@@ -6,14 +6,8 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import { writeOfEnd, type LetterDeps } from '../../plans/care/care-letters.ts'
-import {
-  claimOverHolds,
-  closeHold,
-  insertHold,
-  releaseLetters,
-  takeBackNotices,
-  type Hold,
-} from './holds.store.ts'
+import { claimOverHolds, closeHold, insertHold, releaseLetters, takeBackNotices } from './holds.store.ts'
+import type { Hold } from './holds.reads.ts'
 
 /** From here on nothing is collected of an account. What is with the bank already cannot be stopped. */
 export async function startHold(

@@ -5,8 +5,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { openDocument } from './documents.ts'
 import { findReviewedCheck, listChecks } from './identity.store.ts'
 
-export { replaceDocument } from './identity.store.ts'
-
 /** What staff compare a copy with. The caller has to record who looked. */
 export async function readIdentityReview(
   { db, config }: Pick<Deps, 'config'> & { db: Db },

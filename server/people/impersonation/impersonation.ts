@@ -10,7 +10,7 @@ import type { SessionUser } from '../session/session.ts'
 import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
 import { messageOf } from '../../platform/http/errors.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
-import { findStaffByEmail } from '../staff-access/staff-login.store.ts'
+import { findStaffByEmail } from '../staff-access/staff-login.reads.ts'
 import { impersonatedCalls, whyNotInTheirPlace } from './impersonated-calls.ts'
 
 /** From the moment it is asked for, link and session together. */

@@ -1,7 +1,7 @@
 import { idKindsOfAccount, type IdKind } from '#contract/staff-ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listIds, type IdRange } from './short-ids.store.ts'
+import { listIds, type IdRange } from './short-ids.reads.ts'
 
 const isOfAccount = (kind: IdKind) => (idKindsOfAccount as readonly IdKind[]).includes(kind)
 

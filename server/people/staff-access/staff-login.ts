@@ -24,12 +24,11 @@ import {
   closeStaffCodes,
   countWrongStaffTry,
   endStaffSession,
-  findStaffByEmail,
   insertStaffSession,
   lockOpenStaffCode,
   replaceStaffCode,
-  type StaffPerson,
 } from './staff-login.store.ts'
+import { findStaffByEmail, type StaffPerson } from './staff-login.reads.ts'
 import {
   checkSecondFactor,
   checkWithoutSentCode,

@@ -3,9 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { linesIn, placedLines, type Placed, type PlacedName, type TextKind } from '#domain/texts.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { listTexts, type TextVersion } from './texts.store.ts'
-
-export { listTexts, textsAsJson, type TextVersion } from './texts.store.ts'
+import { listTexts, type TextVersion } from './texts.reads.ts'
 
 /** The text that is in force on a day. */
 export async function currentText(

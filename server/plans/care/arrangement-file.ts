@@ -4,10 +4,8 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import { findAgreement } from './agreements.store.ts'
+import { findAgreement } from './agreements.reads.ts'
 import { currentNotes } from '../../people/texts/texts.ts'
-
-export { findAgreement } from './agreements.store.ts'
 
 /**
  * The family's copy of what was agreed, as it was agreed: it stays the same whatever becomes of the plan. Who has asked

@@ -22,16 +22,15 @@ import {
   setHoldOf,
   type CareRow,
 } from './care.store.ts'
-import { extendHold, findOpenHold } from '../../people/holds/holds.store.ts'
+import { extendHold } from '../../people/holds/holds.store.ts'
+import { findOpenHold } from '../../people/holds/holds.reads.ts'
 import { endHold, startHold } from '../../people/holds/holds.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
-import { lockPlans } from '../payment-schedule/put-plan.ts'
+import { lockPlans } from '../payment-schedule/plan.store.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
-import { findCare, listOpenCare, type ListedRow } from './care-desk.store.ts'
-
-export { careInQueue } from './care-desk.store.ts'
+import { findCare, listOpenCare, type ListedRow } from './care-desk.reads.ts'
 
 export async function listCare(deps: Deps, viewer: Viewer): Promise<{ items: ListedCare[] }> {
   const rows = await listOpenCare(deps.db)

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockPlans } from '../payment-schedule/put-plan.ts'
+import { lockPlans } from '../payment-schedule/plan.store.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { writeOfHold } from './care-letters.ts'
 import {
@@ -20,7 +20,7 @@ import {
   moveRequest,
   type CareRow,
 } from './care.store.ts'
-import { findOpenHold } from '../../people/holds/holds.store.ts'
+import { findOpenHold } from '../../people/holds/holds.reads.ts'
 import { endHold, startHold } from '../../people/holds/holds.ts'
 import { seenText } from '../../people/texts/texts.ts'
 

@@ -14,7 +14,7 @@ import type { FlexibleFacts } from '../plan-changes/flexible-plan.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { currentLines, currentNotes } from '../../people/texts/texts.ts'
 import { arrangementOf, calculateArrangement, previewOf, readRunning } from './arrangements.ts'
-import { findAgreement } from './agreements.store.ts'
+import { findAgreement } from './agreements.reads.ts'
 import {
   findAccount,
   findLastRequest,
@@ -24,7 +24,7 @@ import {
   type CareRow,
   type WordsRow,
 } from './care.store.ts'
-import { findOpenHold } from '../../people/holds/holds.store.ts'
+import { findOpenHold } from '../../people/holds/holds.reads.ts'
 
 /** `readerId` is null for staff in a customer's place: what a family has said is not for them. */
 type Reader = { accountId: string; readerId: string | null }

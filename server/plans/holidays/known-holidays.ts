@@ -1,7 +1,8 @@
 import { setHolidays } from '#domain/calendar/holidays.ts'
 import { regions } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { findVersion, listHolidays, lockForUse, type StoredHolidays } from './holidays.store.ts'
+import { lockForUse } from './holidays.store.ts'
+import { findVersion, listHolidays, type StoredHolidays } from './holidays.reads.ts'
 
 /** The version of the holidays that this process calculates with. */
 let knownVersion = 0

@@ -2,7 +2,11 @@ import { addDays, dateIn, yearOf, type CalendarDate } from '#domain/calendar/cal
 import { addBusinessDays, nextBusinessDay, withHolidays, type Holiday } from '#domain/calendar/holidays.ts'
 import { movedDays, type MovedDay } from '#domain/plan/announced-days.ts'
 import type { Region } from '#domain/region.ts'
-import { listPaymentFacts, type AccountPayments, type CollectedPlan } from '../../people/accounts/plans.ts'
+import {
+  type CollectedPlan,
+  type AccountPayments,
+  listPaymentFacts,
+} from '../../people/accounts/plans.reads.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noticesOf } from '../repayments/announce.ts'

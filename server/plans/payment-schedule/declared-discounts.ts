@@ -9,13 +9,8 @@ import {
 import { basisPointsOf } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import {
-  insertDeclared,
-  listDeclared,
-  settleDiscount,
-  updateDeclared,
-  type DeclaredDiscount,
-} from './declared-discounts.store.ts'
+import { insertDeclared, settleDiscount, updateDeclared } from './declared-discounts.store.ts'
+import { listDeclared, type DeclaredDiscount } from './declared-discounts.reads.ts'
 import { closeReview, openReview } from './plan-reviews.store.ts'
 
 type PlanKey = { accountId: string; planId: string }

@@ -10,7 +10,7 @@ import { admitFile } from '../../platform/files/admit-file.ts'
 import type { SentFile } from '../../platform/files/read-form.ts'
 import { keepFile } from '../../platform/files/stored-files.ts'
 import { insertLetter, listLetterIds } from './declared-discounts.store.ts'
-import { findAccountFacts } from './plan-facts.store.ts'
+import { findAccountFacts } from './plan-facts.reads.ts'
 
 type Uploader = { customerId: string; impersonatorEmail: string | null; requestId: string }
 

@@ -19,16 +19,16 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { recordAction, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
-import { findDiscount, settleDiscount } from './declared-discounts.store.ts'
+import { settleDiscount } from './declared-discounts.store.ts'
+import { findDiscount } from './declared-discounts.reads.ts'
 import { closeReview } from './plan-reviews.store.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDiscount } from './plan-letters.ts'
 import { planMaterial, type PlanMaterial } from './plan-material.ts'
-import { findTuitionYear, lockPlans } from './plan.store.ts'
+import { lockPlans } from './plan.store.ts'
+import { findTuitionYear } from './plan.reads.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
-
-export { findDiscount } from './declared-discounts.store.ts'
 
 type Decided = {
   accountId: string

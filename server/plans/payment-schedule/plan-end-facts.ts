@@ -2,13 +2,14 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { nextPayment } from '#domain/plan/next-payment.ts'
 import { owingOf, paidSoFar } from '#domain/plan/plan-payments.ts'
-import { listPaymentFacts, type AccountPayments } from '../../people/accounts/plans.ts'
+import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import type { AfterPlan } from '../../letters/messages/plan-facts.ts'
 import { methodsUrl, planUrl } from './plan-letters.ts'
-import { afterPlan, isPayable, listPreparedYears } from './prepared-plans.ts'
+import { afterPlan, isPayable } from './prepared-plans.ts'
+import { listPreparedYears } from './prepared-plans.store.ts'
 
 type EndingPlan = { accountId: string; planId: string; tuitionYear: number }
 

@@ -5,9 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../../people/accounts/account-facts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
-import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.store.ts'
-
-export type { StoredPlan } from './plan-facts.store.ts'
+import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.reads.ts'
 
 /** What the figures follow from, with the account they are for and its plan as it was saved. */
 export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }

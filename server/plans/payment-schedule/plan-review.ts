@@ -22,22 +22,15 @@ import {
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
 import { settleAll } from './declared-discounts.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDecision } from './plan-letters.ts'
 import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
-import {
-  findTuitionYear,
-  lockPlans,
-  noteRhythmOfChange,
-  replaceInstalments,
-  setPlanStatus,
-} from './plan.store.ts'
+import { lockPlans, noteRhythmOfChange, replaceInstalments, setPlanStatus } from './plan.store.ts'
+import { findTuitionYear } from './plan.reads.ts'
 import { closeReview } from './plan-reviews.store.ts'
 import { putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
-
-export { closeReview, openReview } from './plan-reviews.store.ts'
 
 /** Which plan staff mean. */
 export type PlanRef = { accountId: string; planId: string }

@@ -6,7 +6,7 @@ import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { holdHolidays } from '../holidays/known-holidays.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 
 /**
  * Saving a plan takes this lock: of the kind that lets others add rows that refer to the account. Instalments
@@ -199,14 +199,4 @@ export async function setTailoring(
   await db.run(sql`
     update plan set tailored_type = ${plan.type}, tailored_until = ${plan.until}
     where account_id = ${plan.accountId} and id = ${plan.id}`)
-}
-
-export async function findTuitionYear(
-  db: Db,
-  accountId: string,
-  planId: string,
-): Promise<number | undefined> {
-  const row = await db.first<{ year: number }>(sql`
-    select tuition_year as year from plan where account_id = ${accountId} and id::text = ${planId}`)
-  return row?.year
 }

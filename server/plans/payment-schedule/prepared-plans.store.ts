@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Frequency, PlanSaver, PlanStatus, RenewalStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { sourcesOfAccount, type NamedSource } from '../../people/accounts/plans.ts'
+import { type NamedSource, sourcesOfAccount } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 

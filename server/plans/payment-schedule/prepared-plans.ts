@@ -2,13 +2,11 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { payingSourceOn, type SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { lastDayOfCard } from '#domain/problems.ts'
-import type { NamedSource } from '../../people/accounts/plans.ts'
+import type { NamedSource } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { AfterPlan, RenewedPlan } from '../../letters/messages/plan-facts.ts'
 import { troubleOf } from '../../books/payment-methods/paying-source.ts'
 import { listPreparedYears, type PreparedYear } from './prepared-plans.store.ts'
-
-export { listPreparedYears, type PreparedYear } from './prepared-plans.store.ts'
 
 export async function findPreparedYear(
   db: Db,

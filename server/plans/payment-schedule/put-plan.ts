@@ -5,7 +5,7 @@ import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.
 import { checkTransition } from '#domain/transitions.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { keepDeclared } from './declared-discounts.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import {
   insertPlan,
@@ -15,8 +15,6 @@ import {
   updatePlan,
 } from './plan.store.ts'
 import { closeReview, openReview } from './plan-reviews.store.ts'
-
-export { findTuitionYear, lockPlans } from './plan.store.ts'
 
 export type Save = {
   status: Extract<PlanStatus, 'Draft' | 'Saved' | 'ManualReview' | 'Current'>

@@ -1,10 +1,8 @@
 import type { Cents } from '#domain/money.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 import { insertVersion, replaceInstalments, updatePlan, type PaidExtra } from './plan.store.ts'
-
-export type { PaidExtra } from './plan.store.ts'
 
 /** Who changes a plan. */
 export type Changer = { by: 'Customer' | 'Staff'; id: string | null }

@@ -16,7 +16,7 @@ import type { MessageKind } from '../../letters/messages/message.ts'
 import { render } from '../../letters/messages/render.ts'
 import { deliverWaiting } from '../../letters/outbox/outbox.ts'
 import { runRepayments } from '../repayments/run-repayments.ts'
-import { listShown, listWaiting } from '../../desk-api/queue/waiting.store.ts'
+import { listShown, listWaiting } from '../../desk-api/queue/waiting.reads.ts'
 import { renewPlans } from './renewals.ts'
 
 const server = await testServer()

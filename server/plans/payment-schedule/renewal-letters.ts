@@ -4,7 +4,8 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RenewalKind } from '../../letters/messages/message.ts'
 import { methodsUrl, planUrl } from './plan-letters.ts'
-import { findPreparedYear, isPayable, renewedPlanOf, type PreparedYear } from './prepared-plans.ts'
+import { findPreparedYear, isPayable, renewedPlanOf } from './prepared-plans.ts'
+import type { PreparedYear } from './prepared-plans.store.ts'
 
 /** Writes to everybody who shares an account about the plan that was prepared for it, as it is now. */
 export async function writeOfRenewal(

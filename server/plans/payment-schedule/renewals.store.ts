@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { RenewalFacts } from '#domain/plan/renewals.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { EnrolmentFacts } from '#domain/plan/plan-material.ts'
 
 export type SchoolFacts = RenewalFacts['school'] & { id: string }

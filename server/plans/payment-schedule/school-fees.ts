@@ -8,7 +8,7 @@ import { appliesTo, scheduleOf } from '#domain/plan/school-charges.ts'
 import { yearLevelIn, yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
+import { findAccountFacts, findPlanFacts } from './plan-facts.reads.ts'
 import {
   findFeeSchedule,
   findFeesOfSchool,

@@ -6,7 +6,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { shownPayments, type ShownPayment } from '#domain/plan/plan-payments.ts'
 import { adjustmentReply, feesReply } from '#domain/plan/plan-reply.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 
 /** The reply for a saved plan, to one of the customers or, without a reader, to staff. */
 export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: Date): PaymentPlan {

@@ -5,12 +5,11 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { planMaterial } from './plan-material.ts'
-import type { StoredPlan } from './plan-facts.store.ts'
+import type { StoredPlan } from './plan-facts.reads.ts'
 import { listTemporaryEnds } from './plan-end-facts.ts'
 import type { PlanRef } from './plan-review.ts'
-import { findTuitionYear, lockPlans, setTailoring } from './plan.store.ts'
-
-export { setTailoring } from './plan.store.ts'
+import { lockPlans, setTailoring } from './plan.store.ts'
+import { findTuitionYear } from './plan.reads.ts'
 
 /**
  * Marks a plan as tailored for a while, for a family in a difficult time. What it pays meanwhile is set with

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 export type TemporaryPlan = {
   accountId: string

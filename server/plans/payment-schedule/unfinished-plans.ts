@@ -5,9 +5,7 @@ import { writeToMembers } from '../../people/accounts/account-letters.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
 import { planUrl } from './plan-letters.ts'
-import { listUnfinished, type UnfinishedRow } from './unfinished-plans.store.ts'
-
-export { stalledPlansInQueue, unfinishedPlans } from './unfinished-plans.store.ts'
+import { listUnfinished, type UnfinishedRow } from './unfinished-plans.reads.ts'
 
 const atOnce = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'

@@ -7,13 +7,12 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { planMaterial } from '../payment-schedule/plan-material.ts'
-import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
-import { putRest, type Changer, type PaidExtra } from '../payment-schedule/put-rest.ts'
+import { lockPlans, type PaidExtra } from '../payment-schedule/plan.store.ts'
+import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
+import { putRest, type Changer } from '../payment-schedule/put-rest.ts'
 import type { SeenText } from '../../people/texts/texts.ts'
 import { readFlexible, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
-
-export { putRest, type Changer } from '../payment-schedule/put-rest.ts'
 
 export type PlanToChange = {
   accountId: string

@@ -5,7 +5,7 @@ import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findFlexible, refuseOtherVersion } from './change-plan.ts'
-import { findSchoolOfPlans } from './plan-changes.store.ts'
+import { findSchoolOfPlans } from './plan-changes.reads.ts'
 
 /** Refuses an extra payment that could not do to the plan what its payer was shown, before anything is charged. */
 export async function readExtra(

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
+import { payingSourceFor, type SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
 import { whyNotTried, type WhyNotTried } from '#domain/plan/changes/move-failed.ts'
 import {
@@ -9,14 +9,10 @@ import {
   type RetryAnswer,
 } from '#domain/plan/changes/retry.ts'
 import { collectionDays, type PlanSource } from '#domain/plan/next-payment.ts'
-import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
-import type { NamedSource } from '../../people/accounts/plans.ts'
-import type { FailedPayment, FailedRow } from './failed-payments.store.ts'
-
-export { isArranged, listFailed, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
-export type { FailedPayment, FailedRow } from './failed-payments.store.ts'
+import type { NamedSource } from '../../people/accounts/plans.reads.ts'
+import type { FailedPayment, FailedRow } from './failed-payments.reads.ts'
 
 type Source = PlanSource & {
   id: string

@@ -11,11 +11,11 @@ import { paidSoFar, remainingOf } from '#domain/plan/plan-payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { StoredPlan } from '../payment-schedule/plan-material.ts'
+import type { StoredPlan } from '../payment-schedule/plan-facts.reads.ts'
 import { currentLines } from '../../people/texts/texts.ts'
 import { readExtraOnItsWay } from './extra-payment.store.ts'
 import { namesOf } from './method-of-payment.store.ts'
-import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.store.ts'
+import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.reads.ts'
 
 /** What may be changed of a plan, as the rules of its school and of its year have it. */
 export type FlexibleFacts = {

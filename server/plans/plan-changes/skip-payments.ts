@@ -14,17 +14,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openReview } from '../payment-schedule/plan-review.ts'
+import { openReview } from '../payment-schedule/plan-reviews.store.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText, type SeenText } from '../../people/texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import {
-  lockOwnPlan,
-  makeChange,
-  refuseOtherVersion,
-  type Changer,
-  type PlanToChange,
-} from './change-plan.ts'
+import { lockOwnPlan, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
+import type { Changer } from '../payment-schedule/put-rest.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
 

@@ -5,10 +5,12 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
-import { lockOwnPlan, putRest } from './change-plan.ts'
+import { lockOwnPlan } from './change-plan.ts'
+import { putRest } from '../payment-schedule/put-rest.ts'
 import { extraOf } from './extra-payment.ts'
 import { beforeExtra } from './flexible-plan.ts'
-import { findChangedPlan, updateChange } from './plan-changes.store.ts'
+import { updateChange } from './plan-changes.store.ts'
+import { findChangedPlan } from './plan-changes.reads.ts'
 
 /** Makes an extra payment do something else: calculated from the payments as they were before it. */
 export async function switchExtraOutcome(

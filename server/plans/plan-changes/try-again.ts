@@ -3,14 +3,10 @@ import { Refusal } from '#domain/refusal.ts'
 import { fitArrears } from '../../books/arrears/arrears.store.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
-import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
-import {
-  isArrearsRequest,
-  listFailed,
-  tryAgainOn,
-  withdrawNotice,
-  type FailedRow,
-} from './failed-payments.store.ts'
+import { lockPlans } from '../payment-schedule/plan.store.ts'
+import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
+import { tryAgainOn, withdrawNotice } from './failed-payments.store.ts'
+import { isArrearsRequest, listFailed, type FailedRow } from './failed-payments.reads.ts'
 
 export type WhichFailed = { accountId: string; planId: string; dueOn: CalendarDate }
 

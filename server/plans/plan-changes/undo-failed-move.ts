@@ -9,9 +9,11 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { setRequest } from '../repayments/overdue.store.ts'
 import { writeOfChange } from './change-letters.ts'
-import { isArrearsRequest, putBack, withdrawNotice, type FailedRow } from './failed-payments.store.ts'
+import { putBack, withdrawNotice } from './failed-payments.store.ts'
+import { isArrearsRequest, type FailedRow } from './failed-payments.reads.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
-import { endChange, type PlanChangeRow } from './plan-changes.store.ts'
+import { endChange } from './plan-changes.store.ts'
+import type { PlanChangeRow } from './plan-changes.reads.ts'
 import { lockFailed } from './try-again.ts'
 
 /** Whether the move of a failed payment can be undone: until its new day comes, and while it waits for that day. */

@@ -4,11 +4,11 @@ import { collectedParts, collectionDays, paymentsOn, type NextPayment } from '#d
 import type { Region } from '#domain/region.ts'
 import { announcedUpTo } from '#domain/repayments.ts'
 import {
-  listPaymentFacts,
-  type AccountPayments,
-  type CollectedPlan,
   type NamedSource,
-} from '../../people/accounts/plans.ts'
+  type CollectedPlan,
+  type AccountPayments,
+  listPaymentFacts,
+} from '../../people/accounts/plans.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { holdHolidays } from '../holidays/known-holidays.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'

@@ -4,7 +4,7 @@ import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { listParkedItems } from '../../platform/jobs/parked-items.store.ts'
+import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
 
 const server = await testServer()
 const { deps } = server

@@ -6,7 +6,7 @@ import { workThrough } from '../../platform/jobs/work-through.ts'
 import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
 import { openArrears } from '../../books/arrears/arrears.ts'
 import { resendRequest } from '../../books/payment-requests/payment-requests.ts'
-import { lockPlans } from '../payment-schedule/put-plan.ts'
+import { lockPlans } from '../payment-schedule/plan.store.ts'
 import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
   findPaymentToAllocate,

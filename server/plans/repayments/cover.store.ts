@@ -3,9 +3,9 @@ import type { Cents } from '#domain/money.ts'
 import type { Owed } from '#domain/repayments.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
-import type { ExtraIntent } from '../../books/payments/payments.store.ts'
-import { isForPlan } from '../../books/arrears/arrears.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
+import { isForPlan } from '../../books/arrears/arrears.reads.ts'
 
 export type PaymentToAllocate = {
   accountId: string

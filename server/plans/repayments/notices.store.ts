@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { instalmentItem, type InstalmentKey } from './repayments.store.ts'
 

@@ -6,9 +6,9 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isOnHold, wasOnHold } from '../../people/holds/holds.store.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
-import { isChased, keepsArrangement } from '../../books/arrears/arrears.store.ts'
+import { isOnHold, wasOnHold } from '../../people/holds/holds.reads.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import { isChased, keepsArrangement } from '../../books/arrears/arrears.reads.ts'
 import { hasUnallocated } from './cover.store.ts'
 import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
 

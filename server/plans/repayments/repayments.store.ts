@@ -11,9 +11,9 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
-import type { PaymentRow } from '../../books/payments/payments.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { hasUnallocated } from './cover.store.ts'
 
 /**

@@ -5,7 +5,7 @@ import { noteFailure, workOn } from '../../platform/jobs/work-through.ts'
 import { send } from '../../books/payments/carry-out.ts'
 import { lookWork } from '../../books/payments/look.ts'
 import { settleAll, type PaymentDeps, type Settled } from '../../books/payments/settle.ts'
-import type { PaymentRow } from '../../books/payments/payments.store.ts'
+import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { inLanes, lanes } from './lanes.ts'
 import { claimDebitsToSend } from './repayments.store.ts'
 

@@ -5,7 +5,7 @@ import { checkedAgreementText } from '#domain/switch-account.ts'
 import { keepConsent, textHashOf, type AgreementText } from '../../people/consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listTexts } from '../../people/texts/texts.ts'
+import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findLastConsent } from './agreement.store.ts'
 
 /** Today's texts. Only Australian accounts change their product, so the day is Australia's. */

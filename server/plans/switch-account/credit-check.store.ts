@@ -1,7 +1,7 @@
 import type { IdentityOutcome } from '#domain/identity.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 export async function insertCreditCheck(
   db: Db,

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 export type ProductChange = { status: ProductChangeStatus; toProductType: ProductType }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import { isFree, type Turn } from '../jobs/parked-items.store.ts'
+import { isFree, type Turn } from '../jobs/parked-items.reads.ts'
 
 export type DecidedCheck = { accountId: string; id: string; fileId: string | null }
 

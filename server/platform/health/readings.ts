@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 import { lastSuccesses, type JobStanding } from '../jobs/job-standing.ts'
-import { countParkedItems } from '../jobs/parked-items.store.ts'
+import { countParkedItems } from '../jobs/parked-items.reads.ts'
 import type { Channel } from '../../letters/messages/definition.ts'
 import { listStuckChannels, readFigures, type Figures } from './health.store.ts'
 

@@ -3,7 +3,8 @@ import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../database/sql.ts'
 import { retryGivenUp } from './given-up.ts'
-import { listParkedItems, retryParkedItem } from './parked-items.store.ts'
+import { retryParkedItem } from './parked-items.store.ts'
+import { listParkedItems } from './parked-items.reads.ts'
 
 const server = await testServer()
 const { deps } = server

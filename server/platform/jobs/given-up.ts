@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { jobsWithoutSweep, type JobHandlers, type TryOfJob } from './jobs.ts'
-import { forgetFailedItems, listItemsToRetry } from './parked-items.store.ts'
+import { forgetFailedItems } from './parked-items.store.ts'
+import { listItemsToRetry } from './parked-items.reads.ts'
 import { noteFailure } from './work-through.ts'
 
 type GivenUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>

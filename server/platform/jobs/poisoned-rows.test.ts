@@ -6,7 +6,8 @@ import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { renewals, workOf } from '../../app/renew-encryption.ts'
 import { requestLinks } from '../../app/renew-encryption.store.ts'
-import { countParkedItems, listParkedItems, retryParkedItem } from './parked-items.store.ts'
+import { retryParkedItem } from './parked-items.store.ts'
+import { countParkedItems, listParkedItems } from './parked-items.reads.ts'
 import { workNames } from './work-names.ts'
 
 // No jobs run beside these: each loop is run by its test.

@@ -3,7 +3,8 @@ import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
-import { isFree, listParkedItems, noteFailedItem, type Turn } from './parked-items.store.ts'
+import { noteFailedItem } from './parked-items.store.ts'
+import { isFree, listParkedItems, type Turn } from './parked-items.reads.ts'
 import { inSteps, workOn, workThrough, type WorkDeps } from './work-through.ts'
 
 const server = await testServer({ doesJobs: false })

@@ -3,7 +3,8 @@ import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
-import { forgetFailedItems, listFailedItems, noteFailedItem, type Turn } from './parked-items.store.ts'
+import { forgetFailedItems, noteFailedItem } from './parked-items.store.ts'
+import { listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
 
 export type WorkDeps = Pick<Deps, 'db' | 'clock' | 'log'>

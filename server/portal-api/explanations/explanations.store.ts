@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { PlanFacts } from '#domain/explanations/plan-explanations.ts'
 import type { ProductType } from '#domain/accounts.ts'
 import type { Region } from '#domain/region.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 

@@ -9,7 +9,7 @@ import { explainPaid, explainRemaining, type PlanFacts } from '#domain/explanati
 import { Refusal } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
-import { findDisplayedPlan, listPaymentFacts } from '../../people/accounts/plans.ts'
+import { listPaymentFacts, findDisplayedPlan } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'

@@ -12,22 +12,27 @@ import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { UnfinishedPlan } from '#domain/plan/unfinished-plans.ts'
 import type { Enrolment } from '#domain/students.ts'
 import type { AccountBasics, AccountFacts } from '../../people/accounts/account-facts.ts'
-import { activeFrom, displayedPlan, instalmentsOfPlan, isPlanCollected } from '../../people/accounts/plans.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
+import {
+  isPlanCollected,
+  instalmentsOfPlan,
+  displayedPlan,
+  activeFrom,
+} from '../../people/accounts/plans.reads.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { unfinishedPlans } from '../../plans/payment-schedule/unfinished-plans.ts'
-import { isChased, isForPlan } from '../../books/arrears/arrears.store.ts'
+import { unfinishedPlans } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
+import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
 import type { KeptLink } from '../../books/payment-requests/request-links.ts'
 import {
-  isArranged,
-  mayBeTried,
-  movesOfPlan,
   type FailedPayment,
-} from '../../plans/plan-changes/failed-payments.ts'
-import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.store.ts'
+  movesOfPlan,
+  mayBeTried,
+  isArranged,
+} from '../../plans/plan-changes/failed-payments.reads.ts'
+import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.reads.ts'
 import type { CallerColumns } from '../../people/session/session.store.ts'
-import { textsAsJson, type TextVersion } from '../../people/texts/texts.ts'
+import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
 
 export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
   PlanWithInstalments & {

@@ -21,7 +21,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
-import { findFreeCreditFacts, type FreeCreditFacts } from '../../books/free-credit/free-credit.store.ts'
+import { findFreeCreditFacts, type FreeCreditFacts } from '../../books/free-credit/free-credit.reads.ts'
 import type { AccountReader } from '../../platform/http/http.ts'
 import { linkOpener, type KeptLink } from '../../books/payment-requests/request-links.ts'
 import {

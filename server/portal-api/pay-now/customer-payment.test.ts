@@ -8,7 +8,7 @@ import { addPayer, expectSoundLedger, paymentsOf, providerCharges } from '#tools
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 
 const server = await testServer()
 const { call, deps } = server

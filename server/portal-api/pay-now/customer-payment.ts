@@ -26,7 +26,7 @@ import {
   sessionPayment,
   shutOutWallets,
 } from '../../books/checkout-sessions/sessions.ts'
-import { findSession } from '../../books/checkout-sessions/sessions.store.ts'
+import { findSession } from '../../books/checkout-sessions/sessions.reads.ts'
 
 type Asked = { accountId: string; caller: Caller; requestId: string }
 

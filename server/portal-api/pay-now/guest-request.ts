@@ -8,7 +8,7 @@ import { refuseForFirst } from '../../books/payments/first-payment.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { countTry, refuseUsedUp } from '../../platform/rate-limit/rate-limit.ts'
 import { recently } from './amounts.ts'
-import { findCurrentArrears } from '../../books/arrears/arrears.store.ts'
+import { findCurrentArrears } from '../../books/arrears/arrears.reads.ts'
 import { findPayFacts, findRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
 import { hashOfLink, openLink } from '../../books/payment-requests/request-links.ts'
 

@@ -2,7 +2,7 @@ import type { Payment } from '#contract/pay-now.ts'
 import type { Cents } from '#domain/money.ts'
 import { whyClosed } from '#domain/pay-now.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findStanding } from '../../books/payments/payments.store.ts'
+import { findStanding } from '../../books/payments/payments.reads.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import { readAmount } from './amounts.ts'
 import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
@@ -15,7 +15,7 @@ import {
   openSession,
   sessionPayment,
 } from '../../books/checkout-sessions/sessions.ts'
-import { findLatestSession } from '../../books/checkout-sessions/sessions.store.ts'
+import { findLatestSession } from '../../books/checkout-sessions/sessions.reads.ts'
 
 export async function openGuestSession(
   deps: Deps,

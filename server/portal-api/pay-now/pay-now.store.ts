@@ -7,9 +7,9 @@ import type { Region } from '#domain/region.ts'
 import type { ChargedMethod, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { isRequestDisputed } from '../../books/payments/disputes.store.ts'
-import type { PaymentRow } from '../../books/payments/payments.store.ts'
-import { isChased, isForPlan } from '../../books/arrears/arrears.store.ts'
+import { isRequestDisputed } from '../../books/payments/disputes.reads.ts'
+import type { PaymentRow } from '../../books/payments/payments.reads.ts'
+import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
 
 export type School = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
 

@@ -4,15 +4,15 @@ import type { Cents } from '#domain/money.ts'
 import type { DisputedPayment } from '#domain/problems.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
-import { isChased } from '../../books/arrears/arrears.store.ts'
+import { isChased } from '../../books/arrears/arrears.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import {
   openPaymentsOf,
   plansWithCreditOf,
   type FreeCreditFacts,
-} from '../../books/free-credit/free-credit.store.ts'
-import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.store.ts'
+} from '../../books/free-credit/free-credit.reads.ts'
+import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.reads.ts'
 import type { PendingPayment } from '../transactions/pending.ts'
 
 export type OverdueRow = {

@@ -13,7 +13,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { sum } from '../../letters/documents/sheet.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
-import { readBalance } from '../../books/ledger/ledger.store.ts'
+import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { firstOfMonth, makeStatements } from './make-statements.ts'
 
 const server = await testServer()

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declineReasons, type DeclineReason } from '#domain/payments.ts'
-import type { PaymentKind } from '../../books/payments/payments.store.ts'
+import { declineReasons, type DeclineReason, type PaymentKind } from '#domain/payments.ts'
 import { attemptNote } from './note.ts'
 
 describe('The note of an attempt that failed', () => {

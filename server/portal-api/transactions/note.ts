@@ -1,6 +1,5 @@
-import { declineText, type DeclineReason } from '#domain/payments.ts'
+import { declineText, type DeclineReason, type PaymentKind } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
-import type { PaymentKind } from '../../books/payments/payments.store.ts'
 
 /** Why an attempt took nothing. What a guest's bank said is the guest's own business. */
 export function attemptNote({

@@ -2,13 +2,12 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
 import type { EntryKind } from '#domain/ledger.ts'
 import type { Cents } from '#domain/money.ts'
-import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
+import type { DeclineReason, PaymentStatus, PaymentKind } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { PaymentKind } from '../../books/payments/payments.store.ts'
 
 /** The payment that a transaction is, or is about. */
 export type PaymentFacts = {

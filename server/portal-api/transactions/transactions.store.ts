@@ -2,7 +2,7 @@ import type { ProductType } from '#domain/accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
-import type { DeclineReason } from '#domain/payments.ts'
+import type { DeclineReason, PaymentKind } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -11,8 +11,7 @@ import {
   openPaymentsOf,
   plansWithCreditOf,
   type FreeCreditFacts,
-} from '../../books/free-credit/free-credit.store.ts'
-import type { PaymentKind } from '../../books/payments/payments.store.ts'
+} from '../../books/free-credit/free-credit.reads.ts'
 import { top, type PageStart, type Position } from './cursor.ts'
 
 export type Row = {

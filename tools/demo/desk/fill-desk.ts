@@ -1,7 +1,7 @@
 import type { QueueKind } from '#domain/staff-queue.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { listWaiting } from '#server/desk-api/queue/waiting.store.ts'
+import { listWaiting } from '#server/desk-api/queue/waiting.reads.ts'
 import { staffId } from '../staff.ts'
 import { companySteps } from './company-steps.ts'
 import { addCannedReplies, disputeSteps } from './dispute-steps.ts'

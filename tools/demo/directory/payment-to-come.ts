@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import { nextPayment, type PaymentPart } from '#domain/plan/next-payment.ts'
 import { regionFacts } from '#domain/region.ts'
 import { collectionStart, noticeDay } from '#domain/repayments.ts'
-import type { AccountPayments, CollectedPlan } from '#server/people/accounts/plans.ts'
+import type { CollectedPlan, AccountPayments } from '#server/people/accounts/plans.reads.ts'
 import { isUsable } from '#server/books/payment-methods/paying-source.ts'
 
 export type PaymentToCome = {

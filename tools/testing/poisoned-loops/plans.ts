@@ -12,7 +12,7 @@ import { endTemporaryPlans } from '#server/plans/payment-schedule/temporary-plan
 import { remindOfUnfinished } from '#server/plans/payment-schedule/unfinished-plans.ts'
 import { completePaidPlans, startDuePlans } from '#server/plans/repayments/move-plans.ts'
 import { carryOutFeeChanges } from '#server/desk-api/fee-changes/carry-out-fees.ts'
-import { findFeeSchedule } from '#server/desk-api/schools/schools.store.ts'
+import { findFeeSchedule } from '#server/desk-api/schools/schools.reads.ts'
 import type { Account } from '../../demo/account.ts'
 import { schoolId } from '../../demo/schools.ts'
 import type { Loop, LoopSetting } from './loop.ts'

@@ -5,14 +5,11 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { planUrl } from '../../../plans/payment-schedule/plan-letters.ts'
-import {
-  planMaterial,
-  type PlanMaterial,
-  type StoredPlan,
-} from '../../../plans/payment-schedule/plan-material.ts'
+import { planMaterial, type PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
+import type { StoredPlan } from '../../../plans/payment-schedule/plan-facts.reads.ts'
 import { choicesOfStored, overridesOfStored } from '../../../plans/payment-schedule/plan-review.ts'
-import { findTuitionYear } from '../../../plans/payment-schedule/put-plan.ts'
-import type { PlanEffect } from '../../fee-changes/fee-changes.store.ts'
+import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
+import type { PlanEffect } from '../../fee-changes/fee-changes.reads.ts'
 import { comparePlans, type PlanFigures } from './compare-plans.ts'
 import { differenceInWords, mind, ok, sumInWords } from './in-words.ts'
 import { findFeeEffect } from './money-facts.store.ts'

@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../../../platform/database/open.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import type { PlanEffect } from '../../fee-changes/fee-changes.store.ts'
+import type { PlanEffect } from '../../fee-changes/fee-changes.reads.ts'
 
 type Subject = { accountId: string; subjectId: string }
 

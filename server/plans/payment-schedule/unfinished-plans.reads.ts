@@ -5,8 +5,8 @@ import type { Region } from '#domain/region.ts'
 import { dateOfAccount } from '../../platform/database/by-region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isOnHold } from '../../people/holds/holds.store.ts'
-import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isOnHold } from '../../people/holds/holds.reads.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 type ByRegion<Value> = Record<Region, Value>
 

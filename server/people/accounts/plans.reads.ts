@@ -8,7 +8,7 @@ import {
   type PlanWithInstalments,
 } from '#domain/plan/plan-payments.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { isOnHold } from '../holds/holds.store.ts'
+import { isOnHold } from '../holds/holds.reads.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
 /** The plan that the portal displays: the current one, else that of the tuition year, else the newest. */

@@ -1,0 +1,99 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentRequestStatus } from '#domain/pay-now.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { DeclineReason, PaymentStatus, PaymentKind } from '#domain/payments.ts'
+import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** A payment with what is needed to process it and to write about it. */
+export type PaymentRow = {
+  accountId: string
+  id: string
+  kind: PaymentKind
+  status: PaymentStatus
+  region: Region
+  currency: Currency
+  amount: Cents
+  surcharge: Cents
+  basisPoints: number
+  refunded: Cents
+  disputed: Cents
+  institutionId: string
+  schoolName: string
+  shortId: string
+  requestId: string | null
+  sourceId: string | null
+  methodName: string | null
+  methodType: RepaymentSourceType | null
+  clientRequestId: string | null
+  providerKey: string | null
+  providerPaymentId: string | null
+  providerCustomerId: string | null
+  providerPaymentMethodId: string | null
+  providerMandateId: string | null
+  failureCode: DeclineReason | null
+  looks: number
+  sentAt: Date | null
+  nextLookAt: Date | null
+  /** Set while the bank waits for the payer's confirmation: until when. */
+  confirmBy: Date | null
+  paidOn: CalendarDate | null
+  createdAt: Date
+  /** Who gets the letters: the longest-standing member of the account. */
+  payer: { id: string; email: string; firstName: string } | null
+  /** The instalment that it pays, for an automatic collection. */
+  instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
+}
+
+export async function findPayment(db: Db, { accountId, id }: Key): Promise<PaymentRow | undefined> {
+  return db.first<PaymentRow>(sql`
+    select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
+}
+
+/** What a payment is to do to a plan once its money has arrived. */
+export type ExtraIntent = { planId: string; outcome: ExtraOutcome; byId: string | null }
+
+/** The state of a request, and its payment that blocks another one. */
+export type Standing = {
+  status: PaymentRequestStatus
+  isExpired: boolean
+  /** What is left after all payments under way; null where no amount was asked for. */
+  rest: Cents | null
+  isUnderWay: boolean
+  /** When money last arrived for it, or was announced by a bank. */
+  paidAt: Date | null
+  /** The one under way, before one that has come. */
+  paymentId: string | null
+}
+
+export async function findStanding(
+  db: Db,
+  { accountId, requestId, now }: { accountId: string; requestId: string; now: Date },
+): Promise<Standing | undefined> {
+  return db.first<Standing>(sql`
+    with tried as (
+      select id, amount_minor, status in ('Created', 'Sent', 'Unknown') as is_open,
+        status = 'Processing' as is_pending, created_at, updated_at
+      from payment
+      where account_id = ${accountId} and payment_request_id = ${requestId} and status not in ('Failed', 'Refunded')
+    )
+    select request.status, request.expires_at <= ${now} as "isExpired",
+      case when amount_due_minor > 0 then amount_due_minor - amount_paid_minor - amount_pending_minor
+        - (select coalesce(sum(amount_minor), 0)::bigint from tried where is_open) end as rest,
+      exists (select from tried where is_open or is_pending) as "isUnderWay",
+      (select max(updated_at) from tried where not is_open) as "paidAt",
+      (select id from tried
+        order by (is_open or is_pending) and request.status <> 'Paid' desc, created_at desc limit 1) as "paymentId"
+    from payment_request request
+    where request.account_id = ${accountId} and request.id = ${requestId}`)
+}
+
+/** What is to be sent to the provider, as far as this database knows. */
+export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
+  return db.many(sql`
+    select account_id as "accountId", id, created_at as "createdAt" from payment
+    where status = 'Created' and provider_key is not null`)
+}

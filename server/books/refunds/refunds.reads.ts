@@ -1,0 +1,38 @@
+import type { Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** A refund that staff have ordered, and how far it has come. */
+export type RefundOrder = {
+  accountId: string
+  id: string
+  paymentId: string
+  amount: Cents
+  status: 'Ordered' | 'Unknown' | 'Accepted' | 'Done' | 'Failed' | 'Refused'
+  clientRequestId: string
+  providerKey: string
+  providerRefundId: string | null
+  looks: number
+  nextLookAt: Date | null
+  createdAt: Date
+  /** From its payment and account. */
+  region: Region
+  shortId: string
+  providerPaymentId: string | null
+}
+
+/** The request that was paid with the payment, where it asks for something again. */
+export async function findOpenRequest(
+  db: Db,
+  { accountId, paymentId }: Pick<RefundOrder, 'accountId' | 'paymentId'>,
+  now: Date,
+): Promise<{ id: string; left: Cents } | undefined> {
+  return db.first(sql`
+    select request.id, amount_due_minor - amount_paid_minor - amount_pending_minor as left
+    from payment join payment_request request
+      on request.account_id = payment.account_id and request.id = payment.payment_request_id
+    where payment.account_id = ${accountId} and payment.id = ${paymentId}
+      and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
+      and amount_due_minor > amount_paid_minor + amount_pending_minor`)
+}

@@ -1,0 +1,86 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export type Remittance = {
+  id: string
+  institutionId: string
+  schoolName: string
+  region: Region
+  currency: Currency
+  remittedOn: CalendarDate
+  paymentCount: number
+  amount: Cents
+  releasedAt: Date | null
+  releaseAskedBy: { approvalId: string; email: string } | null
+}
+
+/** While it awaits a second person. A release takes in all of a region up to a day. */
+const releaseAskedBy = sql`(
+  select json_build_object('approvalId', approval.id, 'email', staff.email)
+  from approval join staff on staff.id = approval.requested_by
+  where approval.kind = 'RemittanceRelease' and approval.status = 'Open' and remittance.released_at is null
+    and approval.payload ->> 'region' = school.region
+    and (approval.payload ->> 'through')::date >= remittance.remitted_on
+  order by approval.requested_at limit 1)`
+
+export async function listRemittances(
+  db: Db,
+  wanted: { institutionId: string | null; from: CalendarDate | null; to: CalendarDate | null; limit: number },
+): Promise<Remittance[]> {
+  return db.many<Remittance>(sql`
+    select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
+      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
+      released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
+    from remittance join institution school on school.id = institution_id
+    where (${wanted.institutionId}::uuid is null or institution_id = ${wanted.institutionId})
+      and (${wanted.from}::date is null or remitted_on >= ${wanted.from})
+      and (${wanted.to}::date is null or remitted_on <= ${wanted.to})
+    order by remitted_on desc, school.name, currency limit ${wanted.limit}`)
+}
+
+export async function findRemittance(db: Db, id: string): Promise<Remittance | undefined> {
+  return db.first<Remittance>(sql`
+    select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
+      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
+      released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
+    from remittance join institution school on school.id = institution_id
+    where remittance.id = ${id}`)
+}
+
+export type RemittanceLine = {
+  accountId: string
+  paymentId: string
+  shortId: string
+  familyName: string
+  students: string
+  kind: string
+  paidOn: CalendarDate
+  periodName: string | null
+  amount: Cents
+}
+
+/** For the school's books: who paid what for whom. */
+export async function listRemittanceLines(db: Db, remittanceId: string): Promise<RemittanceLine[]> {
+  return db.many<RemittanceLine>(sql`
+    select line.account_id as "accountId", coalesce(line.payment_id, line.plan_id) as "paymentId", account.short_id as "shortId",
+      coalesce((select customer.last_name || ', ' || customer.first_name
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = line.account_id
+        order by customer.created_at, customer.id limit 1), '') as "familyName",
+      coalesce((select string_agg(student.first_name || ' ' || student.last_name, '; ' order by student.first_name)
+        from enrolment join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
+        where enrolment.account_id = line.account_id and enrolment.institution_id = remittance.institution_id), '') as students,
+      coalesce(payment.kind, 'Credit') as kind, coalesce(payment.paid_on, remittance.remitted_on) as "paidOn",
+      request.period_name as "periodName", line.amount_minor as amount
+    from remittance_line line
+      join remittance on remittance.id = line.remittance_id
+      left join payment on payment.account_id = line.account_id and payment.id = line.payment_id
+      join account on account.id = line.account_id
+      left join payment_request request on request.account_id = line.account_id
+        and request.id = payment.payment_request_id
+    where line.remittance_id = ${remittanceId}
+    order by "familyName", account.short_id, "paidOn", "paymentId"`)
+}

@@ -1,0 +1,40 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentStatus, PaymentKind } from '#domain/payments.ts'
+import type { Currency } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export type PaymentOnList = {
+  id: string
+  accountId: string
+  shortId: string
+  kind: PaymentKind
+  status: PaymentStatus
+  currency: Currency
+  amount: Cents
+  surcharge: Cents
+  refunded: Cents
+  disputed: Cents
+  schoolName: string
+  methodName: string | null
+  paidOn: CalendarDate | null
+  createdAt: Date
+}
+
+/** The payments of an account, newest first: where a refund begins. */
+export async function listPayments(
+  db: Db,
+  { shortId, limit }: { shortId: string; limit: number },
+): Promise<PaymentOnList[]> {
+  return db.many<PaymentOnList>(sql`
+    select full_payment.id, "accountId", "shortId", full_payment.kind, full_payment.status, full_payment.currency,
+      amount, surcharge, refunded, disputed, "schoolName",
+      coalesce("methodName", payment.offline_manner || ' ' || payment.offline_reference) as "methodName", "paidOn",
+      "createdAt"
+    from account
+      join payment_in_full full_payment on full_payment."accountId" = account.id
+      join payment on payment.account_id = account.id and payment.id = full_payment.id
+    where account.short_id = ${shortId}
+    order by "createdAt" desc, full_payment.id limit ${limit}`)
+}

@@ -1,0 +1,36 @@
+import type { Region } from '#domain/region.ts'
+import type { ReviewKind } from '#domain/reviews.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** Who decided it, for somebody who comes too late. */
+export async function findDecision(
+  db: Db,
+  id: string,
+): Promise<{ status: string; by: string | null; at: Date; region: Region } | undefined> {
+  return db.first(sql`
+    select review.status, staff.name as by, decided_at as at, account.region
+    from review join account on account.id = review.account_id left join staff on staff.id = decided_by
+    where review.id = ${id} and decided_at is not null`)
+}
+export type Review = {
+  accountId: string
+  id: string
+  kind: ReviewKind
+  subjectId: string
+  status: 'Open' | 'Approved' | 'Declined'
+}
+
+export async function findReview(db: Db, id: string): Promise<Review | undefined> {
+  return db.first<Review>(sql`
+    select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}`)
+}
+
+/** The open review of a thing. */
+export async function findOpenReview(
+  db: Db,
+  { accountId, subjectId }: { accountId: string; subjectId: string },
+): Promise<{ id: string } | undefined> {
+  return db.first(sql`
+    select id from review where account_id = ${accountId} and subject_id = ${subjectId} and status = 'Open'`)
+}

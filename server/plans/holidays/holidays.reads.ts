@@ -1,0 +1,24 @@
+import type { Holiday } from '#domain/calendar/holidays.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export async function findVersion(db: Db): Promise<number> {
+  const row = await db.first<{ version: number }>(sql`
+    select coalesce(max(version), 0) as version from holiday`)
+  return row?.version ?? 0
+}
+
+export type StoredHolidays = { version: number; holidays: (Holiday & { region: Region })[] }
+
+/** All that are observed, with the version that they make up. */
+export async function listHolidays(db: Db): Promise<StoredHolidays> {
+  const rows = await db.many<Holiday & { region: Region; isObserved: boolean; version: number }>(sql`
+    select region, day as date, name, is_observed as "isObserved", version from holiday order by day`)
+  return {
+    version: Math.max(0, ...rows.map(({ version }) => version)),
+    holidays: rows.flatMap(({ region, date, name, isObserved }) =>
+      isObserved ? [{ region, date, name }] : [],
+    ),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export async function findTuitionYear(
+  db: Db,
+  accountId: string,
+  planId: string,
+): Promise<number | undefined> {
+  const row = await db.first<{ year: number }>(sql`
+    select tuition_year as year from plan where account_id = ${accountId} and id::text = ${planId}`)
+  return row?.year
+}
