@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { activityFilters } from '#domain/audit-words.ts'
-import { paymentStatuses } from '#domain/payments.ts'
+import { paymentKinds, paymentStatuses } from '#domain/payments.ts'
 import { regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
@@ -21,7 +21,7 @@ export const paymentFilters = ['All', 'Failed', 'OnItsWay', 'Refunded'] as const
 const payment = z.object({
   id,
   date: calendarDate,
-  kind: z.enum(['Instalment', 'Early', 'Guest', 'Deposit', 'Offline']),
+  kind: z.enum(paymentKinds),
   name: described('"Payment 21, third try", "Extra payment"', z.string()),
   methodName: z.nullable(z.string()),
   status: z.enum(paymentStatuses),

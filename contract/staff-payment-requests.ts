@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { amountChangeReasons, paymentRequestStatuses } from '#domain/pay-now.ts'
-import { paymentStatuses } from '#domain/payments.ts'
+import { paymentKinds, paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
@@ -58,7 +58,7 @@ const payment = z.object({
   id,
   accountId: id,
   shortId: z.string(),
-  kind: z.enum(['Instalment', 'Early', 'Guest', 'Deposit', 'Offline']),
+  kind: z.enum(paymentKinds),
   status: z.enum(paymentStatuses),
   currency: z.enum(currencies),
   amount,

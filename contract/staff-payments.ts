@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { books } from '#domain/ledger.ts'
-import { declineReasons, paymentStatuses } from '#domain/payments.ts'
+import { declineReasons, paymentKinds, paymentStatuses } from '#domain/payments.ts'
 import { currencies, regions } from '#domain/region.ts'
 import { instalmentStatuses } from '#domain/repayments.ts'
 import { described, named } from './documented.ts'
@@ -69,7 +69,7 @@ const page = z.object({
   familyName: z.string(),
   region: z.enum(regions),
   currency: z.enum(currencies),
-  kind: z.enum(['Instalment', 'Early', 'Guest', 'Deposit', 'Offline']),
+  kind: z.enum(paymentKinds),
   status: z.enum(paymentStatuses),
   amount,
   surcharge: amount,

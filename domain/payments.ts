@@ -14,6 +14,10 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** How a payment came about: by a plan, by the family itself, by a link, by BPAY, or on paper and in cash. */
+export const paymentKinds = ['Instalment', 'Early', 'Guest', 'Deposit', 'Offline'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
 export const paymentTransitions: Transitions<PaymentStatus> = {
   // Recorded; not yet sent to the provider.
   Created: ['Sent', 'Failed'],
@@ -221,5 +225,3 @@ export function declineReason(...codes: (string | null | undefined)[]): DeclineR
   }
   return codes.some((code) => code) ? 'card_declined' : 'not_accepted'
 }
-
-export type PaymentKind = 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'

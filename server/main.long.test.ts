@@ -9,7 +9,7 @@ import { production } from '#tools/testing/production-settings.ts'
 import { startBeside as startServerBeside, startProcess } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from './platform/database/sql.ts'
-import { clusterName } from './platform/health/health.store.ts'
+import { clusterName } from './platform/database/cluster-name.ts'
 
 // Its database, sandbox and clock; the processes under test are others.
 const home = await testServer()

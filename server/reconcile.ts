@@ -3,8 +3,7 @@ import { reachDatabase } from './platform/database/reach.ts'
 import type { Deps } from './platform/deps.ts'
 import { checkLedger } from './books/ledger/invariants.ts'
 import { closeDeps, openDeps } from './app/open-deps.ts'
-import { markSent } from './books/payments/payments.store.ts'
-import { listUnsent } from './books/payments/payments.reads.ts'
+import { assumeSent } from './books/payments/carry-out.ts'
 import { allCharges } from './platform/providers/stripe/charges.ts'
 import { orExit } from './platform/settings/setting.ts'
 import { collectEvents } from './books/webhooks/collect-events.ts'
@@ -29,15 +28,6 @@ export async function reconcile(deps: Deps) {
   }
   const charges = await allCharges(deps.providers.stripe)
   return { collected, applied, violations: await checkLedger(deps.db, { now: deps.clock(), charges }) }
-}
-
-/**
- * What the restored database holds as not sent yet may have been sent since. As sent, it takes the provider's answer, and
- * is looked up there before it is ever sent again.
- */
-async function assumeSent({ db, clock }: Deps): Promise<void> {
-  for (const { createdAt, ...payment } of await listUnsent(db))
-    await markSent(db, payment, { now: createdAt, nextLookAt: clock() })
 }
 
 async function main(): Promise<void> {

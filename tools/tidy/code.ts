@@ -15,7 +15,8 @@ export function codeFaults(path: string, nodes: Node[]): string[] {
       : textsOf(nodes)
           .filter(isSql)
           .map(() => 'SQL belongs into a store')),
-    ...(path.endsWith('.store.ts') ? textsOf(nodes).flatMap(sqlClockFaults) : []),
+    ...(isStore(path) || isReads(path) ? textsOf(nodes).flatMap(sqlClockFaults) : []),
+    ...(isReads(path) ? textsOf(nodes).flatMap(changeFaults) : []),
     ...(mayExportDefault(path)
       ? []
       : nodes.filter(isDefaultExport).map(() => 'a default export has no name')),
@@ -42,10 +43,14 @@ const mayReadClock = (path: string) =>
   !['domain', 'contract', 'server'].includes(roomOf(path)) ||
   ['server/platform/clock.ts', 'server/platform/log.ts'].includes(path)
 
+const isStore = (path: string) => path.endsWith('.store.ts')
+const isReads = (path: string) => path.endsWith('.reads.ts')
+
 const mayHoldSql = (path: string) =>
   isTest(path) ||
   roomOf(path) !== 'server' ||
-  path.endsWith('.store.ts') ||
+  isStore(path) ||
+  isReads(path) ||
   path.startsWith('server/platform/database/')
 
 /** Only where a tool requires it. */
@@ -91,6 +96,15 @@ function isSql(text: string): boolean {
 function sqlClockFaults(text: string): string[] {
   const found = /\bnow\(\)|\bcurrent_(date|time|timestamp)\b|\blocaltime(stamp)?\b/i.exec(text)
   return found ? [`the database has no clock of ours: pass the time instead of ${found[0]}`] : []
+}
+
+const change =
+  /\binsert\s+into\b|\bupdate\s+\S+(\s+\S+)?\s+set\b|\bdelete\s+from\b|\bfor\s+(no\s+key\s+)?update\b|\bfor\s+(key\s+)?share\b|\bpg_\w*advisory\w*/i
+
+/** Other folders use a read, and only the folder of a table may change or lock its rows. */
+function changeFaults(text: string): string[] {
+  const found = change.exec(text)
+  return found ? [`a read changes and locks nothing: "${found[0]}" belongs into a store`] : []
 }
 
 function isDefaultExport(node: Node): boolean {

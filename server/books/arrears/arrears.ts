@@ -1,17 +1,19 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
+import { cents, type Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockArrears } from './arrears.store.ts'
+import { fitRequest, growRequest, lockRequest, setRequestOfInstalment } from './arrears.store.ts'
 import { createPaymentRequest } from '../payment-requests/payment-requests.ts'
 
+type ArrearsDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
+
 /** The open request for all that an account is behind with. If there is none, it is made for this amount. */
-export async function openArrears(
+async function openArrears(
   tx: Transaction,
-  deps: Pick<Deps, 'config' | 'clock' | 'jobs'>,
+  deps: ArrearsDeps,
   { accountId, amount, dueOn }: { accountId: string; amount: Cents; dueOn: CalendarDate },
 ): Promise<{ id: string }> {
-  const open = await lockArrears(tx, accountId)
+  const open = await lockRequest(tx, accountId)
   if (open) return open
   return createPaymentRequest(tx, deps, {
     accountId,
@@ -21,4 +23,42 @@ export async function openArrears(
     isArrears: true,
     isTold: false,
   })
+}
+
+type OverdueInstalment = {
+  accountId: string
+  planId: string
+  seq: number
+  owing: Cents
+  /** What its failure cost; the family is asked for it as well. */
+  fee: Cents
+  dueOn: CalendarDate
+}
+
+/** An overdue instalment joins the one request for all that its family is behind with. */
+export async function joinArrears(
+  tx: Transaction,
+  deps: ArrearsDeps,
+  { owing, fee, dueOn, ...instalment }: OverdueInstalment,
+): Promise<void> {
+  const { accountId } = instalment
+  const { id } = await openArrears(tx, deps, { accountId, amount: cents(owing + fee), dueOn })
+  await setRequestOfInstalment(tx, instalment, id)
+  await growRequest(tx, { accountId, id }, { fee, now: deps.clock() })
+  await fitRequest(tx, accountId)
+}
+
+/** A fee joins the request. `fitArrears` has to follow, once all that changed is written. */
+export async function addFeeToArrears(
+  tx: Transaction,
+  deps: ArrearsDeps,
+  { accountId, fee, dueOn }: { accountId: string; fee: Cents; dueOn: CalendarDate },
+): Promise<void> {
+  const { id } = await openArrears(tx, deps, { accountId, amount: fee, dueOn })
+  await growRequest(tx, { accountId, id }, { fee, now: deps.clock() })
+}
+
+/** After what an account owes has changed: its open request asks for what is owing now, or is closed. */
+export async function fitArrears(tx: Transaction, accountId: string): Promise<void> {
+  await fitRequest(tx, accountId)
 }

@@ -2,8 +2,6 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { companyAccountId } from '../ledger/invariants.ts'
-import { insertEntry, type EntryRow } from '../ledger/ledger.store.ts'
 import type { DepositLine, ReportedDeposit } from './deposit-file.ts'
 
 /** What the bank calls a deposit. */
@@ -135,16 +133,6 @@ export async function insertDepositPayment(
       sent_at, created_at, updated_at)
     values (${payee.accountId}, ${payment.id}, 'Deposit', ${payment.requestId}, ${payee.institutionId}, 'AUD',
       ${payment.amount}, 'Sent', ${payment.now}, ${payment.now}, ${payment.now})`)
-}
-
-/** An entry of the company itself, for money that belongs to no family yet. */
-export async function insertCompanyEntry(
-  tx: Transaction,
-  entry: EntryRow,
-  { causeId, postedOn, now }: { causeId: string | null; postedOn: string; now: Date },
-): Promise<void> {
-  const about = { accountId: companyAccountId, institutionId: null, currency: 'AUD' as const }
-  await insertEntry(tx, entry, { ...about, causeId, postedOn, now })
 }
 
 export async function noteDeposit(

@@ -8,10 +8,10 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
-import { entryRow, type EntryRow } from '../ledger/ledger.store.ts'
-import { settlePayment } from '../payments/payments.store.ts'
+import { postCompanyEntry } from '../ledger/ledger.ts'
+import { entryRow, type EntryRow } from '../ledger/entry-row.ts'
+import { settleArrived } from '../payments/settle.ts'
 import { findPayment } from '../payments/payments.reads.ts'
-import { receipt } from '../payments/receipt.ts'
 import {
   DepositFileRefused,
   depositKey,
@@ -24,7 +24,6 @@ import {
   giveDeposit,
   insertDeposit,
   insertDepositPayment,
-  insertCompanyEntry,
   listKnown,
   listPayees,
   listRequestsOf,
@@ -131,7 +130,7 @@ async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<bo
       await checkLost(tx, deposit)
       return false
     }
-    await insertCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
+    await postCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
     await noteDeposit(tx, {
       id: randomUUID(),
       subjectId: companyAccountId,
@@ -169,7 +168,7 @@ export async function matchDeposit(
     if (deposit.accountId !== null) return undefined
     const release = entryRow(outOfSuspenseEntry(deposit.amount, 'BPAY deposit given to its family'))
     // One reversal for each entry: the ledger itself refuses a second.
-    await insertCompanyEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
+    await postCompanyEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
     await giveDeposit(tx, name, { accountId, paymentId })
     await noteDeposit(tx, {
       id: randomUUID(),
@@ -197,28 +196,14 @@ async function payIn(
   await insertDepositPayment(tx, payee, { id: paymentId, requestId, amount, now })
   const payment = await findPayment(tx, { accountId: payee.accountId, id: paymentId })
   if (!payment) throw new Error('A payment has vanished')
-  const message = receipt({ ...payment, methodName: 'BPAY' }, receivedOn)
-  const isSettled = await settlePayment(tx, payment, {
-    from: 'Sent',
-    to: 'Succeeded',
-    providerPaymentId: null,
-    failureCode: null,
-    nextLookAt: null,
-    confirmBy: null,
-    // The family paid on the bank's day. The books have it on the day we learned of it: days that are closed stay so.
+  const messageId = await settleArrived(tx, payment, {
+    methodName: 'BPAY',
     paidOn: receivedOn,
     postedOn: dateIn('AU', now),
-    paidOfRequest: amount,
-    pendingOfRequest: 0,
-    instalment: null,
     entries: [entry],
-    answer: null,
-    message,
-    audit: { id: randomUUID(), action: 'PaymentSucceeded', details: { paymentId } },
     now,
   })
-  if (!isSettled) throw new Error('A deposit was not settled')
-  return { messageId: message?.id }
+  return { messageId }
 }
 
 /** A request is paid where there is no doubt that it is meant; in every other case the deposit stays credit. */

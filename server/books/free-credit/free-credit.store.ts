@@ -1,7 +1,12 @@
+import type { Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Everything that takes money out of an account, or counts on its credit, waits here for the one before. */
-export async function lockCredit(tx: Transaction, accountId: string): Promise<void> {
-  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
+export async function insertOverride(
+  tx: Transaction,
+  { accountId, approvalId, amount }: { accountId: string; approvalId: string; amount: Cents },
+): Promise<void> {
+  await tx.run(sql`
+    insert into credit_override (account_id, approval_id, amount_minor)
+    values (${accountId}, ${approvalId}, ${amount})`)
 }

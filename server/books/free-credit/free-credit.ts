@@ -1,7 +1,9 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { creditUsedBy, freeCredit, type FreeCredit } from '#domain/free-credit.ts'
-import { cents } from '#domain/money.ts'
-import type { Db } from '../../platform/database/open.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
+import { insertOverride } from './free-credit.store.ts'
 import { findFreeCreditFacts, type PaymentPart } from './free-credit.reads.ts'
 
 /** What of its balance a family may take out or use, and what makes it less. */
@@ -16,4 +18,17 @@ export async function readFreeCredit(
     .filter(({ tuitionYear }) => tuitionYear !== exceptPlanOf)
     .map((plan) => ({ tuitionYear: plan.tuitionYear, amount: creditUsedBy(plan) }))
   return freeCredit({ ...facts, plans, today: dateIn(facts.region, now) })
+}
+
+/** Everything that takes money out of an account, or counts on its credit, waits here for the one before. */
+export async function lockCredit(tx: Transaction, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId)
+}
+
+/** Two people may take more from a family's balance than is free: keeps by how much they did. */
+export async function recordOverride(
+  tx: Transaction,
+  override: { accountId: string; approvalId: string; amount: Cents },
+): Promise<void> {
+  await insertOverride(tx, override)
 }

@@ -1,40 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import type { Entry } from '#domain/ledger.ts'
 import type { Currency } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { EntryRow } from './entry-row.ts'
 
-/** An entry as a parameter, for statements that insert it together with its cause. */
-export type EntryRow = {
-  id: string
-  kind: string
-  description: string
-  postings: { line: number; book: string; amount: number }[]
-}
-
-export function entryRow({ kind, description, postings }: Entry): EntryRow {
-  return {
-    id: randomUUID(),
-    kind,
-    description,
-    postings: postings.map(({ book, amount }, index) => ({ line: index + 1, book, amount })),
-  }
+export type AboutEntry = {
+  accountId: string
+  institutionId: string | null
+  currency: Currency
+  postedOn: string
+  /** The payment, withdrawal or entry that caused it. The ledger accepts one entry of each kind per cause. */
+  causeId: string | null
+  now: Date
 }
 
 /** Inserts an entry with its own statement. */
-export async function insertEntry(
-  db: Db,
-  entry: EntryRow,
-  about: {
-    accountId: string
-    institutionId: string | null
-    currency: Currency
-    postedOn: string
-    /** The payment, withdrawal or entry that caused it. The ledger accepts one entry of each kind per cause. */
-    causeId: string | null
-    now: Date
-  },
-): Promise<void> {
+export async function insertEntry(db: Db, entry: EntryRow, about: AboutEntry): Promise<void> {
   await db.run(sql`
     with entry as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)

@@ -1,3 +1,5 @@
+import type { Region } from '#domain/region.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import type { RepaymentChange, RepaymentDetails } from '#contract/payment-methods.ts'
 import { dateIn, datesIn, type CalendarDate } from '#domain/calendar/calendar.ts'
@@ -16,10 +18,10 @@ import { saveSource } from './save-source.ts'
 import { tellOfMethod } from './tell-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
+  giveUpUnusable,
   closePendingChange,
   insertPendingChange,
   listAccountsWithDueChange,
-  lockAccount,
   setActive,
 } from './sources.store.ts'
 
@@ -152,4 +154,12 @@ function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: st
     })
     return !isWorse
   })
+}
+
+/** Before the day: the card has expired, its bank refuses it, or the authority to debit the account has ended. */
+export async function giveUpLostMethods(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  region: Region,
+): Promise<void> {
+  await giveUpUnusable(db, { region, today: dateIn(region, clock()) })
 }

@@ -1,3 +1,4 @@
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
@@ -15,7 +16,6 @@ import {
   findSourceByMandate,
   findSourceByMethod,
   listPayers,
-  lockAccount,
   updateStanding,
   type KnownSource,
 } from './sources.store.ts'

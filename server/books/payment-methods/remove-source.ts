@@ -1,3 +1,4 @@
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import type { RepaymentDetails } from '#contract/payment-methods.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -10,7 +11,7 @@ import { methodFacts, toDetails } from './repayment-details.ts'
 import { detachLater } from './save-source.ts'
 import { tellOfMethod } from './tell-members.ts'
 import { whyNotRemove } from './source-rules.ts'
-import { findSourceByMethod, lockAccount, removeSource, setDefault } from './sources.store.ts'
+import { findSourceByMethod, removeSource, setDefault } from './sources.store.ts'
 
 /**
  * Removes a payment method here first and at the provider afterwards. From the commit on nothing of ours can charge

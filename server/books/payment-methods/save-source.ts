@@ -1,3 +1,4 @@
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
@@ -17,7 +18,7 @@ import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
 import { tellOfMethod } from './tell-members.ts'
-import { findPayer, insertSource, lockAccount, renewSource, setActive } from './sources.store.ts'
+import { findPayer, insertSource, renewSource, setActive } from './sources.store.ts'
 
 /**
  * Saves a payment method once, even if it is sent twice, and returns its id. For a card or bank account that is saved

@@ -9,14 +9,6 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
 
-/**
- * Every change of an account's payment methods takes this lock, so that two of them run one after the other. Its mode
- * still lets others insert rows that refer to the account.
- */
-export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
-}
-
 /** The columns of a new or renewed source. */
 export type SourceRow = {
   accountId: string
@@ -92,8 +84,7 @@ export async function giveUpMethod(
     where instalment.account_id = lost.account_id and instalment.plan_id = lost.plan_id and instalment.seq = lost.seq`)
 }
 
-/** Before the day: the card has expired, its bank refuses it, or the authority to debit the account has ended. */
-export async function giveUpLostMethods(
+export async function giveUpUnusable(
   db: Db,
   { region, today }: { region: Region; today: CalendarDate },
 ): Promise<number> {

@@ -3,7 +3,7 @@ import { nextLook } from '#domain/payments.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import { isDatabaseAway } from '../../platform/database/open.ts'
 import { charge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
-import { markSent } from './payments.store.ts'
+import { listUnsent, markSent } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
@@ -51,4 +51,13 @@ export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<Char
     deps.log.warn({ err: outcome.cause, provider: 'stripe' }, 'the outcome of a payment is unknown')
   }
   return outcome
+}
+
+/**
+ * What a restored database holds as not sent yet may have been sent since. As sent, it takes the provider's answer, and
+ * is looked up there before it is ever sent again.
+ */
+export async function assumeSent({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+  for (const { createdAt, ...payment } of await listUnsent(db))
+    await markSent(db, payment, { now: createdAt, nextLookAt: clock() })
 }

@@ -14,17 +14,9 @@ import {
   type DisputeDetails,
   type DisputeRow,
 } from './disputes.store.ts'
-import type { PaymentRow } from './payments.reads.ts'
+import type { PaymentRow, PaymentKey } from './payments.reads.ts'
 import { decisionNotice, disputeNotice, returnNotice } from './receipt.ts'
-import {
-  change,
-  changeBy,
-  familyShare,
-  goneBack,
-  nothingMoved,
-  type Change,
-  type PaymentKey,
-} from './returns.ts'
+import { change, changeBy, familyShare, goneBack, nothingMoved, type Change } from './returns.ts'
 import { readEntry } from './returns.store.ts'
 import type { PaymentDeps } from './settle.ts'
 

@@ -48,7 +48,9 @@ export type PaymentRow = {
   instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
 }
 
-export async function findPayment(db: Db, { accountId, id }: Key): Promise<PaymentRow | undefined> {
+export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
+
+export async function findPayment(db: Db, { accountId, id }: PaymentKey): Promise<PaymentRow | undefined> {
   return db.first<PaymentRow>(sql`
     select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
 }
@@ -89,11 +91,4 @@ export async function findStanding(
         order by (is_open or is_pending) and request.status <> 'Paid' desc, created_at desc limit 1) as "paymentId"
     from payment_request request
     where request.account_id = ${accountId} and request.id = ${requestId}`)
-}
-
-/** What is to be sent to the provider, as far as this database knows. */
-export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
-  return db.many(sql`
-    select account_id as "accountId", id, created_at as "createdAt" from payment
-    where status = 'Created' and provider_key is not null`)
 }

@@ -1,3 +1,4 @@
+import type { PaymentKey } from './payments.reads.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
@@ -6,12 +7,10 @@ import type { Currency } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-import type { EntryRow } from '../ledger/ledger.store.ts'
+import type { EntryRow } from '../ledger/entry-row.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
 import type { PaymentRow, ExtraIntent } from './payments.reads.ts'
-
-type Key = { accountId: string; id: string }
 
 export async function findPaymentByProviderId(
   db: Db,
@@ -176,10 +175,17 @@ export async function findOpenEarlyPayment(
     limit 1`)
 }
 
+/** What is to be sent to the provider, as far as this database knows. */
+export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
+  return db.many(sql`
+    select account_id as "accountId", id, created_at as "createdAt" from payment
+    where status = 'Created' and provider_key is not null`)
+}
+
 /** From here on the provider may know the payment. False when another process is sending it. */
 export async function markSent(
   db: Db,
-  { accountId, id }: Key,
+  { accountId, id }: PaymentKey,
   { now, nextLookAt }: { now: Date; nextLookAt: Date | null },
 ): Promise<boolean> {
   const moved = await db.run(sql`
@@ -218,19 +224,13 @@ export type Settlement = {
 /** A message as its row has it. */
 export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: string; customerId: string }
 
-/** One payment's settlement; see `settlePayments`. */
-export async function settlePayment(db: Db, key: Key, move: Settlement): Promise<boolean> {
-  const moved = await settlePayments(db, [{ ...move, accountId: key.accountId, id: key.id }])
-  return moved.has(key.id)
-}
-
 /**
  * Changes payments, each with all its consequences, in one statement: for each all of it happens or none. A payment is
  * changed only if its status is still the one that was read; those missing from the result must be read again.
  */
 export async function settlePayments(
   db: Db,
-  moves: readonly (Key & Settlement)[],
+  moves: readonly (PaymentKey & Settlement)[],
 ): Promise<ReadonlySet<string>> {
   const rows = await db.many<{ id: string }>(sql`
     with move as materialized (
@@ -334,15 +334,15 @@ export async function settlePayments(
 }
 
 /** Payments that are due for a look, the longest waiting first. */
-export async function listDue(db: Db, turn: Turn): Promise<Key[]> {
-  return db.many<Key>(sql`
+export async function listDue(db: Db, turn: Turn): Promise<PaymentKey[]> {
+  return db.many<PaymentKey>(sql`
     select account_id as "accountId", id from payment
     where next_look_at <= ${turn.now} and ${isFree(turn, sql`id::text`)}
     order by next_look_at limit ${turn.limit}`)
 }
 
 /** A look that failed for a reason of ours did not count: it is due again. */
-export async function repeatLook(db: Db, { accountId, id }: Key, now: Date): Promise<void> {
+export async function repeatLook(db: Db, { accountId, id }: PaymentKey, now: Date): Promise<void> {
   await db.run(sql`
     update payment set next_look_at = ${now} where account_id = ${accountId} and id = ${id}
       and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
@@ -351,7 +351,7 @@ export async function repeatLook(db: Db, { accountId, id }: Key, now: Date): Pro
 /** Of several processes that want to look at a payment, one may. */
 export async function claimLook(
   db: Db,
-  { accountId, id }: Key,
+  { accountId, id }: PaymentKey,
   claim: { looks: number; now: Date; nextLookAt: Date | null },
 ): Promise<boolean> {
   const claimed = await db.run(sql`

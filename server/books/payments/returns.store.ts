@@ -4,8 +4,8 @@ import type { Cents } from '#domain/money.ts'
 import type { PaymentStatus } from '#domain/payments.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
-import { fitArrears } from '../arrears/arrears.store.ts'
+import { postEntry } from '../ledger/ledger.ts'
+import { fitArrears } from '../arrears/arrears.ts'
 import type { MessageRow } from './payments.store.ts'
 import type { PaymentRow } from './payments.reads.ts'
 
@@ -90,7 +90,7 @@ async function moveMoney(tx: Transaction, payment: PaymentRow, entry: Entry, bac
       -- What it covered of a plan is to be looked at again.
       is_allocated = is_allocated and plan_id is not null, updated_at = ${back.now}
     where account_id = ${accountId} and id = ${payment.id}`)
-  await insertEntry(tx, entryRow(entry), {
+  await postEntry(tx, entry, {
     accountId,
     institutionId: payment.institutionId,
     currency: payment.currency,

@@ -18,9 +18,7 @@ import {
   type Return,
 } from './returns.store.ts'
 import type { PaymentDeps } from './settle.ts'
-import type { PaymentRow } from './payments.reads.ts'
-
-export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
+import type { PaymentRow, PaymentKey } from './payments.reads.ts'
 
 export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
 
@@ -68,6 +66,11 @@ export async function recordRefund(
 }
 
 export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: AuditAction }
+
+/** Whoever gives money of a payment back waits here for the one before. */
+export async function lockForReturn(tx: Transaction, key: PaymentKey): Promise<PaymentRow | undefined> {
+  return lockPayment(tx, key)
+}
 
 /** Locks a payment and records what has happened to its money, in the order of the changes. */
 export async function change(

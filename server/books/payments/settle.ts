@@ -16,8 +16,9 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import type { FirstPayment } from '#domain/refusal.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
 import { mayFollow } from '#domain/transitions.ts'
+import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { entryRow } from '../ledger/ledger.store.ts'
+import { entryRow, type EntryRow } from '../ledger/entry-row.ts'
 import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import { settlePayments, type InstalmentMove, type MessageRow, type Settlement } from './payments.store.ts'
@@ -101,6 +102,48 @@ async function settleAnew(
   const now = await findPayment(deps.db, before)
   if (!now) throw new Error('A payment has vanished')
   return now.status === before.status ? now : settle(deps, now, outcome)
+}
+
+/**
+ * Money that reached us without the provider: by BPAY, or by a cheque, a transfer or in cash. Its payment was written a
+ * moment ago, in the caller's transaction. The family paid on the bank's day; the books have it on the day we learned of
+ * it, because days that are closed stay so. Returns the id of the receipt.
+ */
+export async function settleArrived(
+  tx: Transaction,
+  payment: PaymentRow,
+  arrived: {
+    methodName: string
+    paidOn: CalendarDate
+    postedOn: CalendarDate
+    entries: EntryRow[]
+    now: Date
+  },
+): Promise<string | undefined> {
+  const { accountId, id } = payment
+  const { methodName, paidOn, postedOn, entries, now } = arrived
+  const message = receipt({ ...payment, methodName }, paidOn)
+  const settlement: Settlement = {
+    from: 'Sent',
+    to: 'Succeeded',
+    providerPaymentId: null,
+    failureCode: null,
+    nextLookAt: null,
+    confirmBy: null,
+    paidOn,
+    postedOn,
+    paidOfRequest: payment.amount,
+    pendingOfRequest: 0,
+    instalment: null,
+    entries,
+    answer: null,
+    message,
+    audit: { id: randomUUID(), action: 'PaymentSucceeded', details: { paymentId: id } },
+    now,
+  }
+  const moved = await settlePayments(tx, [{ ...settlement, accountId, id }])
+  if (!moved.has(id)) throw new Error('A payment that has arrived was not settled')
+  return message?.id
 }
 
 const mostWithOwnJob = 10

@@ -8,12 +8,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { insertOverride } from '../free-credit/overrides.store.ts'
-import { readFreeCredit } from '../free-credit/free-credit.ts'
-import { lockCredit } from '../free-credit/free-credit.store.ts'
+import { readFreeCredit, lockCredit, recordOverride } from '../free-credit/free-credit.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
-import { recordRefund, type ProviderRefund } from '../payments/returns.ts'
-import { lockPayment } from '../payments/returns.store.ts'
+import { lockForReturn, recordRefund, type ProviderRefund } from '../payments/returns.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import { createRefund, listRefunds, type RefundOutcome } from '../../platform/providers/stripe/returns.ts'
 import {
@@ -104,7 +101,7 @@ async function writeOrder(
   const key = await findPaymentKey(tx, paymentId)
   if (!key) throw new Refusal('not_found')
   await lockCredit(tx, key.accountId)
-  const payment = await lockPayment(tx, key)
+  const payment = await lockForReturn(tx, key)
   if (!payment) throw new Refusal('not_found')
   const asked = { accountId: key.accountId, clientRequestId }
   const known = await findOrderByRequestId(tx, asked)
@@ -129,7 +126,7 @@ async function writeOrder(
     return 'NeedsApproval'
   }
   if (approvalId !== undefined && overCredit > 0) {
-    await insertOverride(tx, { accountId: key.accountId, approvalId, amount: overCredit })
+    await recordOverride(tx, { accountId: key.accountId, approvalId, amount: overCredit })
   }
   const id = randomUUID()
   await insertOrder(tx, {

@@ -12,7 +12,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import { entryRow, insertEntry } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/ledger.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
 import { isCode } from '../../people/session/one-time-code.ts'
@@ -88,7 +88,7 @@ export async function askForWithdrawal(
       confirmBy,
       now,
     })
-    await insertEntry(tx, entryRow(holdEntry(amount)), {
+    await postEntry(tx, holdEntry(amount), {
       accountId,
       institutionId: account.institutionId,
       currency: account.currency,
@@ -203,7 +203,7 @@ async function giveBack(tx: Transaction, request: WithdrawalRow, now: Date, acto
   await closeCodes(tx, { accountId, id, now })
   await cancelRequest(tx, { accountId, id, now })
   // One reversal for each hold: the ledger itself refuses to give it back twice.
-  await insertEntry(tx, entryRow(outOfHoldEntry(amount, 'Cancelled')), {
+  await postEntry(tx, outOfHoldEntry(amount, 'Cancelled'), {
     accountId,
     institutionId,
     currency,

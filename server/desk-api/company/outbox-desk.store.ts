@@ -1,13 +1,6 @@
-import type { OutboxLine } from '#contract/staff-company.ts'
-import type { Region } from '#domain/region.ts'
-import type { Db } from '../../platform/database/open.ts'
+import { findMessage, type OutboxLineRow, type OutboxMessageRow } from './outbox-desk.reads.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-
-export type OutboxLineRow = Omit<OutboxLine, 'createdAt' | 'sentAt'> & {
-  createdAt: Date
-  sentAt: Date | null
-  customerId: string | null
-}
 
 export async function listMessages(
   db: Db,
@@ -22,26 +15,10 @@ export async function listMessages(
     order by created_at desc limit ${wanted.limit}`)
 }
 
-export type OutboxMessageRow = OutboxLineRow & {
-  isSecret: boolean
-  facts: unknown
-  subject: string | null
-  text: string | null
-  html: string | null
-  region: Region | null
-  /** Where the customer is reached today by this way; null where the message belongs to no customer. */
-  currentRecipient: string | null
-}
-
-/** Locked until the transaction ends, where there is one. */
-export async function lockMessage(db: Db, id: string): Promise<OutboxMessageRow | undefined> {
-  return db.first<OutboxMessageRow>(sql`
-    select outbox_message.id, channel, kind, recipient, outbox_message.status, tries, last_error as "lastError",
-      outbox_message.created_at as "createdAt", sent_at as "sentAt", customer_id as "customerId",
-      is_secret as "isSecret", facts, subject, text_body as text, html_body as html, customer.region,
-      case channel when 'sms' then customer.mobile_e164 else customer.email end as "currentRecipient"
-    from outbox_message left join customer on customer.id = outbox_message.customer_id
-    where outbox_message.id = ${id} for update of outbox_message`)
+/** Locked until the transaction ends. */
+export async function lockMessage(tx: Transaction, id: string): Promise<OutboxMessageRow | undefined> {
+  await tx.run(sql`select 1 from outbox_message where id = ${id} for update`)
+  return findMessage(tx, id)
 }
 
 export async function putBack(db: Db, id: string, recipient: string): Promise<void> {

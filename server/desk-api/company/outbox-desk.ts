@@ -11,13 +11,8 @@ import {
 import { sampleFacts, samplePayUrl } from '../../letters/messages/sample-facts.ts'
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings, type CompanySettings } from '../../platform/settings/company-settings.ts'
-import {
-  listMessages,
-  lockMessage,
-  putBack,
-  type OutboxLineRow,
-  type OutboxMessageRow,
-} from './outbox-desk.store.ts'
+import { listMessages, lockMessage, putBack } from './outbox-desk.store.ts'
+import { findMessage, type OutboxLineRow, type OutboxMessageRow } from './outbox-desk.reads.ts'
 import {
   companyId,
   recordAction,
@@ -42,7 +37,7 @@ export async function showMessage(
   viewer: Viewer,
   messageId: string,
 ): Promise<OutboxMessage> {
-  const row = await lockMessage(db, messageId)
+  const row = await findMessage(db, messageId)
   if (!row) throw new Refusal('not_found')
   const details = { messageId }
   const subjectIds = [row.customerId ?? companyId]

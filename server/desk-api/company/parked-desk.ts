@@ -1,8 +1,7 @@
 import type { ParkedItem } from '#contract/staff-company.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { retryParkedItem } from '../../platform/jobs/parked-items.store.ts'
-import { findParkedAccount, listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
+import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
+import { giveAnotherTry } from '../../platform/jobs/work-through.ts'
 import {
   companyId,
   recordAction,
@@ -33,8 +32,7 @@ export async function retryParked(
 ): Promise<void> {
   const at = clock()
   await db.transaction(async (tx) => {
-    const accountId = await findParkedAccount(tx, { work, item })
-    if (!(await retryParkedItem(tx, { work, item }, at))) throw new Refusal('not_found')
+    const accountId = await giveAnotherTry(tx, { work, item }, at)
     await recordAction(tx, actor, {
       subjectId: accountId ?? companyId,
       action: 'ParkedItemRetried',

@@ -4,11 +4,11 @@ import type { Deps } from '../../platform/deps.ts'
 import {
   forgetSettings,
   settingNames,
+  storeSetting,
   storedSettings,
   withStored,
   type SettingName,
 } from '../../platform/settings/company-settings.ts'
-import { deleteSetting, saveSetting } from '../../platform/settings/company-settings.store.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -44,8 +44,7 @@ export async function changeSettings(
     for (const name of settingNames) {
       const value = change[name]
       if (value === undefined) continue
-      if (value === null) await deleteSetting(tx, name)
-      else await saveSetting(tx, name, value)
+      await storeSetting(tx, name, value)
       details[name] = `${String(before[name] ?? 'as configured')} → ${String(value ?? 'as configured')}`
     }
     await recordAction(tx, actor, {

@@ -81,9 +81,11 @@ export async function listDisputes(
       )
 }
 
+export type DisputeKey = Pick<DisputeInFull, 'accountId' | 'id'>
+
 export type Draft = { parts: EvidencePart[]; words: string; savedBy: string; savedAt: Date }
 
-export async function findDraft(db: Db, { accountId, id }: Key): Promise<Draft | undefined> {
+export async function findDraft(db: Db, { accountId, id }: DisputeKey): Promise<Draft | undefined> {
   return db.first<Draft>(sql`
     select parts, words, staff.name as "savedBy", saved_at as "savedAt"
     from dispute_draft join staff on staff.id = saved_by

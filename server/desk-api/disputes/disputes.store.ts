@@ -1,18 +1,16 @@
 import type { EvidencePart } from '#domain/dispute-evidence.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type DisputeInFull, findDisputeInFull } from './disputes.reads.ts'
+import { findDisputeInFull, type DisputeInFull, type DisputeKey } from './disputes.reads.ts'
 
 /** Of two answers to the same dispute, the second waits here and then finds the first. */
 export async function lockDispute(tx: Transaction, id: string): Promise<DisputeInFull | undefined> {
   await tx.run(sql`select from dispute where id = ${id} for update`)
   return findDisputeInFull(tx, id)
 }
-type Key = Pick<DisputeInFull, 'accountId' | 'id'>
-
 export async function saveDraft(
   tx: Transaction,
-  { accountId, id }: Key,
+  { accountId, id }: DisputeKey,
   draft: { parts: readonly EvidencePart[]; words: string; savedBy: string; now: Date },
 ): Promise<void> {
   await tx.run(sql`

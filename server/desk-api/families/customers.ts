@@ -6,7 +6,7 @@ import { type Db, uniqueConstraint } from '../../platform/database/open.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeLogIns } from '../../people/login/login.ts'
-import { endSessionsOf } from '../../people/session/session.store.ts'
+import { endSessionsOf } from '../../people/session/session.ts'
 import {
   findCustomer,
   findCustomers,

@@ -1,7 +1,6 @@
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { emptyOnceOnly } from '../../people/retention/purge.store.ts'
 
 export type AccountOfPerson = {
   id: string
@@ -65,10 +64,6 @@ export async function erasePerson(
       select id from conversation where customer_id = ${customerId})`)
   await tx.run(sql`delete from conversation where customer_id = ${customerId}`)
   await tx.run(sql`update client_error set customer_id = null where customer_id = ${customerId}`)
-  await tx.run(sql`
-    update outbox_message set status = 'Expired' where customer_id = ${customerId} and status = 'Waiting'`)
-  await tx.run(sql`delete from outbox_message where customer_id = ${customerId} and once is null`)
-  await tx.run(emptyOnceOnly(sql`customer_id = ${customerId}`))
 }
 
 /** What is left in an account that nobody uses any more. Amounts, dates and ids stay: the books rest on them. */

@@ -1,8 +1,9 @@
+import { eraseMessagesOf } from '../../people/retention/purge.ts'
 import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockCredit } from '../../books/free-credit/free-credit.store.ts'
+import { lockCredit } from '../../books/free-credit/free-credit.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
@@ -45,6 +46,7 @@ export async function eraseCustomer(
   if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
 
   await erasePerson(tx, { customerId, email })
+  await eraseMessagesOf(tx, customerId)
   const methods = await eraseAccounts(tx, { accountIds: own.map(({ id }) => id), now })
   for (const method of methods) await deps.jobs.enqueue(tx, 'detach-source', method)
   // To the address that is gone from everywhere else, and from here a week later.

@@ -9,7 +9,7 @@ import { messageTitle, shownRecipient } from '../../letters/messages/titles.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { wordsOf } from '../company/outbox-desk.ts'
-import { lockMessage } from '../company/outbox-desk.store.ts'
+import { findMessage } from '../company/outbox-desk.reads.ts'
 import { readAccount } from './family.store.ts'
 import { countMessages, isMessageOfFamily, listMessageLines, type MessageLine } from './messages.store.ts'
 import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
@@ -51,7 +51,7 @@ export async function showMessageAsItLooked(
   viewer: Viewer,
   key: { accountId: string; messageId: string },
 ): Promise<FamilyMessageAsItLooked> {
-  const row = (await isMessageOfFamily(db, key)) ? await lockMessage(db, key.messageId) : undefined
+  const row = (await isMessageOfFamily(db, key)) ? await findMessage(db, key.messageId) : undefined
   if (!row) throw new Refusal('not_found')
   const details = { messageId: row.id }
   await recordView(db, viewer, { subjectIds: [key.accountId], action: 'MessageRead', at: clock(), details })

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import type { PaymentStatus } from '#domain/payments.ts'
+import type { PaymentKind, PaymentStatus } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
@@ -9,7 +9,7 @@ import type { PlaceInTime } from './messages.store.ts'
 
 export type FamilyPaymentRow = {
   id: string
-  kind: 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'
+  kind: PaymentKind
   status: PaymentStatus
   amount: Cents
   surcharge: Cents

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { feeReviewReasons, type FeeChange } from '#domain/plan/fee-change.ts'
 import type { Plan } from '#domain/plan/plan.ts'
-import { insertAuditEvent } from '../../people/audit/audit.store.ts'
+import { recordAuditEvent } from '../../people/audit/audit.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn, workThrough } from '../../platform/jobs/work-through.ts'
-import { putPlan } from '../../plans/payment-schedule/put-plan.ts'
-import { lockPlans } from '../../plans/payment-schedule/plan.store.ts'
+import { lockPlans, putPlan } from '../../plans/payment-schedule/put-plan.ts'
 import {
   addPlans,
   claimPlans,
@@ -158,9 +156,8 @@ async function record(
   at: Date,
   details: Record<string, string>,
 ): Promise<void> {
-  await insertAuditEvent(tx, {
+  await recordAuditEvent(tx, {
     subjectId: accountId,
-    id: randomUUID(),
     at,
     actorKind: 'Staff',
     actorId: stored.appliedBy,

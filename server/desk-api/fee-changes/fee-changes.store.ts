@@ -23,11 +23,6 @@ export async function listPlansOnFees(db: Db, { schoolId, year }: FeesOfYear): P
     order by account.short_id, plan.tuition_year`)
 }
 
-/** Every change of a school's fees waits here, so that nobody reads fees that are being replaced. */
-export async function lockFees(tx: Transaction, schoolId: string): Promise<void> {
-  await tx.run(sql`select 1 from institution where id = ${schoolId} for no key update`)
-}
-
 export type StoredFeeChange = FeesOfYear & {
   id: string
   status: 'Previewed' | 'Replaced' | 'Applying' | 'Applied'

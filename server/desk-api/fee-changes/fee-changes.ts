@@ -11,7 +11,7 @@ import {
   type StaffActor,
   type Viewer,
 } from '../../people/audit/staff-audit.ts'
-import { writeYear } from '../schools/fee-schedules.ts'
+import { lockFees, writeYear } from '../schools/fee-schedules.ts'
 import type { NewFeeSchedule } from '../schools/schools.reads.ts'
 import { carryOutFees } from './carry-out-fees.ts'
 import {
@@ -22,7 +22,6 @@ import {
   isBeingApplied,
   listDonePlans,
   lockFeeChange,
-  lockFees,
   replaceFeeChange,
 } from './fee-changes.store.ts'
 import type { PlanEffect } from './fee-changes.reads.ts'

@@ -3,7 +3,12 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
-import { addHoliday, previewChange, readHolidays, removeHoliday } from './holidays.ts'
+import {
+  addHoliday,
+  previewChange,
+  readHolidays,
+  removeHoliday,
+} from '../../plans/holidays/change-holidays.ts'
 
 export function staffHolidaysRoutes(deps: Deps): Handlers<typeof staffHolidays> {
   return {

@@ -6,10 +6,8 @@ import { regionFacts } from '#domain/region.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
-import { lockCredit } from '../../books/free-credit/free-credit.store.ts'
-import { insertOverride } from '../../books/free-credit/overrides.store.ts'
-import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
+import { readFreeCredit, lockCredit, recordOverride } from '../../books/free-credit/free-credit.ts'
+import { postEntry } from '../../books/ledger/ledger.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { findAccountInFull } from '../families/accounts.reads.ts'
@@ -45,10 +43,10 @@ export async function adjustBalance(
   const { balance, free } = await readFreeCredit(tx, { accountId, now })
   if (type === 'WriteOff' && amount + balance > 0) throw new Refusal('over_debt')
   if (type === 'Debit' && amount > free) {
-    await insertOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
+    await recordOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
   }
   const signed = type === 'Debit' ? cents(0 - amount) : amount
-  await insertEntry(tx, entryRow(adjustmentEntry(description, signed)), {
+  await postEntry(tx, adjustmentEntry(description, signed), {
     accountId,
     institutionId,
     currency,

@@ -8,7 +8,7 @@ import { matchDeposit } from '../../books/deposits/deposits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { actorOf, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { previewTakeBack, takeDepositBack } from './take-deposit-back.ts'
+import { previewTakeBack, takeDepositBack } from '../../books/deposits/take-deposit-back.ts'
 
 /** The default. */
 const mostRows = 100

@@ -27,7 +27,7 @@ import { remittanceFile } from './remittance-file.ts'
 import { listPayments, type PaymentOnList } from './payments.store.ts'
 import { listWithdrawals } from './withdrawals.store.ts'
 import { actorOf, companyId, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { finishWithdrawal } from './withdrawals.ts'
+import { finishWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 
 /** The default. */
 const mostRows = 100

@@ -3,12 +3,10 @@ import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts
 import type { Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { entryRow } from '../../books/ledger/ledger.store.ts'
+import { entryRow } from '../../books/ledger/entry-row.ts'
 import { lockPayableRequest } from '../../books/payment-requests/payment-requests.ts'
-import { settlePayment } from '../../books/payments/payments.store.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
-import { receipt } from '../../books/payments/receipt.ts'
-import { entriesOf } from '../../books/payments/settle.ts'
+import { entriesOf, settleArrived } from '../../books/payments/settle.ts'
 import { findOfflinePayee, insertOfflinePayment, type OfflineManner } from './offline-payments.store.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
@@ -51,27 +49,13 @@ export async function recordOfflinePayment(
     if (!(await insertOfflinePayment(tx, payee, { ...wanted, id, now }))) throw new Refusal('already_exists')
     const written = await findPayment(tx, { accountId: payee.accountId, id })
     if (!written) throw new Error('A payment has vanished')
-    const message = receipt({ ...written, methodName: wanted.manner }, wanted.receivedOn)
-    const isSettled = await settlePayment(tx, written, {
-      from: 'Sent',
-      to: 'Succeeded',
-      providerPaymentId: null,
-      failureCode: null,
-      nextLookAt: null,
-      confirmBy: null,
-      // The family paid when the money came; the books have it on the day we wrote it down.
+    const messageId = await settleArrived(tx, written, {
+      methodName: wanted.manner,
       paidOn: wanted.receivedOn,
       postedOn: today,
-      paidOfRequest: wanted.amount,
-      pendingOfRequest: 0,
-      instalment: null,
       entries: entriesOf(written).map(entryRow),
-      answer: null,
-      message,
-      audit: { id: randomUUID(), action: 'PaymentSucceeded', details: { paymentId: id } },
       now,
     })
-    if (!isSettled) throw new Error('A payment that came was not settled')
     await recordAction(tx, actor, {
       subjectId: payee.accountId,
       action: 'OfflinePaymentRecorded',
@@ -80,7 +64,7 @@ export async function recordOfflinePayment(
     })
     const payment = await findPayment(tx, { accountId: payee.accountId, id })
     if (!payment) throw new Error('A payment has vanished')
-    return { payment, messageId: message?.id }
+    return { payment, messageId }
   })
   if (messageId) deps.jobs.start('deliver-message', { messageId })
   deps.jobs.start('cover-instalments', {})

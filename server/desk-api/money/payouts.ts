@@ -7,7 +7,7 @@ import { lockPayout, makePayout, readPayout, refuseUnreleased } from '../../book
 import type { Payout } from '../../books/withdrawals/payouts.reads.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
-import { decideWithdrawal } from './withdrawals.ts'
+import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 
 export async function makeBatch(
   deps: Deps,

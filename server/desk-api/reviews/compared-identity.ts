@@ -6,11 +6,9 @@ import { whyNotApproveCopy, type Comparison, type CorrectableFact } from '#domai
 import type { Identification } from '#contract/identity.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { sealDocument } from '../../people/identity/documents.ts'
-import { readIdentityReview } from '../../people/identity/identity-review.ts'
-import { replaceDocument } from '../../people/identity/identity.store.ts'
+import { correctDocument, readIdentityReview } from '../../people/identity/identity-review.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
-import { lockAccount } from '../families/accounts.store.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import { lockReview } from './reviews.store.ts'
 
 type Check = { accountId: string; checkId: string }
@@ -64,11 +62,7 @@ export async function correctIdentity(
     const check = { accountId, checkId: id }
     const { document } = await readIdentityReview({ db: tx, config: deps.config }, check)
     if (!document) throw new Refusal('not_possible')
-    const sealed = sealDocument(deps.config.encryptionKeys, corrected(document, fact, value), {
-      accountId,
-      id,
-    })
-    await replaceDocument(tx, { accountId, id }, sealed)
+    await correctDocument(tx, deps, { accountId, id }, corrected(document, fact, value))
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'IdentityCorrected',

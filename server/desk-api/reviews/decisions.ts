@@ -1,3 +1,4 @@
+import { closeReview } from '../../people/reviews/reviews.ts'
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -12,21 +13,15 @@ import type { AdmittedFile } from '../../platform/files/admit-file.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { readIdentityReview } from '../../people/identity/identity-review.ts'
 import { findTuitionYear } from '../../plans/payment-schedule/plan.reads.ts'
-import { lockAccount } from '../families/accounts.store.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
 import { comparisonOnRecord, refuseUncompared } from './compared-identity.ts'
-import {
-  closeReview,
-  decideIdentityCheck,
-  decideInvoice,
-  lockReview,
-  moveProductChange,
-} from './reviews.store.ts'
+import { decideIdentityCheck, decideInvoice, lockReview, moveProductChange } from './reviews.store.ts'
 import { findReview, type Review } from './reviews.reads.ts'
 import { listReviewFiles } from './page/review-facts.store.ts'
 import { recordAction, recordView, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
-import { decideWithdrawal } from '../money/withdrawals.ts'
+import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 
 export type Decision = 'Approved' | 'Declined'
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
@@ -54,13 +49,7 @@ export async function decideReview(
       await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
     else if (review.kind === 'FeeChange') await settleFees(tx, deps, actor, review, decision)
     else throw new Refusal('not_possible')
-    await closeReview(tx, review, {
-      status: decision,
-      reason: actor.reason,
-      words: actor.words,
-      staffId: actor.staff.staffId,
-      now: deps.clock(),
-    })
+    await closeReview(tx, review, { status: decision, actor, at: deps.clock() })
   })
 }
 
@@ -86,13 +75,7 @@ export async function approveWithdrawal(
     review.subjectId,
     'Approved',
   )
-  await closeReview(tx, review, {
-    status: 'Approved',
-    reason: actor.reason,
-    words: actor.words,
-    staffId: actor.staff.staffId,
-    now: deps.clock(),
-  })
+  await closeReview(tx, review, { status: 'Approved', actor, at: deps.clock() })
   return { accountId, summary: 'The withdrawal may be paid out', amount, currency }
 }
 
@@ -111,13 +94,7 @@ async function decideIdentity(
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   if (!(await decideIdentityCheck(tx, review, { outcome, now }))) throw new Refusal('already_decided')
   // The set-up looks at open reviews, so this one is closed first.
-  await closeReview(tx, review, {
-    status: decision,
-    reason: actor.reason,
-    words: actor.words,
-    staffId: actor.staff.staffId,
-    now,
-  })
+  await closeReview(tx, review, { status: decision, actor, at: now })
   const step: Record<'from' | 'to', ProductChangeStatus> = isGood
     ? { from: 'VerifyYourIdentity', to: 'Processing' }
     : { from: 'Processing', to: 'VerifyYourIdentity' }

@@ -1,3 +1,4 @@
+import { lockPlans } from '../../plans/payment-schedule/put-plan.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -8,12 +9,12 @@ import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putBackInReview } from '../../plans/payment-schedule/plan-review.ts'
-import { lockPlans } from '../../plans/payment-schedule/plan.store.ts'
 import { findTuitionYear } from '../../plans/payment-schedule/plan.reads.ts'
 import { takeBack } from '../../plans/plan-changes/undo-change.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { findReviewFacts, type ReviewFacts } from './page/review-facts.store.ts'
-import { lockReview, lockWithdrawal, moveProductChange } from './reviews.store.ts'
+import { lockReview, moveProductChange } from './reviews.store.ts'
+import { holdWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 import { undoOf, type Decided } from './undo-rules.ts'
 import {
   declareAgain,
@@ -37,7 +38,7 @@ export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string
     const review = await findReviewFacts(tx, reviewId)
     const decided = review && decidedOf(review)
     if (!review || !decided) throw cannot('It is open: there is nothing to undo.')
-    if (review.kind === 'Withdrawal') await lockWithdrawal(tx, review.subjectId)
+    if (review.kind === 'Withdrawal') await holdWithdrawal(tx, review.subjectId)
     const { whyNot } = await undoOf(tx, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
     if (whyNot !== null) throw cannot(whyNot)
     const at = deps.clock()

@@ -7,7 +7,7 @@ import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listSchools, writeFeeSchedule } from './schools.store.ts'
+import { lockSchoolRow, listSchools, writeFeeSchedule } from './schools.store.ts'
 import {
   findFeeSchedule,
   listFeeYears,
@@ -16,9 +16,13 @@ import {
   type NewFeeSchedule,
   type Term,
 } from './schools.reads.ts'
-import { lockFees } from '../fee-changes/fee-changes.store.ts'
 import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+/** Every change of a school's fees waits here, so that nobody reads fees that are being replaced. */
+export async function lockFees(tx: Transaction, schoolId: string): Promise<void> {
+  await lockSchoolRow(tx, schoolId)
+}
 
 type FeeDeps = Pick<Deps, 'db' | 'clock'>
 

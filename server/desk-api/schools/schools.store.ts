@@ -163,3 +163,7 @@ export async function deleteRate(
     update surcharge_rate set valid_to = ${validTo}::date
     where region = ${region} and card_group = ${cardGroup} and valid_to = ${validFrom}::date - 1`)
 }
+
+export async function lockSchoolRow(tx: Transaction, schoolId: string): Promise<void> {
+  await tx.run(sql`select 1 from institution where id = ${schoolId} for no key update`)
+}

@@ -3,7 +3,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
-import { listPublished, publishText, showText } from './texts.ts'
+import { listPublished, publishText, showText } from '../../people/texts/published-texts.ts'
 
 export function staffTextsRoutes(deps: Deps): Handlers<typeof staffTexts> {
   return {

@@ -5,8 +5,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database, Db, Transaction } from '../../platform/database/open.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { forgetFailedItems } from '../../platform/jobs/parked-items.store.ts'
-import { inSteps, noteFailure } from '../../platform/jobs/work-through.ts'
+import { forgetFailures, inSteps, noteFailure } from '../../platform/jobs/work-through.ts'
 import type { Log } from '../../platform/log.ts'
 import { channels, type Channel } from '../messages/definition.ts'
 import type { Message, MessageKind } from '../messages/message.ts'
@@ -141,10 +140,10 @@ async function record(deps: DeliveryDeps, tried: readonly Tried[]): Promise<void
       tried.map(({ outcome }) => outcome),
     )
     const done = tried.filter(({ outcome: { status } }) => status !== 'Waiting' && status !== 'Held')
-    await forgetFailedItems(
+    await forgetFailures(
       tx,
       deliveryWork,
-      done.map(({ message }) => message.id),
+      done.map(({ message }) => ({ item: message.id })),
     )
   })
   for (const { message, outcome } of tried) {

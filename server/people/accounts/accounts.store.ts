@@ -1,5 +1,5 @@
 import type { ContributionStatus } from '#domain/accounts.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { AccountFacts } from './account-facts.ts'
 import { paymentFacts, type AccountPayments } from './plans.reads.ts'
@@ -28,4 +28,8 @@ export async function findSetupStatus(
   const row = await db.first<{ status: AccountFacts['setupStatus'] }>(sql`
     select setup_status as status from account where id = ${accountId}`)
   return row?.status
+}
+
+export async function lockRow(tx: Transaction, accountId: string): Promise<void> {
+  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
 }

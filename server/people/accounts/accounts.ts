@@ -4,9 +4,9 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { nextPayment } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import { configOf, identityOf, moneyOf } from './account-facts.ts'
-import { findContribution, findSetupStatus, listAccountFacts } from './accounts.store.ts'
+import { findContribution, findSetupStatus, listAccountFacts, lockRow } from './accounts.store.ts'
 
 type AccountsDeps = { db: Db; clock: Clock }
 
@@ -32,4 +32,12 @@ export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Pr
   const status = await findSetupStatus(db, accountId)
   if (!status) throw new Refusal('not_found')
   return status
+}
+
+/**
+ * Of two transactions that change what belongs to an account, the second waits here until the first has ended. Others may
+ * still add rows that refer to the account.
+ */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
+  await lockRow(tx, accountId)
 }

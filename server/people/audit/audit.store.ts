@@ -2,7 +2,7 @@ import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-type AuditRow = {
+export type AuditRow = {
   subjectId: string
   id: string
   at: Date

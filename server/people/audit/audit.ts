@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { insertAuditEvent } from './audit.store.ts'
+import { insertAuditEvent, type AuditRow } from './audit.store.ts'
 import { tellFamilyOfStaff } from './done-by-staff.ts'
 
 type Event = {
@@ -20,11 +20,15 @@ type Event = {
   requestId?: string
 }
 
+/** The record alone: the family has nothing to be told of it, or is told in another way. */
+export async function recordAuditEvent(tx: Db, event: Omit<AuditRow, 'id'>): Promise<void> {
+  await insertAuditEvent(tx, { ...event, id: randomUUID() })
+}
+
 /** Runs in the transaction of what it records, so that neither exists without the other. */
 export async function recordAudit(tx: Db, event: Event): Promise<void> {
-  await insertAuditEvent(tx, {
+  await recordAuditEvent(tx, {
     subjectId: event.subjectId,
-    id: randomUUID(),
     at: event.at,
     actorKind: event.isByGuest ? 'Guest' : event.actorId === undefined ? 'System' : 'Customer',
     actorId: event.actorId ?? null,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
-import { insertAuditEvent } from './audit.store.ts'
+import { recordAuditEvent } from './audit.ts'
 import { tellFamilyOfDesk } from './done-by-staff.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertViews } from './staff-audit.store.ts'
@@ -49,9 +49,8 @@ export async function recordAction(
   { staff, reason, requestId, approval }: StaffActor,
   event: { subjectId: string; action: AuditAction; at: Date; details?: Record<string, string> },
 ): Promise<void> {
-  await insertAuditEvent(tx, {
+  await recordAuditEvent(tx, {
     subjectId: event.subjectId,
-    id: randomUUID(),
     at: event.at,
     actorKind: 'Staff',
     actorId: staff.staffId,

@@ -24,7 +24,7 @@ export async function closeHold(
   return closed === 1
 }
 
-export async function extendHold(
+export async function setHoldEnd(
   tx: Transaction,
   { accountId, endsOn }: { accountId: string; endsOn: CalendarDate },
 ): Promise<void> {

@@ -6,8 +6,15 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import { writeOfEnd, type LetterDeps } from '../../plans/care/care-letters.ts'
-import { claimOverHolds, closeHold, insertHold, releaseLetters, takeBackNotices } from './holds.store.ts'
-import type { Hold } from './holds.reads.ts'
+import {
+  claimOverHolds,
+  closeHold,
+  insertHold,
+  releaseLetters,
+  setHoldEnd,
+  takeBackNotices,
+} from './holds.store.ts'
+import { findOpenHold, type Hold } from './holds.reads.ts'
 
 /** From here on nothing is collected of an account. What is with the bank already cannot be stopped. */
 export async function startHold(
@@ -18,6 +25,16 @@ export async function startHold(
   await insertHold(tx, { accountId, id, startedAt: at, endsOn })
   await takeBackNotices(tx, accountId)
   return id
+}
+
+/** Payments stay on hold until another day. A hold that is over begins anew: returns the id of the new one. */
+export async function extendHold(
+  tx: Transaction,
+  hold: { accountId: string; endsOn: CalendarDate; at: Date },
+): Promise<string | undefined> {
+  if (!(await findOpenHold(tx, hold.accountId))) return startHold(tx, hold)
+  await setHoldEnd(tx, hold)
+  return undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lockAccount } from '../accounts/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import type { Identification } from '#contract/identity.ts'
 import { identityCheckTransitions, type IdentityOutcome } from '#domain/identity.ts'
@@ -12,13 +13,7 @@ import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
 import { sealDocument } from './documents.ts'
 import { checksLeft } from './identity-step.ts'
-import {
-  acceptWaitingCopies,
-  decideCheck,
-  findPerson,
-  continueProductChange,
-  lockAccount,
-} from './identity.store.ts'
+import { acceptWaitingCopies, decideCheck, findPerson, continueProductChange } from './identity.store.ts'
 import { lockIfRequired } from './identity.ts'
 
 /**

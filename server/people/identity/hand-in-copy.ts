@@ -11,7 +11,8 @@ import type { SentFile } from '../../platform/files/read-form.ts'
 import { keepFile } from '../../platform/files/stored-files.ts'
 import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
 import { sealDocument } from './documents.ts'
-import { continueProductChange, openReview } from './identity.store.ts'
+import { continueProductChange } from './identity.store.ts'
+import { openReview } from '../reviews/reviews.ts'
 import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
 
 /**
@@ -60,7 +61,7 @@ async function keepCopy(
     fileId,
     at,
   })
-  await openReview(tx, { accountId, id: randomUUID(), checkId: id, at })
+  await openReview(tx, { accountId, kind: 'Identity', subjectId: id, at })
   await continueProductChange(tx, accountId)
   await moveSetupOn(tx, deps, accountId)
   await recordAudit(tx, {

@@ -1,9 +1,10 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
+import type { Identification } from '#contract/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openDocument } from './documents.ts'
-import { findReviewedCheck, listChecks } from './identity.store.ts'
+import { openDocument, sealDocument } from './documents.ts'
+import { findReviewedCheck, listChecks, replaceDocument } from './identity.store.ts'
 
 /** What staff compare a copy with. The caller has to record who looked. */
 export async function readIdentityReview(
@@ -27,4 +28,14 @@ export async function readIdentityReview(
       failure,
     })),
   }
+}
+
+/** The facts of a document as its copy has them, in the place of those that were typed. */
+export async function correctDocument(
+  tx: Transaction,
+  { config }: Pick<Deps, 'config'>,
+  key: { accountId: string; id: string },
+  document: Identification,
+): Promise<void> {
+  await replaceDocument(tx, key, sealDocument(config.encryptionKeys, document, key))
 }

@@ -7,11 +7,6 @@ import type { CheckMade, IdentityFacts } from './identity-step.ts'
 
 type Key = { accountId: string; id: string }
 
-/** A concurrent check or upload waits here, and then sees the first one's result. */
-export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
-  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
-}
-
 export async function findFacts(db: Db, accountId: string): Promise<IdentityFacts | undefined> {
   const account = await db.first<Omit<IdentityFacts, 'checks'>>(sql`
     select region, setup_status as "setupStatus",
@@ -93,15 +88,6 @@ export async function failLostChecks(
   await tx.run(sql`
     update identity_check set outcome = 'Fail', failure = ${failure}, decided_at = ${at}
     where account_id = ${accountId} and manner = 'Automatic' and outcome is null and created_at <= ${madeBy}`)
-}
-
-export async function openReview(
-  tx: Transaction,
-  { accountId, id, checkId, at }: Key & { checkId: string; at: Date },
-): Promise<void> {
-  await tx.run(sql`
-    insert into review (account_id, id, kind, subject_id, status, opened_at)
-    values (${accountId}, ${id}, 'Identity', ${checkId}, 'Open', ${at})`)
 }
 
 /** A waiting copy needs no review any more: it is accepted, and its review closed. */

@@ -1,3 +1,4 @@
+import { lockAccount } from '../accounts/accounts.ts'
 import type { IdentityState } from '#contract/identity.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,7 +12,7 @@ import {
   lostAfterMs,
   type IdentityFacts,
 } from './identity-step.ts'
-import { failLostChecks, findFacts, findRejection, lockAccount } from './identity.store.ts'
+import { failLostChecks, findFacts, findRejection } from './identity.store.ts'
 
 export async function readIdentity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

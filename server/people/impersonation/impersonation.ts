@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import { insertAuditEvent } from '../audit/audit.store.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
@@ -53,9 +53,8 @@ export async function takeImpersonation(
   const { sub, jti } = await tokens.verifyImpersonation(token, now)
   const used = await consumeImpersonation(tx, sub, jti, now)
   if (!used) throw new Refusal('link_expired')
-  await insertAuditEvent(tx, {
+  await recordAuditEvent(tx, {
     subjectId: sub,
-    id: randomUUID(),
     at: now,
     actorKind: 'Staff',
     actorId: used.staffId,
@@ -88,9 +87,8 @@ export async function admitImpersonator(
 ): Promise<void> {
   const { impersonatorEmail } = user
   if (impersonatorEmail === null) return
-  await insertAuditEvent(deps.db, {
+  await recordAuditEvent(deps.db, {
     subjectId: user.customerId,
-    id: randomUUID(),
     at: deps.clock(),
     actorKind: 'Customer',
     actorId: user.customerId,

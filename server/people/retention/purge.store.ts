@@ -1,3 +1,4 @@
+import type { Transaction } from '../../platform/database/open.ts'
 import type { Retained } from '#domain/retention.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
@@ -96,9 +97,16 @@ export const purges: Record<Retained, (batch: Batch) => Statement> = {
 }
 
 /** A message that is sent only once ever is known by its key, which has to stay. Nothing else of it does. */
-export function emptyOnceOnly(chosen: Statement): Statement {
+function emptyOnceOnly(chosen: Statement): Statement {
   return sql`
     update outbox_message set recipient = '', subject = null, html_body = null, facts = null, last_error = null,
       text_body = case when text_body is null then null else '' end, customer_id = null, account_id = null
     where once is not null and ${chosen}`
+}
+
+export async function deleteMessagesOf(tx: Transaction, customerId: string): Promise<void> {
+  await tx.run(sql`
+    update outbox_message set status = 'Expired' where customer_id = ${customerId} and status = 'Waiting'`)
+  await tx.run(sql`delete from outbox_message where customer_id = ${customerId} and once is null`)
+  await tx.run(emptyOnceOnly(sql`customer_id = ${customerId}`))
 }

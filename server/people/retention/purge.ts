@@ -1,7 +1,7 @@
 import { retentionDays, type Retained } from '#domain/retention.ts'
-import type { Db } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { purges } from './purge.store.ts'
+import { deleteMessagesOf, purges } from './purge.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** A statement on so many rows is over before it keeps anybody waiting. */
@@ -32,4 +32,9 @@ export async function purge(db: Db, what: Retained, now: Date, limit = atOnce): 
   let count = 0
   for (let done = await next(); done > 0; done = await next()) count += done
   return count
+}
+
+/** What was written to a person who is erased. What has not left yet does not leave. */
+export async function eraseMessagesOf(tx: Transaction, customerId: string): Promise<void> {
+  await deleteMessagesOf(tx, customerId)
 }

@@ -102,14 +102,12 @@ export async function endSession(db: Db, customerId: string, id: string, at: Dat
     where customer_id = ${customerId} and id = ${id} and ended_at is null`)
 }
 
-/** Every session of a customer, wherever it is open. */
-export async function endSessionsOf(db: Db, customerId: string, at: Date): Promise<number> {
-  return db.run(sql`
+export async function endAllOfCustomer(db: Db, customerId: string, at: Date): Promise<void> {
+  await db.run(sql`
     update session set ended_at = ${at} where customer_id = ${customerId} and ended_at is null`)
 }
 
-/** Every session in which this member of staff looks through a customer's eyes. */
-export async function endImpersonationsBy(db: Db, email: string, at: Date): Promise<number> {
-  return db.run(sql`
+export async function endAllOfImpersonator(db: Db, email: string, at: Date): Promise<void> {
+  await db.run(sql`
     update session set ended_at = ${at} where impersonator_email = ${email} and ended_at is null`)
 }

@@ -4,6 +4,8 @@ import type { Region } from '#domain/region.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
 import {
+  endAllOfCustomer,
+  endAllOfImpersonator,
   endSession,
   findOpenSession,
   insertSession,
@@ -111,6 +113,16 @@ function renew(
 
 export async function closeSession({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
   await endSession(db, caller.customerId, caller.sessionId, clock())
+}
+
+/** Every session of a customer, wherever it is open. */
+export async function endSessionsOf(tx: Db, customerId: string, at: Date): Promise<void> {
+  await endAllOfCustomer(tx, customerId, at)
+}
+
+/** Every session in which this member of staff looks through a customer's eyes. */
+export async function endImpersonationsBy(tx: Db, email: string, at: Date): Promise<void> {
+  await endAllOfImpersonator(tx, email, at)
 }
 
 function payloadOf(customer: NewSession, sid: string, impersonatorEmail: string | null = null) {

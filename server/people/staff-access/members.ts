@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { endImpersonationsBy } from '../session/session.store.ts'
+import { endImpersonationsBy } from '../session/session.ts'
 import {
   insertFirstAdmin,
   insertMember,

@@ -1,9 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { codeLifeMs, codeTries } from '#domain/login.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { StaffRole } from '#domain/staff.ts'
-import { insertAuditEvent } from '../audit/audit.store.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobData } from '../../platform/jobs/jobs.ts'
@@ -201,9 +201,8 @@ export async function logOutStaff(deps: Deps, staff: StaffCaller, requestId: str
 
 /** Logging in needs no reason: it is its own. */
 async function recordSession(tx: Db, staffId: string, action: AuditAction, requestId: string, at: Date) {
-  await insertAuditEvent(tx, {
+  await recordAuditEvent(tx, {
     subjectId: staffId,
-    id: randomUUID(),
     at,
     actorKind: 'Staff',
     actorId: staffId,

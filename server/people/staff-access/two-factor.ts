@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { StaffMember } from '#contract/staff-access.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { insertAuditEvent } from '../audit/audit.store.ts'
+import { recordAuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptBytes, encryptBytes } from '../../platform/encryption/encryption.ts'
@@ -11,7 +10,7 @@ import type { MessageFacts } from '../../letters/messages/message.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
-import { endImpersonationsBy } from '../session/session.store.ts'
+import { endImpersonationsBy } from '../session/session.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { memberOnTheWire } from './members.ts'
 import { lockMember } from './members.store.ts'
@@ -240,9 +239,8 @@ async function recordRecovery(
 ): Promise<void> {
   const { staffId } = person
   const left = (await findTwoFactor(tx, staffId))?.codesLeft ?? 0
-  await insertAuditEvent(tx, {
+  await recordAuditEvent(tx, {
     subjectId: staffId,
-    id: randomUUID(),
     at: deps.clock(),
     actorKind: 'Staff',
     actorId: staffId,

@@ -1,3 +1,4 @@
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { randomUUID } from 'node:crypto'
 import type { ArrangementPreview } from '#contract/care.ts'
 import type { ListedCare, ShownCare } from '#contract/staff-care.ts'
@@ -22,13 +23,10 @@ import {
   setHoldOf,
   type CareRow,
 } from './care.store.ts'
-import { extendHold } from '../../people/holds/holds.store.ts'
-import { findOpenHold } from '../../people/holds/holds.reads.ts'
-import { endHold, startHold } from '../../people/holds/holds.ts'
+import { endHold, extendHold } from '../../people/holds/holds.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { findCare, listOpenCare, type ListedRow } from './care-desk.reads.ts'
 
@@ -213,7 +211,6 @@ export async function declineCare(
   })
 }
 
-/** A hold that is over begins anew. */
 export async function extendCare(
   deps: Deps,
   actor: StaffActor,
@@ -226,8 +223,8 @@ export async function extendCare(
     const at = deps.clock()
     if (!row || until <= dateIn(row.region, at))
       throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
-    if (await findOpenHold(tx, accountId)) await extendHold(tx, { accountId, endsOn: until })
-    else await setHoldOf(tx, request, await startHold(tx, { accountId, endsOn: until, at }))
+    const newHoldId = await extendHold(tx, { accountId, endsOn: until, at })
+    if (newHoldId !== undefined) await setHoldOf(tx, request, newHoldId)
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'HoldExtended',

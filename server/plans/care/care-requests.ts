@@ -1,3 +1,4 @@
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { randomUUID } from 'node:crypto'
 import type { CareAnswers } from '#contract/care.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
@@ -6,7 +7,6 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { writeOfHold } from './care-letters.ts'
 import {

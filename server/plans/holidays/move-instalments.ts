@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noticesOf } from '../repayments/announce.ts'
 import { putNotices, type Notice } from '../repayments/notices.ts'
-import { describeAnnounced } from '../repayments/repayments.store.ts'
+import { describeAnnounced } from '../repayments/repayments.reads.ts'
 import { lockAnnounced, moveBack, movePlanned, setPlannedDays } from './holidays.store.ts'
 
 type Change = {

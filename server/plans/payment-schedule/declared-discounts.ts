@@ -11,7 +11,7 @@ import type { Plan } from '#domain/plan/plan.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { insertDeclared, settleDiscount, updateDeclared } from './declared-discounts.store.ts'
 import { listDeclared, type DeclaredDiscount } from './declared-discounts.reads.ts'
-import { closeReview, openReview } from './plan-reviews.store.ts'
+import { closeReviewsOf, openReview } from '../../people/reviews/reviews.ts'
 
 type PlanKey = { accountId: string; planId: string }
 type By = { staffId: string | null; at: Date }
@@ -53,14 +53,14 @@ export async function keepDeclared(
         at: by.at,
       })
     if (isInReview)
-      await closeReview(tx, {
+      await closeReviewsOf(tx, {
         ...by,
         accountId,
         subjectId: id,
         status: 'Declined',
         reason: 'It is decided on with the whole plan',
       })
-    else await openReview(tx, { accountId, id: randomUUID(), kind: 'Discount', subjectId: id, at: by.at })
+    else await openReview(tx, { accountId, kind: 'Discount', subjectId: id, at: by.at })
   }
 }
 
@@ -87,5 +87,5 @@ async function settle(
   by: By,
 ): Promise<void> {
   await settleDiscount(tx, { accountId, id, status, at: by.at })
-  await closeReview(tx, { accountId, subjectId: id, ...reasons[status], ...by })
+  await closeReviewsOf(tx, { accountId, subjectId: id, ...reasons[status], ...by })
 }

@@ -21,13 +21,12 @@ import type { MessageFacts } from '../../letters/messages/message.ts'
 import { recordAction, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { settleDiscount } from './declared-discounts.store.ts'
 import { findDiscount } from './declared-discounts.reads.ts'
-import { closeReview } from './plan-reviews.store.ts'
+import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDiscount } from './plan-letters.ts'
 import { planMaterial, type PlanMaterial } from './plan-material.ts'
-import { lockPlans } from './plan.store.ts'
 import { findTuitionYear } from './plan.reads.ts'
-import { putPlan } from './put-plan.ts'
+import { lockPlans, putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 
 type Decided = {
@@ -61,7 +60,7 @@ export async function decideDiscount(
     const name = discountName(discount, material.enrolments, material.region)
     await settleDiscount(tx, { accountId, id: discountId, status: isGood ? 'Confirmed' : 'Declined', at })
     const { reason, words, staff } = actor
-    await closeReview(tx, {
+    await closeReviewsOf(tx, {
       accountId,
       subjectId: discountId,
       status: decision,

@@ -1,3 +1,4 @@
+import { lockPlans } from './put-plan.ts'
 import { dateIn, datesIn } from '#domain/calendar/calendar.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
 import { renewedFrequency, renewedStart } from '#domain/plan/renewals.ts'
@@ -12,7 +13,6 @@ import {
   type HeldPlan,
 } from './held-renewals.store.ts'
 import { planMaterial } from './plan-material.ts'
-import { lockPlans } from './plan.store.ts'
 import { writeOfRenewal } from './renewal-letters.ts'
 import { longestPlan, putRenewed, type BasisOf } from './renewed-plan.ts'
 

@@ -25,10 +25,10 @@ import { settleAll } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfDecision } from './plan-letters.ts'
 import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
-import { lockPlans, noteRhythmOfChange, replaceInstalments, setPlanStatus } from './plan.store.ts'
+import { noteRhythmOfChange, replaceInstalments, setPlanStatus } from './plan.store.ts'
 import { findTuitionYear } from './plan.reads.ts'
-import { closeReview } from './plan-reviews.store.ts'
-import { putPlan } from './put-plan.ts'
+import { closeReviewsOf } from '../../people/reviews/reviews.ts'
+import { lockPlans, putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
@@ -250,7 +250,15 @@ function close(
   status: 'Approved' | 'Declined',
   at: Date,
 ): Promise<boolean> {
-  return closeReview(tx, { accountId, subjectId: planId, status, reason, words, staffId: staff.staffId, at })
+  return closeReviewsOf(tx, {
+    accountId,
+    subjectId: planId,
+    status,
+    reason,
+    words,
+    staffId: staff.staffId,
+    at,
+  })
 }
 
 const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const

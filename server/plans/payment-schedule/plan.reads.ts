@@ -1,3 +1,5 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
@@ -10,3 +12,6 @@ export async function findTuitionYear(
     select tuition_year as year from plan where account_id = ${accountId} and id::text = ${planId}`)
   return row?.year
 }
+
+/** What a family has paid of a plan besides its payments. */
+export type PaidExtra = { paymentId: string; amount: Cents; paidOn: CalendarDate }

@@ -1,21 +1,13 @@
+import type { PaidExtra } from './plan.reads.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Cents } from '#domain/money.ts'
 import type { StoredVariances } from '#domain/plan/fee-variances.ts'
 import type { Instalment } from '#domain/plan/plan.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { holdHolidays } from '../holidays/known-holidays.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 
-/**
- * Saving a plan takes this lock: of the kind that lets others add rows that refer to the account. Instalments
- * are locked too, so that none is taken to the bank while the plan is made anew, and so are the holidays.
- */
-export async function lockPlans(db: Db, accountId: string): Promise<void> {
-  await holdHolidays(db)
-  await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
-  // The run of repayments starts and completes plans without the account's lock.
+export async function lockPlanRows(db: Db, accountId: string): Promise<void> {
   await db.run(sql`select 1 from plan where account_id = ${accountId} order by id for no key update`)
   await db.run(
     sql`select 1 from instalment where account_id = ${accountId} order by plan_id, seq for no key update`,
@@ -98,9 +90,6 @@ type Gone = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
   sourceId: string | null
   methodChoices: number
 }
-
-/** What a family has paid of a plan besides its payments. */
-export type PaidExtra = { paymentId: string; amount: Cents; paidOn: CalendarDate }
 
 /**
  * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
@@ -192,7 +181,7 @@ export async function noteRhythmOfChange(db: Db, accountId: string, frequency: F
     where account_id = ${accountId} and status in ('Processing', 'Completed')`)
 }
 
-export async function setTailoring(
+export async function updateTailoring(
   db: Db,
   plan: { accountId: string; id: string; type: string | null; until: CalendarDate | null },
 ): Promise<void> {

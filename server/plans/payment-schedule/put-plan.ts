@@ -3,6 +3,8 @@ import type { DiscountWish } from '#domain/plan/declared-discounts.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
+import { lockAccount } from '../../people/accounts/accounts.ts'
+import { holdHolidays } from '../holidays/known-holidays.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { keepDeclared } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
@@ -10,11 +12,12 @@ import type { PlanMaterial } from './plan-material.ts'
 import {
   insertPlan,
   insertVersion,
+  lockPlanRows,
   noteRhythmOfChange,
   replaceInstalments,
   updatePlan,
 } from './plan.store.ts'
-import { closeReview, openReview } from './plan-reviews.store.ts'
+import { closeReviewsOf, openReview } from '../../people/reviews/reviews.ts'
 
 export type Save = {
   status: Extract<PlanStatus, 'Draft' | 'Saved' | 'ManualReview' | 'Current'>
@@ -24,6 +27,17 @@ export type Save = {
   at: Date
   /** Those of its discounts that rest on the family's word. */
   declared: readonly DiscountWish[]
+}
+
+/**
+ * Saving a plan takes this lock. Instalments are locked too, so that none is taken to the bank while the plan is made
+ * anew, and so are the holidays.
+ */
+export async function lockPlans(tx: Transaction, accountId: string): Promise<void> {
+  await holdHolidays(tx)
+  await lockAccount(tx, accountId)
+  // The run of repayments starts and completes plans without the account's lock.
+  await lockPlanRows(tx, accountId)
 }
 
 /**
@@ -58,10 +72,10 @@ export async function putPlan(
     { staffId: save.savedBy === 'Staff' ? save.savedById : null, at },
   )
   if (status === 'ManualReview') {
-    await openReview(tx, { accountId, id: randomUUID(), kind: 'Plan', subjectId: planId, at })
+    await openReview(tx, { accountId, kind: 'Plan', subjectId: planId, at })
   } else {
     const reason = 'Another plan was saved in its place'
-    await closeReview(tx, {
+    await closeReviewsOf(tx, {
       accountId,
       subjectId: planId,
       status: 'Declined',

@@ -1,8 +1,9 @@
+import type { PaidExtra } from './plan.reads.ts'
 import type { Cents } from '#domain/money.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
-import { insertVersion, replaceInstalments, updatePlan, type PaidExtra } from './plan.store.ts'
+import { insertVersion, replaceInstalments, updatePlan } from './plan.store.ts'
 
 /** Who changes a plan. */
 export type Changer = { by: 'Customer' | 'Staff'; id: string | null }

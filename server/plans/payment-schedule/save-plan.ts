@@ -13,8 +13,7 @@ import type { StoredPlan } from './plan-facts.reads.ts'
 import { writeOfReview, writeOfSavedPlan } from './plan-letters.ts'
 import { offerOf, planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
 import { whyNotSave } from './plan-rules.ts'
-import { lockPlans } from './plan.store.ts'
-import { putPlan } from './put-plan.ts'
+import { lockPlans, putPlan } from './put-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
 /** Who saves: a customer, or staff who look at the portal in the customer's name. */

@@ -1,3 +1,4 @@
+import { lockPlans } from './put-plan.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
@@ -8,8 +9,15 @@ import { planMaterial } from './plan-material.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { listTemporaryEnds } from './plan-end-facts.ts'
 import type { PlanRef } from './plan-review.ts'
-import { lockPlans, setTailoring } from './plan.store.ts'
+import { updateTailoring } from './plan.store.ts'
 import { findTuitionYear } from './plan.reads.ts'
+
+type Tailoring = { accountId: string; id: string; type: string | null; until: CalendarDate | null }
+
+/** The mark tells the family and our people that a plan will not stay as it is; null takes it away. */
+export async function setTailoring(tx: Transaction, plan: Tailoring): Promise<void> {
+  await updateTailoring(tx, plan)
+}
 
 /**
  * Marks a plan as tailored for a while, for a family in a difficult time. What it pays meanwhile is set with

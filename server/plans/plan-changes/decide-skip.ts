@@ -1,11 +1,11 @@
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { changedPayments } from '#domain/plan/changes/plan-change.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { closeReview } from '../payment-schedule/plan-reviews.store.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
+import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import { recordAction, shownToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { writeOfChange } from './change-letters.ts'
@@ -35,7 +35,7 @@ export async function decideSkip(
     const asked = { accountId, changeId, planId: change.planId }
     if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
     else await decline(tx, deps, { ...asked, details: change.details }, { reason: shownToFamily(actor), at })
-    await closeReview(tx, {
+    await closeReviewsOf(tx, {
       accountId,
       subjectId: changeId,
       status: decision,

@@ -14,7 +14,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openReview } from '../payment-schedule/plan-reviews.store.ts'
+import { openReview } from '../../people/reviews/reviews.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText, type SeenText } from '../../people/texts/texts.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
@@ -97,7 +97,7 @@ async function askForSkip(
     details,
     seen,
   })
-  await openReview(tx, { accountId, id: randomUUID(), kind: 'Skip', subjectId: id, at })
+  await openReview(tx, { accountId, kind: 'Skip', subjectId: id, at })
   return id
 }
 

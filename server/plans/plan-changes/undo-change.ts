@@ -1,3 +1,4 @@
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
@@ -5,8 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { closeReview } from '../payment-schedule/plan-reviews.store.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
+import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { changerOf, writeOfChange } from './change-letters.ts'
@@ -101,7 +101,7 @@ export function undoOf(
 
 /** A request may be withdrawn whatever has become of the plan meanwhile. Nobody needs to look at it any more. */
 async function closeRequest(tx: Transaction, { accountId, changeId }: ChangeRef, at: Date): Promise<void> {
-  await closeReview(tx, {
+  await closeReviewsOf(tx, {
     accountId,
     subjectId: changeId,
     status: 'Declined',

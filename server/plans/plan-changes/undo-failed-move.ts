@@ -3,11 +3,9 @@ import { cents } from '#domain/money.ts'
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
-import { openArrears } from '../../books/arrears/arrears.ts'
+import { joinArrears } from '../../books/arrears/arrears.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { setRequest } from '../repayments/overdue.store.ts'
 import { writeOfChange } from './change-letters.ts'
 import { putBack, withdrawNotice } from './failed-payments.store.ts'
 import { isArrearsRequest, type FailedRow } from './failed-payments.reads.ts'
@@ -91,10 +89,6 @@ async function askAgain(
   { owing, dueOn }: FailedRow,
   requestId: string,
 ): Promise<void> {
-  const { accountId } = key
-  if (!(await isArrearsRequest(tx, { accountId, id: requestId }))) return
-  const { id } = await openArrears(tx, deps, { accountId, amount: owing, dueOn })
-  await setRequest(tx, key, id)
-  await growArrears(tx, { accountId, id }, { fee: cents(0), now: deps.clock() })
-  await fitArrears(tx, accountId)
+  if (!(await isArrearsRequest(tx, { accountId: key.accountId, id: requestId }))) return
+  await joinArrears(tx, deps, { ...key, owing, fee: cents(0), dueOn })
 }

@@ -15,7 +15,8 @@ import { workThrough } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { noticeEnds, putNotices, type Notice } from './notices.ts'
-import { claimAnnouncements, itemOfInstalment, planForToday, type Announced } from './repayments.store.ts'
+import { claimAnnouncements, itemOfInstalment, planForToday } from './repayments.store.ts'
+import type { Announced } from './repayments.reads.ts'
 
 const atOnce = 1000
 

@@ -5,18 +5,10 @@ import { regions } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workThrough } from '../../platform/jobs/work-through.ts'
-import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
-import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
-import { openArrears } from '../../books/arrears/arrears.ts'
+import { postEntry } from '../../books/ledger/ledger.ts'
+import { joinArrears } from '../../books/arrears/arrears.ts'
 import { requestLifeDays, withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
-import {
-  findOverdue,
-  keepOpen,
-  listOverdue,
-  lockOverdue,
-  setRequest,
-  type OverdueInstalment,
-} from './overdue.store.ts'
+import { findOverdue, keepOpen, listOverdue, lockOverdue, type OverdueInstalment } from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
 import { itemOfInstalment } from './repayments.store.ts'
 
@@ -58,11 +50,8 @@ async function chase(tx: Transaction, deps: Deps, overdue: OverdueInstalment): P
   await chargeDishonour(tx, overdue, { today: dateIn(overdue.region, now), now })
   const fee = cents(overdue.dishonourFee + overdue.chargedFee)
   if (oldRequestId !== null) await withdrawRequest(tx, { accountId, id: oldRequestId })
-  const amount = cents(overdue.owing + fee)
-  const request = await openArrears(tx, deps, { accountId, amount, dueOn: overdue.dueOn })
-  await setRequest(tx, overdue, request.id)
-  await growArrears(tx, { accountId, id: request.id }, { fee, now })
-  await fitArrears(tx, accountId)
+  const { planId, seq, owing, dueOn } = overdue
+  await joinArrears(tx, deps, { accountId, planId, seq, owing, fee, dueOn })
 }
 
 async function chargeDishonour(
@@ -71,7 +60,7 @@ async function chargeDishonour(
   { today, now }: { today: string; now: Date },
 ): Promise<void> {
   if (dishonourFee === 0) return
-  await insertEntry(tx, entryRow(dishonourFeeEntry(dishonourFee)), {
+  await postEntry(tx, dishonourFeeEntry(dishonourFee), {
     accountId,
     institutionId,
     currency,

@@ -1,12 +1,11 @@
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { coverWith, type Owed } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
-import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
-import { openArrears } from '../../books/arrears/arrears.ts'
+import { addFeeToArrears, fitArrears } from '../../books/arrears/arrears.ts'
 import { resendRequest } from '../../books/payment-requests/payment-requests.ts'
-import { lockPlans } from '../payment-schedule/plan.store.ts'
 import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
   findPaymentToAllocate,
@@ -76,10 +75,7 @@ async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllo
 async function askForFeeAgain(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
   const unpaid = await takeUnpaidFee(tx, payment)
   if (!unpaid) return
-  const { accountId } = payment
-  const { fee, dueOn } = unpaid
-  const { id } = await openArrears(tx, deps, { accountId, amount: fee, dueOn })
-  await growArrears(tx, { accountId, id }, { fee, now: deps.clock() })
+  await addFeeToArrears(tx, deps, { accountId: payment.accountId, ...unpaid })
 }
 
 async function cover(

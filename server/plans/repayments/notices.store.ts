@@ -4,7 +4,8 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-import { instalmentItem, type InstalmentKey } from './repayments.store.ts'
+import { instalmentItem } from './repayments.store.ts'
+import type { InstalmentKey } from './repayments.reads.ts'
 
 /** By its name, whether it was written just now or before. */
 export async function linkNotices(

@@ -7,7 +7,8 @@ import { workThrough } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import { claimAnsweredNotices, linkNotices, settleNotices, type AnsweredNotice } from './notices.store.ts'
-import { itemOfInstalment, type InstalmentKey } from './repayments.store.ts'
+import { itemOfInstalment } from './repayments.store.ts'
+import type { InstalmentKey } from './repayments.reads.ts'
 
 /** A message about what is collected on a day, and the instalments of that day. */
 export type Notice = { message: Message; instalments: readonly InstalmentKey[] }

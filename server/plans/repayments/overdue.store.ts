@@ -10,7 +10,8 @@ import { isOnHold, wasOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import { isChased, keepsArrangement } from '../../books/arrears/arrears.reads.ts'
 import { hasUnallocated } from './cover.store.ts'
-import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
+import { instalmentItem } from './repayments.store.ts'
+import type { Payer, InstalmentKey } from './repayments.reads.ts'
 
 export type OverdueInstalment = InstalmentKey & {
   owing: Cents
@@ -87,12 +88,6 @@ export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueIn
           and entry.cause_id = instalment.payment_id) charged
     where instalment.account_id = ${key.accountId} and instalment.plan_id = ${key.planId}
       and instalment.seq = ${key.seq} and ${isToBeChased}`)
-}
-
-export async function setRequest(tx: Db, key: InstalmentKey, requestId: string): Promise<void> {
-  await tx.run(sql`
-    update instalment set payment_request_id = ${requestId}
-    where account_id = ${key.accountId} and plan_id = ${key.planId} and seq = ${key.seq}`)
 }
 
 /** Open requests for arrears do not expire; their last day is moved before it comes. */

@@ -5,7 +5,6 @@ import type {
   SourceStatus,
   SurchargeAbsorption,
 } from '#domain/payment-methods/payment-methods.ts'
-import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { Currency, Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
@@ -15,6 +14,7 @@ import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { hasUnallocated } from './cover.store.ts'
+import { type InstalmentKey, type Announced, describeChosen, type Payer } from './repayments.reads.ts'
 
 /**
  * The payment method that pays an instalment: the one chosen for it alone, else the active one, else the default.
@@ -33,10 +33,6 @@ export type ActiveSource = {
   providerPaymentMethodId: string | null
   providerMandateId: string | null
 }
-
-export type Payer = { id: string; email: string; firstName: string; mobile: string | null }
-
-export type InstalmentKey = { accountId: string; planId: string; seq: number }
 
 /** An instalment among the rows that a job could not process, here and in SQL. */
 export const itemOfInstalment = ({ accountId, planId, seq }: InstalmentKey) => ({
@@ -200,14 +196,6 @@ export async function claimDebitsToSend(
   return rows.map((row) => ({ ...row, status: 'Sent', sentAt: now, nextLookAt }))
 }
 
-export type Announced = InstalmentKey & {
-  frequency: Frequency
-  shortId: string
-  schoolName: string
-  bpay: { billerCode: string; reference: string } | null
-  payer: Payer | null
-}
-
 /** Claims what is to be announced, and marks it as announced. */
 export async function claimAnnouncements(
   tx: Db,
@@ -233,30 +221,6 @@ export async function claimAnnouncements(
       update instalment set noticed_on = ${on.today} from chosen
       where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
         and instalment.seq = chosen.seq
-    )
-    ${describeChosen}`)
-}
-
-/** For use where `chosen` has the keys of instalments: what a family is told of them. */
-const describeChosen = sql`
-  select chosen.account_id as "accountId", chosen.plan_id as "planId", chosen.seq, version.frequency,
-    account.short_id as "shortId", institution.name as "schoolName",
-    case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
-      'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
-    payer_of(chosen.account_id) as payer
-  from chosen
-    join plan on plan.account_id = chosen.account_id and plan.id = chosen.plan_id
-    join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
-      and version.version = plan.version
-    join account on account.id = chosen.account_id
-    join institution on institution.id = account.institution_id`
-
-/** The same for instalments that were announced before, and whose day has changed. */
-export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]): Promise<Announced[]> {
-  return tx.many<Announced>(sql`
-    with chosen as (
-      select key."accountId" as account_id, key."planId" as plan_id, key.seq
-      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountId" uuid, "planId" uuid, seq int)
     )
     ${describeChosen}`)
 }

@@ -1,10 +1,8 @@
-import { dateIn } from '#domain/calendar/calendar.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { inSteps } from '../../platform/jobs/work-through.ts'
-import { applyDueChanges } from '../../books/payment-methods/change-source.ts'
-import { giveUpLostMethods } from '../../books/payment-methods/sources.store.ts'
+import { applyDueChanges, giveUpLostMethods } from '../../books/payment-methods/change-source.ts'
 import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
 import { endOverHolds } from '../../people/holds/holds.ts'
 import { announceDebits } from './announce.ts'
@@ -43,10 +41,7 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
     ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
     async () => void (await holdRenewalsWithoutMethod(deps)),
     // First, so that what falls to another method is announced in this run.
-    ...inRegions(
-      async (region) =>
-        void (await giveUpLostMethods(deps.db, { region, today: dateIn(region, deps.clock()) })),
-    ),
+    ...inRegions((region) => giveUpLostMethods(deps, region)),
     async () => void (await followNotices(deps)),
     ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
     // First what families have paid themselves, so that it is not debited again, and their changes of method.

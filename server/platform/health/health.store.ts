@@ -7,12 +7,6 @@ export async function appliedMigrations(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name))
 }
 
-/** How this PostgreSQL names itself; the embedded one says so. */
-export async function clusterName(db: Db): Promise<string> {
-  const row = await db.first<{ name: string }>(sql`select current_setting('cluster_name') as name`)
-  return row?.name ?? ''
-}
-
 /**
  * Writes a row, and a temporary file of half a megabyte: on a full disk a row often still finds room in a page that is
  * there already, a file does not. Throws when either fails.

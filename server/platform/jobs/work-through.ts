@@ -3,8 +3,8 @@ import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
-import { forgetFailedItems, noteFailedItem } from './parked-items.store.ts'
-import { listFailedItems, type Turn } from './parked-items.reads.ts'
+import { forgetFailedItems, noteFailedItem, retryParkedItem } from './parked-items.store.ts'
+import { findParkedAccount, listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
 
 export type WorkDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -53,7 +53,7 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
         const [first] = rows
         if (!first) return 0
         const counted = await process(tx, rows, failures.get(itemOf(first).item) ?? 0)
-        await forget(tx, name, rows.map(itemOf))
+        await forgetFailures(tx, name, rows.map(itemOf))
         return counted ?? rows.length
       })
     } catch (error) {
@@ -106,7 +106,7 @@ export async function workOn<Row>(
       continue
     }
     const again = items.filter(({ item }) => known.has(item))
-    if (again.length > 0) await forget(deps.db, name, again)
+    if (again.length > 0) await forgetFailures(deps.db, name, again)
   }
   return count
 }
@@ -151,12 +151,28 @@ export async function noteFailure(
   return passes
 }
 
-async function forget(db: Db, work: string, items: readonly Item[]): Promise<void> {
+/** Items that have failed before went well after all. */
+export async function forgetFailures(
+  db: Db,
+  work: WorkName | JobName,
+  items: readonly Pick<Item, 'item'>[],
+): Promise<void> {
   await forgetFailedItems(
     db,
     work,
     items.map(({ item }) => item),
   )
+}
+
+/** Lets a parked item be tried once more, with the next run of its work. Returns the account it belongs to, if any. */
+export async function giveAnotherTry(
+  tx: Transaction,
+  parked: { work: string; item: string },
+  now: Date,
+): Promise<string | null> {
+  const accountId = await findParkedAccount(tx, parked)
+  if (!(await retryParkedItem(tx, parked, now))) throw new Refusal('not_found')
+  return accountId
 }
 
 const reasonLength = 300

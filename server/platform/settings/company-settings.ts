@@ -7,8 +7,8 @@ import type { Region } from '#domain/region.ts'
 import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
 import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
-import { isDatabaseAway, type Db } from '../database/open.ts'
-import { listSettings } from './company-settings.store.ts'
+import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
+import { deleteSetting, listSettings, saveSetting } from './company-settings.store.ts'
 
 /** What an admin may set while the server is running; the rest of the configuration needs a restart. */
 export const settingNames = [
@@ -109,6 +109,16 @@ export async function storedSettings(db: Db): Promise<Stored> {
   return Object.fromEntries(
     Object.entries(rows).filter(([name]) => settingNames.some((known) => known === name)),
   )
+}
+
+/** Null goes back to how the installation was configured. `forgetSettings` has to follow the transaction. */
+export async function storeSetting(
+  tx: Transaction,
+  name: SettingName,
+  value: string | boolean | number | null,
+): Promise<void> {
+  if (value === null) await deleteSetting(tx, name)
+  else await saveSetting(tx, name, value)
 }
 
 /** Every page carries the settings, so they are cached. A change is visible everywhere after this time. */

@@ -1,8 +1,8 @@
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { DepositName } from '../../books/deposits/deposits.store.ts'
-import { companyAccountId } from '../../books/ledger/invariants.ts'
+import type { DepositName } from './deposits.store.ts'
+import { companyAccountId } from '../ledger/invariants.ts'
 
 export type GivenTo = {
   accountId: string

@@ -4,19 +4,13 @@ import { suspenseEntry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import { findPayeeNow, readSuspense } from '../../books/deposits/deposit-matches.reads.ts'
-import {
-  insertCompanyEntry,
-  lockDeposit,
-  putBack,
-  type DepositName,
-} from '../../books/deposits/deposits.store.ts'
+import { findPayeeNow, readSuspense } from './deposit-matches.reads.ts'
+import { lockDeposit, putBack, type DepositName } from './deposits.store.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
-import { lockCredit } from '../../books/free-credit/free-credit.store.ts'
-import { entryRow } from '../../books/ledger/ledger.store.ts'
-import { takenBack, writeChanges } from '../../books/payments/returns.ts'
-import { lockPayment } from '../../books/payments/returns.store.ts'
+import { readFreeCredit, lockCredit } from '../free-credit/free-credit.ts'
+import { postCompanyEntry } from '../ledger/ledger.ts'
+import { entryRow } from '../ledger/entry-row.ts'
+import { lockForReturn, takenBack, writeChanges } from '../payments/returns.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { findGiven, type GivenTo } from './take-deposit-back.store.ts'
 
@@ -31,13 +25,13 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
     if (!deposit) throw new Refusal('not_found')
     if (deposit.accountId === null || deposit.paymentId === null) throw new Refusal('already_decided')
     await lockCredit(tx, deposit.accountId)
-    const payment = await lockPayment(tx, { accountId: deposit.accountId, id: deposit.paymentId })
+    const payment = await lockForReturn(tx, { accountId: deposit.accountId, id: deposit.paymentId })
     const given = await findGiven(tx, name)
     if (!payment || !given) throw new Error('A deposit has lost its payment')
     const why = await whyNotTakeBack(tx, given, now)
     if (why !== null) throw new Refusal('cannot_be_undone', { values: { why } })
     const entry = entryRow(suspenseEntry(deposit.amount, 'BPAY deposit taken back from a family'))
-    await insertCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
+    await postCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
     await putBack(tx, name, entry.id)
     await recordAction(tx, actor, {
       subjectId: payment.accountId,

@@ -6,9 +6,10 @@ import { writeToMembers } from '../../people/accounts/account-letters.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
-import { refuseUnreleased } from '../../books/withdrawals/payouts.ts'
-import { closeReview, lockWithdrawal, moveWithdrawal, type Withdrawal } from '../reviews/reviews.store.ts'
+import { postEntry } from '../ledger/ledger.ts'
+import { refuseUnreleased } from './payouts.ts'
+import { closeReviewsOf } from '../../people/reviews/reviews.ts'
+import { lockWithdrawal, moveWithdrawal, type Withdrawal } from './decide-withdrawal.store.ts'
 import { recordAction, saidToFamily, shownToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
@@ -70,7 +71,7 @@ async function post(
   if (!holdEntryId) throw new Error('A withdrawal has nothing set aside')
   // One entry of each kind for the hold: the ledger itself refuses to pay it out or to give it back twice.
   const entry = status === 'Paid' ? sentBackEntry(amount) : outOfHoldEntry(amount, to)
-  await insertEntry(tx, entryRow(entry), {
+  await postEntry(tx, entry, {
     accountId,
     institutionId,
     currency,
@@ -88,14 +89,21 @@ export async function finishWithdrawal(
   to: 'Paid' | 'Declined',
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { accountId, reviewId, payoutNumber } = await decideWithdrawal(tx, deps, actor, id, to)
+    const { accountId, payoutNumber } = await decideWithdrawal(tx, deps, actor, id, to)
     if (to === 'Paid') return refuseUnreleased(tx, payoutNumber)
-    if (reviewId === null) return
     const { reason, staff } = actor
-    await closeReview(
-      tx,
-      { accountId, id: reviewId },
-      { status: 'Declined', reason, staffId: staff.staffId, now: deps.clock() },
-    )
+    await closeReviewsOf(tx, {
+      accountId,
+      subjectId: id,
+      status: 'Declined',
+      reason,
+      staffId: staff.staffId,
+      at: deps.clock(),
+    })
   })
+}
+
+/** Of two who decide at once, the second waits here and then sees what the first has done. */
+export async function holdWithdrawal(tx: Transaction, id: string): Promise<void> {
+  await lockWithdrawal(tx, id)
 }

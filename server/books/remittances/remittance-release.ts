@@ -1,11 +1,10 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { dateIn } from '#domain/calendar/calendar.ts'
+import { type CalendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { markReleased } from '../../books/remittances/remittances.store.ts'
+import { markReleased } from './remittances.store.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 

@@ -8,10 +8,10 @@ import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { importFile } from '../../books/deposits/deposits.ts'
-import { readBalance } from '../../books/ledger/ledger.reads.ts'
+import { importFile } from './deposits.ts'
+import { readBalance } from '../ledger/ledger.reads.ts'
 import { deliverWaiting } from '../../letters/outbox/outbox.ts'
-import { remitToSchools } from '../../books/remittances/remittances.ts'
+import { remitToSchools } from '../remittances/remittances.ts'
 
 const server = await testServer()
 const { deps, call } = server

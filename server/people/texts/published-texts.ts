@@ -4,9 +4,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { linesIn, textKinds, textRules, whyNotText, type TextKind } from '#domain/texts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { insertText, lockTexts } from '../../people/texts/texts.store.ts'
-import { listAllTexts, type StoredText } from '../../people/texts/texts.reads.ts'
-import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { insertText, lockTexts } from './texts.store.ts'
+import { listAllTexts, type StoredText } from './texts.reads.ts'
+import { companyId, recordAction, type StaffActor } from '../audit/staff-audit.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'clock'>
 type Which = { kind: TextKind; productType: string }

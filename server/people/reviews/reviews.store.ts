@@ -1,0 +1,47 @@
+import type { ReviewKind } from '#domain/reviews.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+
+export async function insertReview(
+  tx: Transaction,
+  review: { accountId: string; id: string; kind: ReviewKind; subjectId: string; at: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into review (account_id, id, kind, subject_id, status, opened_at)
+    select ${review.accountId}::uuid, ${review.id}::uuid, ${review.kind}::text, ${review.subjectId}::uuid, 'Open',
+      ${review.at}::timestamptz
+    where not exists (
+      select from review where account_id = ${review.accountId}::uuid and kind = ${review.kind}::text
+        and subject_id = ${review.subjectId}::uuid and status = 'Open')`)
+}
+
+export type Decision = {
+  status: 'Approved' | 'Declined'
+  reason: string
+  words?: string | undefined
+  staffId: string | null
+  at: Date
+}
+
+export function closeOne(
+  tx: Transaction,
+  { accountId, id }: { accountId: string; id: string },
+  decision: Decision,
+): Promise<number> {
+  return closeWhere(tx, sql`account_id = ${accountId} and id = ${id}`, decision)
+}
+
+export function closeAllOf(
+  tx: Transaction,
+  { accountId, subjectId }: { accountId: string; subjectId: string },
+  decision: Decision,
+): Promise<number> {
+  return closeWhere(tx, sql`account_id = ${accountId} and subject_id = ${subjectId}`, decision)
+}
+
+function closeWhere(db: Db, condition: Statement, decision: Decision): Promise<number> {
+  return db.run(sql`
+    update review set status = ${decision.status}, reason = ${decision.reason}, words = ${decision.words ?? null},
+      decided_by = ${decision.staffId}, decided_at = ${decision.at}
+    where ${condition} and status = 'Open'`)
+}
