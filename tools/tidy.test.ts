@@ -119,7 +119,7 @@ describe('tidiness', () => {
   const paths = ['domain/money.ts', 'server/login/login.store.ts', 'docs/glossary.md']
 
   it.each([
-    ['`server/login/login.ts`', 'server/people/login/login.ts'],
+    ['`server/login/login.ts`', 'server/login/login.ts'],
     ['`server/logout/`', 'server/logout/'],
     ['`server/log`', 'server/log'],
     ['`login.ts`', 'login.ts'],

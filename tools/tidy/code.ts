@@ -15,7 +15,7 @@ export function codeFaults(path: string, nodes: Node[]): string[] {
       : textsOf(nodes)
           .filter(isSql)
           .map(() => 'SQL belongs into a store')),
-    ...(path.endsWith('.store.ts') ? textsOf(nodes).flatMap(sqlClockFaults) : []),
+    ...(/\.(store|reads)\.ts$/.test(path) ? textsOf(nodes).flatMap(sqlClockFaults) : []),
     ...(mayExportDefault(path)
       ? []
       : nodes.filter(isDefaultExport).map(() => 'a default export has no name')),
@@ -45,7 +45,7 @@ const mayReadClock = (path: string) =>
 const mayHoldSql = (path: string) =>
   isTest(path) ||
   roomOf(path) !== 'server' ||
-  path.endsWith('.store.ts') ||
+  /\.(store|reads)\.ts$/.test(path) ||
   path.startsWith('server/platform/database/')
 
 /** Only where a tool requires it. */

@@ -15,9 +15,6 @@ export const serverStrata = [
 
 const stratumOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
-/** The folder of a stratum in which a file lies, with all that is below it. */
-const folderOf = (path: string) => /^server\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
-
 const heightOf = (stratum: string | undefined) => serverStrata.findIndex((each) => each === stratum)
 
 export function serverArrowFaults(path: string, target: string): string[] {

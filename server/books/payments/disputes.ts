@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { disputeSteps, type DisputeStatus } from '#domain/disputes.ts'
 import { disputeEntry, disputeLostEntry, disputeWonEntry } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import {
   findDispute,
@@ -11,7 +11,6 @@ import {
   reopenRequest,
   setDisputeDetails,
   setDisputeStatus,
-  type DisputeDetails,
   type DisputeRow,
 } from './disputes.store.ts'
 import type { PaymentRow } from './payments.store.ts'
@@ -26,9 +25,8 @@ import {
   type PaymentKey,
 } from './returns.ts'
 import { readEntry } from './returns.store.ts'
+import type { ProviderDispute } from '../../platform/providers/stripe/returns.ts'
 import type { PaymentDeps } from './settle.ts'
-
-export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
 
 /** As long as a new request can be paid. */
 const requestLifeMs = 90 * 24 * 60 * 60_000

@@ -17,12 +17,11 @@ import {
   writeReturn,
   type Return,
 } from './returns.store.ts'
+import type { ProviderRefund } from '../../platform/providers/stripe/returns.ts'
 import type { PaymentDeps } from './settle.ts'
 import type { PaymentRow } from './payments.store.ts'
 
 export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
-
-export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
 
 /** Records a refund that the provider reports, once; and reverses it if it failed on its way. */
 export async function recordRefund(

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { closeLogIns } from '../login/login.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
-import { maskedEmail } from '../../books/payment-requests/masking.ts'
+import { maskedEmail } from '#domain/masking.ts'
 import { endSessionsOf } from '../session/session.store.ts'
 import { changedFields, recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import {
