@@ -241,3 +241,20 @@ describe('every call', () => {
     expect(wrong.map(({ key }) => key)).toEqual([])
   })
 })
+
+/** Whether an unknown field of a body is refused. */
+function isStrict(schema: z.ZodMiniType): boolean {
+  if (schema instanceof z.ZodMiniUnion)
+    return schema.def.options.every((option) => isStrict(option as z.ZodMiniType))
+  return schema instanceof z.ZodMiniObject && schema.def.catchall?._zod.def.type === 'never'
+}
+
+describe('A body', () => {
+  const bodies = Object.entries({ ...table, ...staffContract }).flatMap(([key, { body }]) =>
+    body ? [{ key, body }] : [],
+  )
+
+  it.each(bodies)('with an unknown field is refused by $key', ({ body }) => {
+    expect(isStrict(body)).toBe(true)
+  })
+})

@@ -192,7 +192,7 @@ export const planChanges = endpoints({
       'Takes one coming payment from another method, or from the usual one again; all others stay with theirs',
     access: 'account',
     params: accountParams,
-    body: z.object({ ...planToChange, dueOn: calendarDate, sourceId: uuid }),
+    body: z.strictObject({ ...planToChange, dueOn: calendarDate, sourceId: uuid }),
     reply: z.object({ on: calendarDate }),
     refusals: [
       'not_found',
@@ -207,7 +207,7 @@ export const planChanges = endpoints({
     summary: 'Collects one payment of a running plan on a later day',
     access: 'account',
     params: accountParams,
-    body: z.object({ ...planToChange, dueOn: calendarDate, to: calendarDate }),
+    body: z.strictObject({ ...planToChange, dueOn: calendarDate, to: calendarDate }),
     reply: changed,
     refusals: [
       'not_found',
@@ -223,7 +223,7 @@ export const planChanges = endpoints({
     summary: 'Leaves out one to three payments of a running plan, or asks for it where staff decide',
     access: 'account',
     params: accountParams,
-    body: z.object({
+    body: z.strictObject({
       ...planToChange,
       dueOn: z.array(calendarDate).check(z.minLength(1), z.maxLength(3)),
       outcome: z.enum(skipOutcomes),
@@ -242,7 +242,7 @@ export const planChanges = endpoints({
     summary: 'Takes back a change of a running plan, or the request for one',
     access: 'account',
     params: accountParams,
-    body: z.object({ changeId: uuid }),
+    body: z.strictObject({ changeId: uuid }),
     reply: changed,
     refusals: ['not_found', 'plan_not_editable', 'payments_held', 'plan_changed', 'undo_too_late'],
   },
@@ -250,7 +250,7 @@ export const planChanges = endpoints({
     summary: 'Makes an extra payment do something else to a running plan',
     access: 'account',
     params: accountParams,
-    body: z.object({ changeId: uuid, outcome: z.enum(extraOutcomes) }),
+    body: z.strictObject({ changeId: uuid, outcome: z.enum(extraOutcomes) }),
     reply: changed,
     refusals: ['not_found', 'plan_not_editable', 'plan_changed', 'undo_too_late'],
   },

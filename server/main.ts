@@ -5,6 +5,7 @@ import { closeInOrder } from './platform/closing.ts'
 import { readConfig } from './platform/config.ts'
 import { reachDatabase } from './platform/database/reach.ts'
 import { clusterName } from './platform/database/cluster-name.ts'
+import { processGauges } from './app/process-gauges.ts'
 import { serveMetrics } from './platform/health/metrics.ts'
 import { watchHealth } from './platform/health/watch.ts'
 import { warnOfMissingHolidays } from './plans/holidays/missing-holidays.ts'
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
   }
   const metrics = fastify()
   letGoWhenClosing(metrics, deps.log)
-  serveMetrics(metrics, deps)
+  serveMetrics(metrics, deps, processGauges(deps))
   await listen(metrics, 'METRICS_PORT', 'METRICS_HOST', config.metricsHost, config.metricsPort)
 }
 

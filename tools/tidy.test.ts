@@ -4,7 +4,7 @@ import { inProject } from './project.ts'
 import { importCycles } from './tidy/cycles.ts'
 import { pathsIn, readSources, rooms, type Source } from './tidy/source.ts'
 import { docPathFaults } from './tidy/doc-paths.ts'
-import { nameFaults } from './tidy/names.ts'
+import { features, nameFaults, parts } from './tidy/names.ts'
 import { faultsIn, lockfileFaults, proseLines } from './tidy/tidy.ts'
 
 describe('the project', () => {
@@ -39,6 +39,16 @@ describe('the project', () => {
     // What changed in the past may name what is gone by now.
     const documents = sources.filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md')
     expect(documents.flatMap((document) => docPathFaults(document, paths))).toEqual([])
+  })
+
+  it('has an overview that names every feature and every path of the portal', () => {
+    const words = new Set(readFileSync(inProject('ARCHITECTURE.md'), 'utf8').match(/[\w/-]+/g))
+    const routes = readFileSync(inProject('web', 'app', 'routes.tsx'), 'utf8')
+    const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+    const forTesting = ['/404', '/test-errors', '/_gallery']
+    expect(paths.length).toBeGreaterThan(15)
+    const missing = [...features, ...parts, ...paths].filter((name) => !words.has(name))
+    expect(missing).toEqual(forTesting)
   })
 
   it('has a lockfile that any registry can serve', () => {
@@ -145,7 +155,7 @@ describe('tidiness', () => {
   const paths = ['domain/money.ts', 'server/login/login.store.ts', 'docs/glossary.md']
 
   it.each([
-    ['`server/login/login.ts`', 'server/people/login/login.ts'],
+    ['`server/login/login.ts`', 'server/login/login.ts'],
     ['`server/logout/`', 'server/logout/'],
     ['`server/log`', 'server/log'],
     ['`login.ts`', 'login.ts'],

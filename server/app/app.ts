@@ -12,7 +12,9 @@ import type { Deps } from '../platform/deps.ts'
 import { serveDocumentation } from './documentation/documentation.ts'
 import { explanationsRoutes } from '../portal-api/explanations/explanations.routes.ts'
 import { serveHealth } from '../platform/health/health.ts'
+import { processGauges } from './process-gauges.ts'
 import { serveMetrics } from '../platform/health/metrics.ts'
+import { authentication } from './authentication.ts'
 import { bindContract } from '../platform/http/http.ts'
 import { guestPaymentsRoutes } from '../portal-api/pay-now/guest-payments.routes.ts'
 import { identityRoutes } from '../people/identity/identity.routes.ts'
@@ -91,11 +93,13 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     globalDecompression: false,
   })
 
-  bindContract(app, deps, contract, allHandlers(deps))
-  bindContract(app, deps, staffContract, staffRoutes(deps))
+  const binding = { deps, authentication: authentication(deps) }
+  bindContract(app, binding, contract, allHandlers(deps))
+  bindContract(app, binding, staffContract, staffRoutes(deps))
   serveDocumentation(app, deps.config)
   serveHealth(app, deps)
-  if (deps.config.metricsPort === undefined && !deps.config.isProduction) serveMetrics(app, deps)
+  if (deps.config.metricsPort === undefined && !deps.config.isProduction)
+    serveMetrics(app, deps, processGauges(deps))
   // Elsewhere, or nowhere: not even the portal's page, which every other path gives.
   else app.get('/metrics', notFound)
   serveCalendarFeed(app, deps)

@@ -5,6 +5,7 @@ import { openDatabase } from '../platform/database/open.ts'
 import type { Deps } from '../platform/deps.ts'
 import { loadHolidays, watchHolidays } from '../plans/holidays/known-holidays.ts'
 import { openJobs } from '../platform/jobs/jobs.ts'
+import { messageSources } from './message-sources.ts'
 import { createLog } from '../platform/log.ts'
 import { addressLookup } from '../platform/providers/address-lookup.ts'
 import { creditBodyProvider } from '../platform/providers/credit-body.ts'
@@ -28,6 +29,7 @@ export async function openDeps(config: Config, log = createLog(config.logLevel))
     jobDb: open(),
     stopWatching: watchHolidays(db),
     clock,
+    messageSources,
     startedAt: clock(),
     tokens: tokens(config.sessionKeys),
     jobs: await openJobs(config.databaseUrl, log, config),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/open.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { MessageSources } from './message-sources.ts'
 import type { AddressLookup } from './providers/address-lookup.ts'
 import type { CreditBodyProvider } from './providers/credit-body.ts'
 import type { FileScanner } from './providers/file-scanner.ts'
@@ -32,6 +33,7 @@ export type Deps = {
    * provider. A preview, which is rolled back, is told what would come of it.
    */
   afterCommit?: (work: (deps: Deps) => Promise<unknown>, rehearse: (deps: Deps) => Promise<unknown>) => void
+  messageSources: MessageSources
   providers: {
     mail: MailProvider
     sms: SmsProvider

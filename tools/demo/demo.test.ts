@@ -26,7 +26,7 @@ import { readIdentityReview } from '#server/people/identity/identity-review.ts'
 import { identityStep } from '#server/people/identity/identity-step.ts'
 import { findFacts } from '#server/people/identity/identity.store.ts'
 import { checkLedger } from '#server/books/ledger/invariants.ts'
-import { readOverview } from '#server/portal-api/overview/overview.ts'
+import { overviewForStaff } from '#server/portal-api/overview/overview.ts'
 import { readRepaymentDetails } from '#server/books/payment-methods/repayment-details.ts'
 import { readStatementFile } from '#server/portal-api/statements/statements.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -108,12 +108,7 @@ describe.each(firstOf(1, days))('the demo families, loaded at %s,', (at) => {
   }
   const overviewOf = async (login: string) => {
     const { accountId } = await factsOf(login)
-    const asked = { now, query: undefined }
-    const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`'Olivia'` }
-    const overview = readOverview({ db, config: { encryptionKeys: [] } })
-    const row = await db.first<Record<string, unknown>>(overview.ask(asked, caller))
-    const parent = { customerId: '', sessionId: '', impersonatorEmail: null, renewedToken: undefined }
-    return overview.answer(row!, asked, parent)
+    return overviewForStaff({ db, clock: () => now }, accountId)
   }
 
   it('have a customer for every log-in, and nobody else but guests and staff', async () => {

@@ -10,6 +10,7 @@ import { createStripe } from '#sandbox/stripe/stripe.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase, type Database, type Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
+import { messageSources } from '#server/app/message-sources.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { matchCharges } from '#server/books/ledger/invariants.ts'
 import { violationsOfAccounts } from '#server/books/ledger/invariants.store.ts'
@@ -96,6 +97,7 @@ export async function openWorld() {
       jobDb: over.db ?? db,
       stopWatching: () => {},
       clock: () => now,
+      messageSources,
       startedAt: now,
       tokens: {} as Deps['tokens'],
       jobs: {

@@ -23,7 +23,7 @@ export const features = [
 ]
 
 /** Parts that two features need. */
-const parts = ['card-entry', 'address-entry', 'explanations', 'plan']
+export const parts = ['card-entry', 'address-entry', 'explanations', 'plan']
 
 const emptyWords = new Set(
   'utils util helper helpers common misc lib shared core base service services controller controllers manager types constants'.split(

@@ -21,7 +21,6 @@ import {
 import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import type { PayFacts } from '../../portal-api/pay-now/pay-now.store.ts'
 import {
   closeSession,
   insertSession,
@@ -109,13 +108,22 @@ async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: s
   throw new Refusal('payment_in_progress', { retryAfterSeconds: 5, payment: factsOfPayment(paid) })
 }
 
+/** What is known of wallets when another method is about to pay. */
+type WalletFacts = {
+  accountId: string
+  region: Region
+  openSessions: { id: string; institutionId: string }[]
+  /** Whether a wallet has paid in the same attempt. */
+  isPaidByWallet: boolean
+}
+
 /**
  * Closes wallet sessions before a card or saved method pays, so that of two simultaneous payments one succeeds. A wallet
  * that has paid by then came first, and its payment is shown.
  */
-export async function shutOutWallets(
+export async function closeOpenWalletSessions(
   deps: Deps,
-  { accountId, region, openSessions, isPaidByWallet }: PayFacts,
+  { accountId, region, openSessions, isPaidByWallet }: WalletFacts,
   { institutionId, requestId }: Pick<SessionSubject, 'institutionId' | 'requestId'>,
 ): Promise<void> {
   // An attempt is charged once, by whichever method.

@@ -1,7 +1,7 @@
 import type { paymentMethods } from '#contract/payment-methods.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Call, Handlers } from '../../platform/http/http.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import type { Actor } from './actor.ts'
 import { addSource } from './add-source.ts'
 import { activateSource, changeRepayment } from './change-source.ts'

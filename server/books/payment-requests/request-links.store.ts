@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/open.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
@@ -10,6 +10,13 @@ export type KeptLink = {
   clear: string | null
   keyId: string | null
   sealed: string | null
+}
+
+export async function findLink(db: Db, requestId: string): Promise<KeptLink | undefined> {
+  return db.first<KeptLink>(sql`
+    select account_id as "accountId", id, link_clear as clear, link_key_id as "keyId",
+      encode(link_sealed, 'base64') as sealed
+    from payment_request where id = ${requestId}`)
 }
 
 /** Links not encrypted with this key, except rows that another process has locked. */

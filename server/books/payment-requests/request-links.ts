@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decrypt, encrypt, type Encrypted } from '../../platform/encryption/encryption.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import { listLinksToSeal, setSealedLink, type KeptLink } from './request-links.store.ts'
+import { findLink, listLinksToSeal, setSealedLink, type KeptLink } from './request-links.store.ts'
 
 export type { KeptLink }
 
@@ -64,6 +65,15 @@ export function linkOpener(keys: Keys): (kept: KeptLink) => string {
 /** Where a request is paid. It is a secret: it may be in a letter or on a screen, never in a log. */
 export function payUrlOf({ portalOrigin }: Pick<Config, 'portalOrigin'>, link: string): string {
   return `${portalOrigin}/pay-now?request=${encodeURIComponent(link)}`
+}
+
+export async function payUrlOfRequest(
+  db: Db,
+  config: Pick<Config, 'encryptionKeys' | 'portalOrigin'>,
+  requestId: string,
+): Promise<string | null> {
+  const kept = await findLink(db, requestId)
+  return kept ? payUrlOf(config, openLink(config, kept)) : null
 }
 
 const sealedAtOnce = 500

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DisputeStatus } from '#domain/disputes.ts'
+import type { DisputeDetails } from '../../platform/providers/stripe/returns.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -35,16 +36,6 @@ export async function setDisputeStatus(
   await tx.run(sql`
     update dispute set status = ${dispute.status}, closed_at = ${closedAt(dispute)}
     where account_id = ${accountId} and id = ${dispute.id}`)
-}
-
-/** What the provider says of a dispute besides its state. */
-export type DisputeDetails = {
-  reason: string
-  /** Null where it cannot be answered. */
-  evidenceDueAt: Date | null
-  isEvidenceSent: boolean
-  fee: Cents
-  chargeId: string
 }
 
 /** Keeps them, and with them what has become of our answer: its reply may have been lost. */

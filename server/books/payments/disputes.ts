@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { disputeSteps, type DisputeStatus } from '#domain/disputes.ts'
 import { disputeEntry, disputeLostEntry, disputeWonEntry } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import {
   findDispute,
@@ -11,16 +11,14 @@ import {
   reopenRequest,
   setDisputeDetails,
   setDisputeStatus,
-  type DisputeDetails,
   type DisputeRow,
 } from './disputes.store.ts'
 import type { PaymentRow, PaymentKey } from './payments.reads.ts'
 import { decisionNotice, disputeNotice, returnNotice } from './receipt.ts'
 import { change, changeBy, familyShare, goneBack, nothingMoved, type Change } from './returns.ts'
 import { readEntry } from './returns.store.ts'
+import type { ProviderDispute } from '../../platform/providers/stripe/returns.ts'
 import type { PaymentDeps } from './settle.ts'
-
-export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
 
 /** As long as a new request can be paid. */
 const requestLifeMs = 90 * 24 * 60 * 60_000

@@ -5,7 +5,7 @@ import { coverWith } from '#domain/repayments.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { MessageFacts, PaidInstalment, ReceiptDetails } from '../../letters/messages/message.ts'
-import { maskedName } from '../payment-requests/masking.ts'
+import { maskedName } from '#domain/masking.ts'
 import { findReceipt, keepDetails, type ReceiptRow } from './receipt-details.store.ts'
 
 /** A link may be held by a stranger, who is not told who the account's owner is, nor the students' full names. */

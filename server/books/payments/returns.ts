@@ -17,10 +17,9 @@ import {
   writeReturn,
   type Return,
 } from './returns.store.ts'
+import type { ProviderRefund } from '../../platform/providers/stripe/returns.ts'
 import type { PaymentDeps } from './settle.ts'
 import type { PaymentRow, PaymentKey } from './payments.reads.ts'
-
-export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
 
 /** Records a refund that the provider reports, once; and reverses it if it failed on its way. */
 export async function recordRefund(

@@ -2,7 +2,7 @@ import type { withdrawals } from '#contract/withdrawals.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { addOwnBankAccount, confirmBankAccount, sendBankAccountCode } from './add-bank-account.ts'
 import {

@@ -6,17 +6,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { lockCredit } from '../../books/free-credit/free-credit.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { listAccountsOf, type AccountOfPerson } from '../../people/retention/accounts-of-person.reads.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { openMatters } from './accounts.ts'
 import { readOpenMatters } from './accounts.store.ts'
-import {
-  countOpenDisputes,
-  eraseAccounts,
-  erasePerson,
-  findPerson,
-  listAccountsOf,
-  type AccountOfPerson,
-} from './erase-customer.store.ts'
+import { countOpenDisputes, eraseAccounts, erasePerson, findPerson } from './erase-customer.store.ts'
 
 export type Erasure = { customerId: string }
 

@@ -1,6 +1,6 @@
 import type { LiveChange, LiveQueue } from '#contract/staff-live.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { StaffCaller } from '../../people/staff-access/staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { maySettle, waitingNow } from '../queue/queue.ts'
 import { listWaiting } from '../queue/waiting.reads.ts'
 import type { WaitingRow } from '../queue/waiting-row.ts'

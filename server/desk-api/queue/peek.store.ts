@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { DeclineReason } from '#domain/payments.ts'
-import type { Channel } from '../../letters/messages/definition.ts'
+import type { Channel } from '../../platform/providers/channels.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 

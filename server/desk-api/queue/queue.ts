@@ -17,7 +17,7 @@ import { blockedAccounts, blockInWords } from '../../people/contact-change/conta
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import type { StaffCaller } from '../../people/staff-access/staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { deleteAssignment, findHolder, insertAssignment } from './assignments.store.ts'
 import { countDone } from './done.store.ts'
 import { itemOf, placeOf, type Placed } from './queue-item.ts'

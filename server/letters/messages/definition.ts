@@ -4,10 +4,6 @@ import type { Attachment } from '../../platform/providers/mail.ts'
 import type { Letter } from './letter.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 
-/** Text messages first: a code cannot wait, a letter can. */
-export const channels = ['sms', 'email'] as const
-export type Channel = (typeof channels)[number]
-
 /** What every message may say about the company that sends it. */
 export type MessageContext = {
   brand: string

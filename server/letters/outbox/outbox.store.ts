@@ -1,11 +1,9 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { isOnHold } from '../../people/holds/holds.reads.ts'
 import { isFree } from '../../platform/jobs/parked-items.reads.ts'
-import type { Channel } from '../messages/definition.ts'
+import type { Channel } from '../../platform/providers/channels.ts'
 import type { Message } from '../messages/message.ts'
-import type { KeptLink } from '../../books/payment-requests/request-links.ts'
 
 export type NewMessage = Message & { id: string; channel: Channel; isSecret: boolean; createdAt: Date }
 
@@ -38,21 +36,14 @@ export type OutboxRow = {
   sendBefore: Date | null
   tries: number
   accountId: string | null
-  /** Whether the payments of the account are on hold. */
-  isOnHold: boolean
   /** Where the reader lives, if they are a customer. */
   region: Region | null
-  /** Of the payment request that the message is about. */
-  link: KeptLink | null
 }
 
 const waitingRow = sql`message.id, message.channel, message.recipient, message.kind, message.facts, message.subject,
   message.text_body as text, message.html_body as html, message.send_before as "sendBefore", message.tries,
-  message.account_id as "accountId", ${isOnHold(sql`message.account_id`)} as "isOnHold",
-  (select region from customer where customer.id = message.customer_id) as region,
-  (select json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
-      'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64'))
-    from payment_request request where request.id = message.facts->>'requestId') as link`
+  message.account_id as "accountId",
+  (select region from customer where customer.id = message.customer_id) as region`
 
 /** The name of this work among the rows that a job could not process. */
 export const deliveryWork = 'deliver-messages'

@@ -7,12 +7,11 @@ import type { Database, Db, Transaction } from '../../platform/database/open.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { forgetFailures, inSteps, noteFailure } from '../../platform/jobs/work-through.ts'
 import type { Log } from '../../platform/log.ts'
-import { channels, type Channel } from '../messages/definition.ts'
+import type { MessageSources } from '../../platform/message-sources.ts'
+import { channels, type Channel } from '../../platform/providers/channels.ts'
 import type { Message, MessageKind } from '../messages/message.ts'
 import { attachmentsOf, channelOf, isSecret, messageContext, renderStored } from '../messages/render.ts'
 import { timing, urging } from '../messages/timing.ts'
-import { openLink, payUrlOf } from '../../books/payment-requests/request-links.ts'
-import { completeReceipt } from '../../books/payments/receipt-details.ts'
 import type { Mail, MailProvider } from '../../platform/providers/mail.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import type { SmsProvider } from '../../platform/providers/sms.ts'
@@ -65,6 +64,7 @@ export function outboxRow(message: Message, createdAt: Date): NewMessage {
 
 type DeliveryDeps = {
   db: Database
+  messageSources: MessageSources
   clock: Clock
   log: Log
   config: Config
@@ -158,9 +158,9 @@ async function attempt(deps: DeliveryDeps, company: CompanySettings, message: Ou
   const { id, sendBefore } = message
   const now = deps.clock()
   if (sendBefore && sendBefore <= now) return { id, status: 'Expired' }
-  const notBefore = afterHold(message, now) ?? readersDay(message, company, now)
-  if (notBefore) return { id, status: 'Held', notBefore }
   try {
+    const notBefore = (await afterHold(deps, message, now)) ?? readersDay(message, company, now)
+    if (notBefore) return { id, status: 'Held', notBefore }
     await send(deps, company, message)
     return { id, status: 'Sent', sentAt: now }
   } catch (error) {
@@ -176,10 +176,14 @@ async function attempt(deps: DeliveryDeps, company: CompanySettings, message: Ou
 const holdLookMs = 60 * 60_000
 
 /** What urges a family to pay or to plan is kept while its payments are on hold. The end of the hold lets it go. */
-function afterHold({ kind, isOnHold }: OutboxRow, now: Date): Date | null {
-  return isOnHold && kind !== null && urging.has(kind as MessageKind)
-    ? new Date(now.getTime() + holdLookMs)
-    : null
+async function afterHold(
+  { db, messageSources }: DeliveryDeps,
+  { kind, accountId }: OutboxRow,
+  now: Date,
+): Promise<Date | null> {
+  if (kind === null || accountId === null || !urging.has(kind as MessageKind)) return null
+  const isOnHold = await messageSources.isOnHold(db, accountId)
+  return isOnHold ? new Date(now.getTime() + holdLookMs) : null
 }
 
 /** When the day of the reader begins for whom a message must not come at night; null where it may leave now. */
@@ -194,12 +198,9 @@ function waitMs(tries: number): number {
   return Math.min(30_000 * 2 ** tries, 600_000)
 }
 
-async function send(
-  { db, providers, config }: DeliveryDeps,
-  company: CompanySettings,
-  message: OutboxRow,
-): Promise<void> {
-  const { subject, text, html, replyTo, attachments } = await contentOf(db, message, company, config)
+async function send(deps: DeliveryDeps, company: CompanySettings, message: OutboxRow): Promise<void> {
+  const { providers } = deps
+  const { subject, text, html, replyTo, attachments } = await contentOf(deps, company, message)
   const { id, channel, recipient } = message
   if (channel === 'sms') return providers.sms.send({ to: recipient, body: text })
   return providers.mail.send({ messageId: id, to: recipient, replyTo, subject, text, html, attachments })
@@ -207,13 +208,18 @@ async function send(
 
 type Content = Pick<Mail, 'subject' | 'text' | 'html' | 'replyTo' | 'attachments'>
 
-async function contentOf(db: Db, row: OutboxRow, company: CompanySettings, config: Config): Promise<Content> {
+async function contentOf(
+  { db, config, messageSources }: DeliveryDeps,
+  company: CompanySettings,
+  row: OutboxRow,
+): Promise<Content> {
   const empty = { subject: '', html: null, replyTo: null, attachments: [] }
   const { kind } = row
   if (kind === null) return { ...empty, subject: row.subject ?? '', text: row.text ?? '', html: row.html }
-  const facts = kind === 'Receipt' ? await completeReceipt(db, row) : row.facts
+  const facts = kind === 'Receipt' ? await messageSources.completeReceipt(db, row) : row.facts
   // Added only now: anyone who can read this table could pay with a link stored in clear.
-  const payUrl = row.link && payUrlOf(config, openLink(config, row.link))
+  const { requestId } = (row.facts ?? {}) as { requestId?: string }
+  const payUrl = requestId === undefined ? null : await messageSources.payUrl(db, config, requestId)
   const context = messageContext(company, config, row.region, payUrl)
   return {
     ...empty,

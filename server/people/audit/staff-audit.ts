@@ -4,7 +4,7 @@ import { recordAuditEvent } from './audit.ts'
 import { tellFamilyOfDesk } from './done-by-staff.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertViews } from './staff-audit.store.ts'
-import type { StaffCaller } from '../staff-access/staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 
 /** Audit events about the company as a whole have this subject. */
 export const companyId = '00000000-0000-0000-0000-000000000000'

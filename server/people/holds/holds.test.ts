@@ -16,7 +16,8 @@ import { renewPlans } from '../../plans/payment-schedule/renewals.ts'
 import { remindOfUnfinished } from '../../plans/payment-schedule/unfinished-plans.ts'
 import { chaseOverdue } from '../../plans/repayments/chase-overdue.ts'
 import { runRepayments } from '../../plans/repayments/run-repayments.ts'
-import { endHold, startHold } from './holds.ts'
+import { endHoldAndNotify } from '../../plans/care/care-letters.ts'
+import { startHold } from './holds.ts'
 
 const server = await testServer({ quietHours: { from: 20, until: 8 } })
 const { deps } = server
@@ -48,7 +49,7 @@ type Family = Awaited<ReturnType<typeof family>>
 const hold = ({ accountId }: Pick<Family, 'accountId'>) =>
   deps.db.transaction((tx) => startHold(tx, { accountId, endsOn: addDays(today(), 60), at: deps.clock() }))
 const goOn = ({ accountId }: Pick<Family, 'accountId'>) =>
-  deps.db.transaction((tx) => endHold(tx, deps, { accountId, by: 'Withdrawn' }))
+  deps.db.transaction((tx) => endHoldAndNotify(tx, deps, { accountId, by: 'Withdrawn' }))
 
 /** What is written now waits for the reader's morning. */
 async function atNight(): Promise<void> {

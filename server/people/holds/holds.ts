@@ -5,7 +5,6 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
-import { writeOfEnd, type LetterDeps } from '../../plans/care/care-letters.ts'
 import {
   claimOverHolds,
   closeHold,
@@ -37,26 +36,25 @@ export async function extendHold(
   return undefined
 }
 
-/**
- * Payments go on, each after a new notice. False when the hold had ended already. Who has accepted an arrangement is told
- * by the letter about it.
- */
+/** Payments go on, each after a new notice. False when the hold had ended already. */
 export async function endHold(
   tx: Transaction,
-  deps: LetterDeps,
+  { clock }: Pick<Deps, 'clock'>,
   { accountId, by }: { accountId: string; by: HoldEnd },
 ): Promise<boolean> {
-  if (!(await closeHold(tx, { accountId, by, at: deps.clock() }))) return false
+  if (!(await closeHold(tx, { accountId, by, at: clock() }))) return false
   await takeBackNotices(tx, accountId)
-  await releaseLetters(tx, accountId, datesIn(deps.clock()))
-  if (by !== 'Accepted') await writeOfEnd(tx, deps, accountId, by)
+  await releaseLetters(tx, accountId, datesIn(clock()))
   return true
 }
 
 const atOnce = 100
 
 /** Ends the holds whose last day is over. A request that nobody has answered stays in the queue. Returns how many. */
-export async function endOverHolds(deps: Deps): Promise<number> {
+export async function endOverHolds(
+  deps: Deps,
+  notifyEnd: (tx: Transaction, accountId: string) => Promise<void>,
+): Promise<number> {
   return workThrough<Pick<Hold, 'accountId' | 'id'>>(deps, {
     name: 'end-holds',
     itemOf: ({ accountId, id }) => ({ item: id, accountId }),
@@ -64,7 +62,7 @@ export async function endOverHolds(deps: Deps): Promise<number> {
     claim: (tx, turn) => claimOverHolds(tx, datesIn(deps.clock()), turn),
     process: async (tx, holds) => {
       for (const { accountId, id } of holds) {
-        await endHold(tx, deps, { accountId, by: 'Over' })
+        if (await endHold(tx, deps, { accountId, by: 'Over' })) await notifyEnd(tx, accountId)
         const details = { holdId: id, by: 'Over' }
         await recordAudit(tx, { subjectId: accountId, action: 'HoldEnded', at: deps.clock(), details })
       }

@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { keepConsent, type AgreementText } from '../consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import type { Caller } from '../session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { currentText } from '../texts/texts.ts'
 import { insertCheck, type NewCheck } from './identity.store.ts'
 

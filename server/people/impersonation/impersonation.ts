@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
-import type { SessionUser } from '../session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
 import { messageOf } from '../../platform/http/errors.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
@@ -82,7 +82,7 @@ export async function takeImpersonation(
 /** Every call in a customer's place is written down with both names before it happens, refused ones too. */
 export async function admitImpersonator(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
-  user: SessionUser,
+  user: Pick<Caller, 'customerId' | 'impersonatorEmail'>,
   call: { key: string; accountId: string; requestId: string },
 ): Promise<void> {
   const { impersonatorEmail } = user
@@ -105,7 +105,7 @@ export async function admitImpersonator(
 /** The calls that the member of staff in a session may not make, each with why, for the portal to say it beforehand. */
 export async function readRefusedCalls(
   deps: Pick<Deps, 'config' | 'db'>,
-  { impersonatorEmail }: Pick<SessionUser, 'impersonatorEmail'>,
+  { impersonatorEmail }: Pick<Caller, 'impersonatorEmail'>,
 ): Promise<{ call: string; msg: string }[]> {
   if (impersonatorEmail === null) return []
   const standing = await standingOf(deps, impersonatorEmail)

@@ -17,7 +17,8 @@ import {
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
-import { closeSession, openSession, type Caller } from '../session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
+import { closeSession, openSession } from '../session/session.ts'
 import { isImpersonation } from '../../platform/tokens/token.ts'
 import { takeImpersonation } from '../impersonation/impersonation.ts'
 import {

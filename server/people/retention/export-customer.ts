@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { recordView, type Viewer } from '../audit/staff-audit.ts'
-import { listAccountsOf } from '../../desk-api/families/erase-customer.store.ts'
+import { listAccountsOf } from './accounts-of-person.reads.ts'
 import { readPersonalData } from './personal-data.store.ts'
 
 /**

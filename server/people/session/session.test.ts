@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { authenticate, authenticateAndRead, openSession } from './session.ts'
+import { authenticate, openSession } from './session.ts'
 
 const server = await testServer()
 const { call, travel, deps } = server
@@ -80,23 +80,6 @@ describe.each([
     expect(decodeJwt(fresh)).toMatchObject({ sub: customerId, email, accounts: theirs })
     await leaveOther()
   })
-})
-
-describe('What a read finds', () => {
-  const statement = sql`select account.id, customer.id as by from account where account.id = member.account_id`
-  const read = (id: string) => authenticateAndRead(deps, token, { accountId: id, statement })
-
-  it('is of the account that is asked for and the customer who asks', async () => {
-    const found = { id: accountId, by: customerId }
-    expect(await read(accountId)).toMatchObject({ isMember: true, found })
-  })
-
-  it.each([other.accountId, '', 'x', "' or true --"])(
-    'is nothing of an account that is not theirs: %s',
-    async (id) => {
-      expect(await read(id)).toMatchObject({ isMember: false, found: { id: null, by: null } })
-    },
-  )
 })
 
 describe('A session', () => {

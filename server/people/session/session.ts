@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
-import type { Region } from '#domain/region.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
 import {
@@ -9,8 +9,6 @@ import {
   endSession,
   findOpenSession,
   insertSession,
-  readInOpenSession,
-  type AccountRead,
   type FoundSession,
   type Proof,
 } from './session.store.ts'
@@ -19,17 +17,6 @@ import type { Tokens } from '../../platform/tokens/token.ts'
 /** A token lives half an hour and is renewed while it is used; the session ends after twelve hours at the most. */
 export const tokenLifeMs = 30 * 60_000
 export const sessionLifeMs = 12 * 60 * 60_000
-
-/** In whose session a call is made, checked against the database in this very request. */
-export type SessionUser = {
-  customerId: string
-  sessionId: string
-  impersonatorEmail: string | null
-  /** A fresh token for the reply, once more than half the life of the old one has gone. */
-  renewedToken: string | undefined
-}
-
-export type Caller = SessionUser & { email: string; region: Region; accountIds: string[] }
 
 type SessionDeps = { db: Db; clock: Clock; tokens: Tokens }
 
@@ -68,28 +55,17 @@ export async function authenticate(deps: SessionDeps, token: string): Promise<Ca
   const claims = await deps.tokens.verifySession(token, now)
   const session = await findOpenSession(deps.db, claims.sub, claims.sid, now)
   if (!session) throw new Refusal('unauthenticated')
-  const { email, region, accountIds, impersonatorEmail } = session
-  const user = { customerId: claims.sub, sessionId: claims.sid, impersonatorEmail }
-  const renewedToken = isDue(claims, now) ? await renew(deps, claims, session, now) : undefined
-  return { ...user, renewedToken, email, region, accountIds }
-}
-
-/** The same, together with a read of one of the caller's accounts. */
-export async function authenticateAndRead(
-  deps: SessionDeps,
-  token: string,
-  read: AccountRead,
-): Promise<{ user: SessionUser; isMember: boolean; found: Record<string, unknown> }> {
-  const now = deps.clock()
-  const claims = await deps.tokens.verifySession(token, now)
-  const { sub: customerId, sid: sessionId } = claims
-  const known = await readInOpenSession(deps.db, customerId, sessionId, now, read)
-  if (!known) throw new Refusal('unauthenticated')
-  const { isMember, impersonatorEmail, found } = known
-  // Seldom enough for another question.
-  const session = isDue(claims, now) ? await findOpenSession(deps.db, customerId, sessionId, now) : undefined
-  const renewedToken = session && (await renew(deps, claims, session, now))
-  return { user: { customerId, sessionId, impersonatorEmail, renewedToken }, isMember, found }
+  const { email, firstName, region, accountIds, impersonatorEmail } = session
+  return {
+    customerId: claims.sub,
+    sessionId: claims.sid,
+    email,
+    firstName,
+    region,
+    accountIds,
+    impersonatorEmail,
+    renewedToken: isDue(claims, now) ? await renew(deps, claims, session, now) : undefined,
+  }
 }
 
 type Claims = Awaited<ReturnType<Tokens['verifySession']>>

@@ -5,7 +5,7 @@ import { changeMember, readMembers, takeOn } from './members.ts'
 import { readAudit, summariseAudit } from './audit-search.ts'
 import { permissions } from './permissions.ts'
 import { actorOf } from '../audit/staff-audit.ts'
-import type { StaffCaller } from './staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { findStaffCaller, sessionCookie, sessionCookieName } from './staff-session.ts'
 import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
 import {

@@ -19,7 +19,7 @@ import {
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import type { StaffCaller } from './staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import {
   closeStaffCodes,
   countWrongStaffTry,

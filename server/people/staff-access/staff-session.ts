@@ -4,7 +4,7 @@ import { mayActAs, type StaffRole } from '#domain/staff.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readCookie, type Cookie } from '../../platform/http/cookies.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import type { StaffCaller } from './staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { findStaffSession, markStaffSessionUsed } from './staff-login.store.ts'
 
 export const sessionCookieName = 'larkwell-staff'

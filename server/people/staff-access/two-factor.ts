@@ -16,7 +16,7 @@ import { memberOnTheWire } from './members.ts'
 import { lockMember } from './members.store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
-import type { StaffCaller } from './staff-caller.ts'
+import type { StaffCaller } from '../../platform/http/callers.ts'
 import { endStaffSessionsOf } from './staff-login.store.ts'
 import { enrolmentUrl, matchingStep, newSecret, toBase32 } from './totp.ts'
 import {

@@ -23,7 +23,8 @@ import {
   setHoldOf,
   type CareRow,
 } from './care.store.ts'
-import { endHold, extendHold } from '../../people/holds/holds.ts'
+import { extendHold } from '../../people/holds/holds.ts'
+import { endHoldAndNotify } from './care-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
@@ -207,7 +208,7 @@ export async function declineCare(
       details: { reference: careReference(request.number) },
     })
     await writeOfAnswer(tx, deps, request, 'Declined')
-    await endHold(tx, deps, { accountId: request.accountId, by: 'Declined' })
+    await endHoldAndNotify(tx, deps, { accountId: request.accountId, by: 'Declined' })
   })
 }
 

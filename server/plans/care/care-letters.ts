@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { careReference, type HoldEnd } from '#domain/care.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { endHold } from '../../people/holds/holds.ts'
 import { findNextPayment } from '../../people/accounts/plans.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -54,6 +55,15 @@ export async function writeOfEnd(
     isOver: by === 'Over',
     next: next ? { on: next.on, amount: next.total } : null,
   }))
+}
+
+/** Ends a hold and tells the family, unless the hold had ended already. */
+export async function endHoldAndNotify(
+  tx: Transaction,
+  deps: LetterDeps,
+  { accountId, by }: { accountId: string; by: Exclude<HoldEnd, 'Accepted'> },
+): Promise<void> {
+  if (await endHold(tx, deps, { accountId, by })) await writeOfEnd(tx, deps, accountId, by)
 }
 
 /** To who has asked, and to nobody else. */

@@ -21,7 +21,8 @@ import {
   type CareRow,
 } from './care.store.ts'
 import { findOpenHold } from '../../people/holds/holds.reads.ts'
-import { endHold, startHold } from '../../people/holds/holds.ts'
+import { startHold } from '../../people/holds/holds.ts'
+import { endHoldAndNotify } from './care-letters.ts'
 import { seenText } from '../../people/texts/texts.ts'
 
 export type CareReply = { reference: string; status: CareStatus }
@@ -125,7 +126,7 @@ export async function withdrawCare(
     await moveRequest(tx, request, { status: 'Withdrawn', at })
     await closeOffers(tx, request, 'Closed')
     await record(tx, actor, { ...request, action: 'CareWithdrawn', at })
-    await endHold(tx, deps, { accountId, by: 'Withdrawn' })
+    await endHoldAndNotify(tx, deps, { accountId, by: 'Withdrawn' })
     return replyOf(request, 'Withdrawn')
   })
 }

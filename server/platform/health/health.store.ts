@@ -1,6 +1,6 @@
 import type { Database, Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
-import type { Channel } from '../../letters/messages/definition.ts'
+import type { Channel } from '../providers/channels.ts'
 
 export async function appliedMigrations(db: Db): Promise<Set<string>> {
   const rows = await db.many<{ name: string }>(sql`select name from migration`)

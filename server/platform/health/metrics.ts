@@ -2,10 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
-import { missingHolidays } from '../../plans/holidays/missing-holidays.ts'
 import { jobFailures } from '../jobs/job-failures.ts'
 import type { Log } from '../log.ts'
-import { channels } from '../../letters/messages/definition.ts'
+import { channels } from '../providers/channels.ts'
 import { probeWrite } from './health.store.ts'
 import { inTime } from './in-time.ts'
 import { readReadings, type Readings } from './readings.ts'
@@ -33,6 +32,9 @@ export function measureRequests(app: FastifyInstance, log: Log): void {
     done()
   })
 }
+
+/** A figure that a process reports without asking the database. */
+export type ProcessGauge = { name: string; help: string; read: () => number }
 
 type Sample = { labels?: Record<string, string>; value: number }
 
@@ -103,7 +105,11 @@ const fromReadings: Record<string, { help: string; samples: (readings: Readings)
 }
 
 /** Prometheus text. What comes from the database is left out while that is away; the process still reports itself. */
-export function serveMetrics(app: FastifyInstance, deps: Deps): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  deps: Deps,
+  processGauges: readonly ProcessGauge[] = [],
+): void {
   const registry = new Registry()
   registry.registerMetric(requestDuration)
   registry.registerMetric(jobFailures)
@@ -125,11 +131,7 @@ export function serveMetrics(app: FastifyInstance, deps: Deps): void {
       loopDelay.reset()
       return seconds
     }),
-    ofProcess(
-      'larkwell_holiday_years_missing',
-      'Years, up to two ahead, whose holidays staff have yet to enter',
-      () => missingHolidays(deps.clock).length,
-    ),
+    ...processGauges.map(({ name, help, read }) => ofProcess(name, help, read)),
     ofProcess('process_resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss()),
   ]
   const isUp = gauge('larkwell_database_up', '1 if this process can read the database')

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { lastSuccesses, type JobStanding } from '../jobs/job-standing.ts'
 import { countParkedItems } from '../jobs/parked-items.reads.ts'
-import type { Channel } from '../../letters/messages/definition.ts'
+import type { Channel } from '../providers/channels.ts'
 import { listStuckChannels, readFigures, type Figures } from './health.store.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'startedAt'>

@@ -26,21 +26,11 @@ import type { Deps } from '../deps.ts'
 import { acceptForms, readForm, type SentFile } from '../files/read-form.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
 import { sessionLimits } from '../rate-limit/session-limits.ts'
-import type { Statement } from '../database/sql.ts'
 import { cookieHeader, readCookie, type Cookie } from './cookies.ts'
 import { fieldErrors } from './plain-issues.ts'
 import { replyWriter } from './reply-writer.ts'
 import { refuseUnstorable } from './storable.ts'
-import { callerColumns, type CallerColumns } from '../../people/session/session.store.ts'
-import {
-  authenticate,
-  authenticateAndRead,
-  type Caller,
-  type SessionUser,
-} from '../../people/session/session.ts'
-import { admitImpersonator } from '../../people/impersonation/impersonation.ts'
-import type { StaffCaller } from '../../people/staff-access/staff-caller.ts'
-import { authenticateStaff, staffToken } from '../../people/staff-access/staff-session.ts'
+import type { Authentication, Caller, StaffCaller } from './callers.ts'
 
 /** What every handler may know about the call, whatever its endpoint. */
 export type Call = {
@@ -92,52 +82,39 @@ export type Handler<E extends Endpoint> = (
   call: Call & SignalsOf<E> & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
 ) => Promise<ReplyOf<E>>
 
-/** What a read is asked for. */
-export type Asked<Query> = { now: Date; query: Query }
-
-/**
- * A reply made of one read of an account. Its statement is part of the one that authenticates the caller, in one round
- * trip, and refers to the account by the columns of that. The reply is made once it is settled that the caller may.
- */
-export type AccountReader<Reply, Query = undefined> = {
-  ask(asked: Asked<Query>, caller: CallerColumns): Statement
-  answer(found: Record<string, unknown>, asked: Asked<Query>, user: SessionUser): Reply | Promise<Reply>
-}
-
-type ReaderOf<E extends Endpoint> = E['access'] extends 'account'
-  ? AccountReader<ReplyOf<E>, ParsedOf<E>['query']>
-  : never
-
 /** A feature's answers to its part of the contract: all of them, or it does not compile. */
 export type Handlers<Table extends EndpointTable> = {
-  [Key in keyof Table]: Table[Key] extends Endpoint ? Handler<Table[Key]> | ReaderOf<Table[Key]> : never
+  [Key in keyof Table]: Table[Key] extends Endpoint ? Handler<Table[Key]> : never
 }
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
-type AnyReader = AccountReader<unknown, unknown>
+
+/** What binding the contract needs besides the handlers. */
+type Binding = { deps: Deps; authentication: Authentication }
 
 /** Binds the whole contract: every declared endpoint is a route, and nothing else under /api is. */
 export function bindContract<Table extends EndpointTable>(
   app: FastifyInstance,
-  deps: Deps,
+  { deps, authentication }: Binding,
   contract: Table,
   handlers: Record<keyof Table, unknown>,
 ): void {
   const limit = sessionLimits(deps)
   const bind = (scope: FastifyInstance, key: EndpointKey, endpoint: Endpoint) => {
     const [method, url] = key.split(' ') as [string, string]
-    const given = handlers[key as keyof Table] as AnyHandler | AnyReader
+    const handle = handlers[key as keyof Table] as AnyHandler
     const send = senderOf(endpoint)
-    const admit = admitterOf(deps, limit, key)
-    const handler: RouteHandlerMethod =
-      typeof given === 'object'
-        ? async (request, reply) => send(reply, await readFor(deps, admit, endpoint, given, request, reply))
-        : async (request, reply) => {
-            const call = await callOf(deps, admit, endpoint, request, reply)
-            const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
-            const parsed = parse(endpoint, request, form ? form.fields : request.body)
-            return send(reply, await given({ ...call, ...parsed, file: form?.file }))
-          }
+    const identify = callerOf({ deps, authentication }, limit, key, endpoint)
+    const handler: RouteHandlerMethod = async (request, reply) => {
+      // Who calls is settled before what they send is looked at: a stranger learns nothing from validation.
+      const caller = await identify(request, reply)
+      const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
+      const parsed = parse(endpoint, request, form ? form.fields : request.body)
+      return send(
+        reply,
+        await handle({ ...callOf(deps, request, reply), ...caller, ...parsed, file: form?.file }),
+      )
+    }
     scope.route({ method, url, handler })
   }
   const all = Object.entries(contract) as [EndpointKey, Endpoint][]
@@ -154,22 +131,9 @@ const isUpload = ([, { upload }]: [EndpointKey, Endpoint]) => upload !== undefin
 
 const logout = 'POST /api/auth/customer/logout'
 
-/** Searching changes nothing: it is a POST only because what is typed should stand in nobody's log of addresses. */
+/** Searching changes nothing: it is a POST so that search terms do not appear in access logs. */
 const isRead = (key: EndpointKey) =>
   key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
-
-/** Checks whether the caller may call now: the rate limit, and who impersonates them. */
-type Admit = (user: SessionUser, request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
-function admitterOf(deps: Deps, limit: ReturnType<typeof sessionLimits>, key: EndpointKey): Admit {
-  const limited = isRead(key) ? 'session-reads' : 'session-writes'
-  return async (user, request, reply) => {
-    // Logging out is always allowed.
-    if (key !== logout) await limit(user.sessionId, limited)
-    if (user.renewedToken) reply.header(sessionTokenHeader, user.renewedToken)
-    await admitImpersonator(deps, user, { key, accountId: accountIdOf(request), requestId: request.id })
-  }
-}
 
 /** Empty where the path names no account, or something that is no id: that is nobody's account. */
 function accountIdOf({ params }: FastifyRequest): string {
@@ -177,20 +141,8 @@ function accountIdOf({ params }: FastifyRequest): string {
   return sent.success ? sent.data : ''
 }
 
-/** The same answer for another family's account and for one that does not exist. */
-function refuseStranger(isMember: boolean): void {
-  if (!isMember) throw new Refusal('forbidden')
-}
-
-/** Who calls is settled before what they send is looked at: a stranger learns nothing from validation. */
-async function callOf(
-  deps: Deps,
-  admit: Admit,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const call: Call & Signals = {
+function callOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Call & Signals {
+  return {
     address: request.ip,
     token: sentToken(request),
     userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
@@ -205,64 +157,70 @@ async function callOf(
     setAccepted: () => void reply.code(202),
     setReplayed: () => void reply.header(replayedHeader, 'true'),
   }
-  if (endpoint.access === 'public') return call
-  if (endpoint.access === 'guest') {
-    const caller = await holderOf(deps, call.token)
-    if (caller?.impersonatorEmail) await admit(caller, request, reply)
-    return { ...call, caller }
-  }
-  if (endpoint.access === 'staff') {
-    const staff = await authenticateStaff(deps, staffToken(request), endpoint.role ?? 'admin', endpoint)
-    return { ...call, staff }
-  }
-  const caller = await authenticate(deps, bearerToken(request))
-  await admit(caller, request, reply)
-  if (endpoint.access === 'customer') return { ...call, caller }
-  const accountId = accountIdOf(request)
-  refuseStranger(caller.accountIds.includes(accountId))
-  if (endpoint.upload) await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
-  return { ...call, caller, accountId }
 }
 
-/** Who holds a guest's link, if their browser also has a session. One that has ended is none. */
-async function holderOf(deps: Deps, token: string | undefined): Promise<Caller | undefined> {
+type Identified = { caller?: Caller; staff?: StaffCaller; accountId?: string }
+
+/** Finds out who makes a call, and refuses those who may not make it now. */
+function callerOf(
+  { deps, authentication }: Binding,
+  limit: ReturnType<typeof sessionLimits>,
+  key: EndpointKey,
+  endpoint: Endpoint,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<Identified> {
+  const limited = isRead(key) ? 'session-reads' : 'session-writes'
+  const admit = async (caller: Caller, request: FastifyRequest, reply: FastifyReply) => {
+    // Logging out is always allowed.
+    if (key !== logout) await limit(caller.sessionId, limited)
+    if (caller.renewedToken) reply.header(sessionTokenHeader, caller.renewedToken)
+    const call = { key, accountId: accountIdOf(request), requestId: request.id }
+    await authentication.admitImpersonator(caller, call)
+  }
+  switch (endpoint.access) {
+    case 'public':
+      return async () => ({})
+    case 'staff':
+      return async (request) => ({
+        staff: await authentication.staff(request, endpoint.role ?? 'admin', endpoint),
+      })
+    case 'guest':
+      return async (request, reply) => {
+        const caller = await guestCaller(authentication, sentToken(request))
+        if (caller?.impersonatorEmail) await admit(caller, request, reply)
+        return { caller }
+      }
+    case 'customer':
+      return async (request, reply) => {
+        const caller = await authentication.customer(bearerToken(request))
+        await admit(caller, request, reply)
+        return { caller }
+      }
+    case 'account':
+      return async (request, reply) => {
+        const caller = await authentication.customer(bearerToken(request))
+        await admit(caller, request, reply)
+        const accountId = accountIdOf(request)
+        // The same reply for another family's account and for one that does not exist.
+        if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
+        if (endpoint.upload)
+          await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
+        return { caller, accountId }
+      }
+  }
+}
+
+/** The customer behind a guest's link, if their browser also has a session. An ended session counts as none. */
+async function guestCaller(
+  authentication: Authentication,
+  token: string | undefined,
+): Promise<Caller | undefined> {
   if (token === undefined) return undefined
   try {
-    return await authenticate(deps, token)
+    return await authentication.customer(token)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
   }
-}
-
-/**
- * The answer of a reader. What was sent has to be looked at before it is known who sent it, since their question goes
- * along with that one; a fault in it is kept back until then.
- */
-async function readFor(
-  deps: Deps,
-  admit: Admit,
-  endpoint: Endpoint,
-  reader: AnyReader,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<unknown> {
-  const asked = { now: deps.clock(), query: undefined as unknown }
-  let statement: Statement | undefined
-  let fault: Error | undefined
-  try {
-    refuseUnstorable({ query: request.query })
-    asked.query = endpoint.query && check(endpoint.query, request.query)
-    statement = reader.ask(asked, callerColumns)
-  } catch (error) {
-    fault = error as Error
-  }
-  const read = { accountId: accountIdOf(request), statement }
-  const { user, isMember, found } = await authenticateAndRead(deps, bearerToken(request), read)
-  await admit(user, request, reply)
-  refuseStranger(isMember)
-  if (fault) throw fault
-  return reader.answer(found, asked, user)
 }
 
 function sentToken(request: FastifyRequest): string | undefined {

@@ -1,7 +1,7 @@
 import type { calendarFeed } from '#contract/calendar-feed.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { makeFeed, readFeed, removeFeed } from './calendar-feed.ts'
 
 export function calendarFeedRoutes(deps: Deps): Handlers<typeof calendarFeed> {

@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { admitFile, type AdmittedFile } from '../../platform/files/admit-file.ts'
 import type { SentFile } from '../../platform/files/read-form.ts'
 import { keepFile, openFile, sha256Of } from '../../platform/files/stored-files.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { findInvoice, insertUpload, listInvoices, lockWaiting, type InvoiceRow } from './invoices.store.ts'
 

@@ -31,7 +31,6 @@ import {
   isArranged,
 } from '../../plans/plan-changes/failed-payments.reads.ts'
 import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.reads.ts'
-import type { CallerColumns } from '../../people/session/session.store.ts'
 import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
 
 export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
@@ -95,7 +94,6 @@ export type RequestRow = {
 
 /** What the Overview of every family is made of. */
 export type UsualFacts = AccountBasics & {
-  firstName: string
   /** Where the school differs from what families may usually change. */
   flexibility: Partial<Flexibility>
   balance: Cents
@@ -132,7 +130,7 @@ export const nothingSpecial: SpecialFacts = {
 
 export type OverviewFacts = UsualFacts & SpecialFacts
 
-/** What is read first of every family, and whether there is more. */
+/** The facts of every family, and whether it has special ones besides. */
 export type FirstFacts = UsualFacts & { hasSpecial: boolean }
 
 const earlyWithinDays = 365
@@ -147,27 +145,40 @@ const isEarly = (now: Date) => sql`(account_basics."productType" = any(${product
   and payment.status = 'Succeeded' and payment.kind = 'Early'
   and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int)`
 
-/** What the Overview of every family is made of, in one row, and whether there is more to read. */
-export function usualRead(caller: CallerColumns, now: Date): Statement {
-  return overviewRow(sql`${usualColumns(caller, now)}, ${hasSpecial(now)} as "hasSpecial"`, caller, now)
-}
-
-/** All of it in one row, so that everything on the page is of one moment. */
-export async function readWhole(
+/**
+ * The facts of an Overview. Few families have special ones: they are read only where the first read says so, and then
+ * everything is read anew in one statement, so that the page is of one moment.
+ */
+export async function findOverviewFacts(
   db: Db,
-  { accountId, firstName }: UsualFacts,
+  accountId: string,
   now: Date,
-): Promise<OverviewFacts> {
-  const columns = { accountId: sql`${accountId}::uuid`, firstName: sql`${firstName}::text` }
-  const row = await db.first<{ overview: OverviewFacts }>(
-    overviewRow(sql`${usualColumns(columns, now)}, ${specialColumns(now)}`, columns, now),
-  )
-  if (!row) throw new Error('The account is gone')
-  return row.overview
+): Promise<OverviewFacts | undefined> {
+  const first = await findFirstFacts(db, accountId, now)
+  if (first?.hasSpecial) return findAllFacts(db, accountId, now)
+  return first && { ...first, ...nothingSpecial }
 }
 
-function overviewRow(columns: Statement, { accountId }: CallerColumns, now: Date): Statement {
-  return sql`
+export function findFirstFacts(db: Db, accountId: string, now: Date): Promise<FirstFacts | undefined> {
+  return findRow<FirstFacts>(
+    db,
+    accountId,
+    now,
+    sql`${usualColumns(now)}, ${hasSpecial(now)} as "hasSpecial"`,
+  )
+}
+
+export function findAllFacts(db: Db, accountId: string, now: Date): Promise<OverviewFacts | undefined> {
+  return findRow<OverviewFacts>(db, accountId, now, sql`${usualColumns(now)}, ${specialColumns(now)}`)
+}
+
+async function findRow<Row>(
+  db: Db,
+  accountId: string,
+  now: Date,
+  columns: Statement,
+): Promise<Row | undefined> {
+  const row = await db.first<{ overview: Row }>(sql`
     select row_to_json(facts) as overview
     from (
       select ${columns}
@@ -176,12 +187,13 @@ function overviewRow(columns: Statement, { accountId }: CallerColumns, now: Date
           ${displayedPlan(account, now)}
         ) displayed on true
       where account_basics."accountId" = ${accountId}
-    ) facts`
+    ) facts`)
+  return row?.overview
 }
 
-function usualColumns({ firstName }: CallerColumns, now: Date): Statement {
+function usualColumns(now: Date): Statement {
   return sql`
-    account_basics.*, ${firstName} as "firstName",
+    account_basics.*,
     (select institution.flexibility from account join institution on institution.id = account.institution_id
       where account.id = account_basics."accountId") as flexibility,
     coalesce((select sum(posting.amount_minor) from ledger_posting posting

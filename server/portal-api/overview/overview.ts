@@ -16,19 +16,14 @@ import { studentsIn } from '#domain/students.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { placedLines } from '#domain/texts.ts'
 import { configOn, moneyOf } from '../../people/accounts/account-facts.ts'
-import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { sql } from '../../platform/database/sql.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
 import { findFreeCreditFacts, type FreeCreditFacts } from '../../books/free-credit/free-credit.reads.ts'
-import type { AccountReader } from '../../platform/http/http.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { linkOpener, type KeptLink } from '../../books/payment-requests/request-links.ts'
 import {
-  nothingSpecial,
-  readWhole,
-  usualRead,
-  type FirstFacts,
+  findOverviewFacts,
   type OverviewFacts,
   type PlanDetails,
   type PlanRow,
@@ -38,44 +33,48 @@ import { readFix } from './fix.ts'
 import { isForFailed, readProblems } from './problems.ts'
 import { readRenewal } from './renewal.ts'
 
-type ReadDeps = Pick<Deps, 'db'> & { config: Pick<Config, 'encryptionKeys'> }
+type OpenLink = (link: KeptLink) => string | null
 
-export function readOverview({ db, config }: ReadDeps): AccountReader<Overview> {
+/** Without the links by which the family pays: for staff, also those who use the portal in a customer's place. */
+const keepLinksClosed: OpenLink = () => null
+
+/** An Overview for a family, or for a member of staff in its place. */
+export function overviewReader({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const openLink = linkOpener(config)
-  return {
-    ask: ({ now }, caller) => usualRead(caller, now),
-    answer: ({ overview }, { now }, { impersonatorEmail }) =>
-      // A link is enough to pay, so staff in a customer's place do not get it.
-      readRest(db, overview as FirstFacts, impersonatorEmail === null ? openLink : () => null, now),
-  }
+  return ({ accountId, caller }: { accountId: string; caller: Caller }) =>
+    readOverview(db, {
+      accountId,
+      firstName: caller.firstName,
+      openLink: caller.impersonatorEmail === null ? openLink : keepLinksClosed,
+      now: clock(),
+    })
 }
 
-/** As the family reads it, for staff: without the links by which it pays. */
-export async function overviewForStaff(
+/** The same page for the desk, which greets nobody. */
+export function overviewForStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
 ): Promise<Overview> {
-  const now = clock()
-  const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`''` }
-  const row = await db.first<{ overview: FirstFacts }>(usualRead(caller, now))
-  if (!row) throw new Refusal('not_found')
-  return readRest(db, row.overview, () => null, now)
+  return readOverview(db, { accountId, firstName: '', openLink: keepLinksClosed, now: clock() })
 }
 
-/** Few families need more than the first read. */
-async function readRest(
+async function readOverview(
   db: Db,
-  first: FirstFacts,
-  openLink: (kept: KeptLink) => string | null,
-  now: Date,
+  {
+    accountId,
+    firstName,
+    openLink,
+    now,
+  }: { accountId: string; firstName: string; openLink: OpenLink; now: Date },
 ): Promise<Overview> {
-  const facts = first.hasSpecial ? await readWhole(db, first, now) : { ...first, ...nothingSpecial }
-  // With its parts, so that they add up.
+  const facts = await findOverviewFacts(db, accountId, now)
+  if (!facts) throw new Refusal('not_found')
+  // The balance is read once more together with its parts, so that they add up.
   const credit =
     facts.balance !== 0 && !productsWithoutBalance.includes(facts.productType)
-      ? await findFreeCreditFacts(db, facts.accountId)
+      ? await findFreeCreditFacts(db, accountId)
       : undefined
-  return toOverview(facts, credit, openLink, now)
+  return toOverview(facts, { firstName, credit, openLink, now })
 }
 
 function failedText({ failed, failedTexts }: OverviewFacts, today: CalendarDate): Overview['failedText'] {
@@ -83,12 +82,9 @@ function failedText({ failed, failedTexts }: OverviewFacts, today: CalendarDate)
   return failed.length > 0 && text ? { version: text.version, ...placedLines('FailedText', text.body) } : null
 }
 
-function toOverview(
-  facts: OverviewFacts,
-  credit: FreeCreditFacts | undefined,
-  openLink: (kept: KeptLink) => string | null,
-  now: Date,
-): Overview {
+type Page = { firstName: string; credit: FreeCreditFacts | undefined; openLink: OpenLink; now: Date }
+
+function toOverview(facts: OverviewFacts, { firstName, credit, openLink, now }: Page): Overview {
   const { plans, sources, region } = facts
   const today = dateIn(region, now)
   const displayed = plans.find(({ details }) => details !== null)
@@ -98,7 +94,7 @@ function toOverview(
     payingSource(sources) !== undefined && sources.some(({ status }) => status === 'Usable')
   return {
     today,
-    firstName: facts.firstName,
+    firstName,
     currentBalance: toDecimal(credit?.balance ?? facts.balance),
     balanceParts: credit ? partsOfBalance(credit, today) : [],
     problems: readProblems(facts, { today, next, openLink }),

@@ -7,7 +7,7 @@ import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { pay, priorAnswer, type Answer } from '../../books/payments/pay.ts'
 import { readExtra } from '../../plans/plan-changes/extra-wish.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import {
   chargeable,
   readAmount,
@@ -24,7 +24,7 @@ import {
   faultOfSession,
   openSession,
   sessionPayment,
-  shutOutWallets,
+  closeOpenWalletSessions,
 } from '../../books/checkout-sessions/sessions.ts'
 import { findSession } from '../../books/checkout-sessions/sessions.reads.ts'
 
@@ -80,7 +80,7 @@ export async function payEarly(
   refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
   const cost = surchargeOf(source, amount, surchargeTerms(facts, school, now))
   refuseOtherTotal(body.total, cents(amount + cost.surcharge), facts.region)
-  await shutOutWallets(deps, facts, { institutionId: school.id, requestId: null })
+  await closeOpenWalletSessions(deps, facts, { institutionId: school.id, requestId: null })
   return pay(deps, {
     ...key,
     region: facts.region,

@@ -13,7 +13,7 @@ import { readPdf } from '#tools/testing/pdf-text.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import { maskedEmail, maskedHolder, maskedName } from '../../books/payment-requests/masking.ts'
+import { maskedEmail, maskedHolder, maskedName } from '#domain/masking.ts'
 
 const server = await testServer()
 const { call, deps } = server

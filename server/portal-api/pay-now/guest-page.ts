@@ -13,7 +13,7 @@ import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { cardSurchargesAt } from './amounts.ts'
 import { listArrearsParts, type ArrearsPart } from '../../books/arrears/arrears.reads.ts'
 import { factsOf, openRequest, schoolOf, type Visitor } from './guest-request.ts'
-import { maskedEmail, maskedHolder, maskedName } from '../../books/payment-requests/masking.ts'
+import { maskedEmail, maskedHolder, maskedName } from '#domain/masking.ts'
 import { findBpay, findBreakdown, type RequestRow } from './pay-now.store.ts'
 
 /** Links are forwarded, and opened by mail filters: reads are limited by address. */

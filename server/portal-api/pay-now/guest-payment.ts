@@ -12,7 +12,7 @@ import { chargeable, readAmount, refuseAfterDeclines, refuseOtherTotal, surcharg
 import { factsOf, isEmailOf, knownRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
 import { findOpenRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
 import { refuseLocked, type Holder } from './saved-method-codes.ts'
-import { shutOutWallets } from '../../books/checkout-sessions/sessions.ts'
+import { closeOpenWalletSessions } from '../../books/checkout-sessions/sessions.ts'
 import { withStillToPay } from './still-to-pay.ts'
 
 type GuestBody = {
@@ -95,7 +95,7 @@ async function payRequest(
     return meanwhile
   }
   refuseOtherTotal(body.total, cents(amount + paidWith.surcharge), facts.region)
-  await shutOutWallets(deps, facts, { institutionId: request.institutionId, requestId: request.id })
+  await closeOpenWalletSessions(deps, facts, { institutionId: request.institutionId, requestId: request.id })
   return pay(deps, {
     ...key,
     ...paidWith,

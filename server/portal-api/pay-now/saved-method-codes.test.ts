@@ -10,7 +10,7 @@ import { linkOf } from '#tools/testing/request-link.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import { maskedEmail } from '../../books/payment-requests/masking.ts'
+import { maskedEmail } from '#domain/masking.ts'
 import { purge } from '../../people/retention/purge.ts'
 
 const server = await testServer()

@@ -16,9 +16,9 @@ import {
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../../people/session/one-time-code.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
-import { maskedEmail, maskedMobile } from '../../books/payment-requests/masking.ts'
+import { maskedEmail, mobileEnding } from '#domain/masking.ts'
 import type { RequestRow } from './pay-now.store.ts'
 import {
   closeCode,
@@ -188,7 +188,7 @@ function contactsOf({ members }: RequestRow): Contact[] {
         : [
             {
               channel: 'mobile' as const,
-              masked: maskedMobile(mobile),
+              masked: mobileEnding(mobile),
               recipient: mobile,
               customerId,
               firstName,

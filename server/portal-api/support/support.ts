@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import type { Caller } from '../../people/session/session.ts'
+import type { Caller } from '../../platform/http/callers.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import {
   findMessage,

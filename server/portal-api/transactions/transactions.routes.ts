@@ -9,7 +9,8 @@ import { readPortalTransactions, readTransactions } from './transactions.ts'
 export function transactionsRoutes(deps: Deps): Handlers<typeof transactions> {
   const { db } = deps
   return {
-    'GET /api/portal/customer/account/:accountId/transactions': readTransactions,
+    'GET /api/portal/customer/account/:accountId/transactions': ({ accountId, query }) =>
+      readTransactions(deps, accountId, query),
     'GET /api/portal/customer/account/:accountId/transactions/export': ({ accountId, query }) =>
       exportTransactions(deps, accountId, query),
     'GET /api/portal/customer/account/:accountId/transactions/:transactionId': ({

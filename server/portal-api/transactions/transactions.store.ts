@@ -143,11 +143,12 @@ const listedRows = (accountId: Statement, { schoolId, from, to, after, length }:
  * and schools there are is found by skipping from each to the next. So nothing here grows with the number of entries but
  * the balance.
  */
-export function pageRead(
-  accountId: Statement,
+export async function findPage(
+  db: Db,
+  accountId: string,
   { schoolId, from, to, after, isFirst, length }: Wanted,
-): Statement {
-  return sql`
+): Promise<PageRow | undefined> {
+  const row = await db.first<{ page: PageRow }>(sql`
     select row_to_json(found) as page
     from (
       select account.short_id as "shortId", account.region, account.product_type as "productType",
@@ -188,12 +189,7 @@ export function pageRead(
         case when ${isFirst} then json_build_object('payments', ${openPaymentsOf(sql`account.id`)},
           'plans', ${plansWithCreditOf(sql`account.id`)}) end as credit
       from account where account.id = ${accountId}
-    ) found`
-}
-
-/** The same where the caller is known already. */
-export async function findPage(db: Db, accountId: string, wanted: Wanted): Promise<PageRow | undefined> {
-  const row = await db.first<{ page: PageRow }>(pageRead(sql`${accountId}::uuid`, wanted))
+    ) found`)
   return row?.page
 }
 

@@ -6,19 +6,12 @@ import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
-import type { AccountReader } from '../../platform/http/http.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { fromCursor, isUuid, toCursor, top, type PageStart } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
 import { descriptionOf } from '../../books/payments/settle.ts'
 import { attemptNote } from './note.ts'
-import {
-  findPage,
-  findPortalPage,
-  pageRead,
-  type ListedRow,
-  type PageRow,
-  type Row,
-} from './transactions.store.ts'
+import { findPage, findPortalPage, type ListedRow, type PageRow, type Row } from './transactions.store.ts'
 
 type Paged = { cursor?: string; limit?: number }
 
@@ -27,10 +20,16 @@ const maxLength = 200
 
 type Query = Narrowed & Paged
 
-export const readTransactions: AccountReader<Transactions, Query> = {
-  ask: ({ query: { cursor, limit, ...narrowed } }, { accountId }) =>
-    pageRead(accountId, wantedOf(narrowed, positionOf(cursor), lengthOf(limit))),
-  answer: ({ page }, { query, now }) => toReply(page as PageRow, query, now),
+export async function readTransactions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+  query: Query,
+): Promise<Transactions> {
+  const { cursor, limit, ...narrowed } = query
+  const wanted = wantedOf(narrowed, positionOf(cursor), lengthOf(limit))
+  const page = await findPage(db, accountId, wanted)
+  if (!page) throw new Refusal('not_found')
+  return toReply(page, query, clock())
 }
 
 function toReply(page: PageRow, { limit, ...narrowed }: Query, now: Date): Transactions {

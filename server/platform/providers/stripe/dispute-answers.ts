@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
-import type { ProviderDispute } from '../../../books/payments/disputes.ts'
 import { callStripe, type StripeAccount } from './client.ts'
-import { disputeOf } from './returns.ts'
+import { disputeOf, type ProviderDispute } from './returns.ts'
 
 /** A field of Stripe's evidence that takes words. */
 export type EvidenceText =

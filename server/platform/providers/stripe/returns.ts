@@ -1,8 +1,23 @@
 import Stripe from 'stripe'
-import { cents } from '#domain/money.ts'
-import type { ProviderDispute } from '../../../books/payments/disputes.ts'
-import type { ProviderRefund } from '../../../books/payments/returns.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { DisputeStatus } from '#domain/disputes.ts'
 import { callStripe, type StripeAccount } from './client.ts'
+
+/** A refund as Stripe reports it. */
+export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
+
+/** A dispute as Stripe reports it. */
+export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
+
+/** What the provider says of a dispute besides its state. */
+export type DisputeDetails = {
+  reason: string
+  /** Null where it cannot be answered. */
+  evidenceDueAt: Date | null
+  isEvidenceSent: boolean
+  fee: Cents
+  chargeId: string
+}
 
 /** All refunds of a payment, in their present state, with the refund of ours that each was made for. */
 export async function listRefunds(

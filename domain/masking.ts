@@ -19,6 +19,6 @@ export function maskedEmail(email: string): string {
 }
 
 /** "ending 123": enough to know which of one's mobiles it is. */
-export function maskedMobile(mobile: string): string {
+export function mobileEnding(mobile: string): string {
   return `ending ${mobile.slice(-3)}`
 }
