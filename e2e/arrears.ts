@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashOfLink } from '#server/pay-now/request-links.ts'
+import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import type { Customer } from './customers.ts'
 import { rows } from './rows.ts'
 

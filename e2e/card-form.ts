@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { hashOfLink } from '#server/pay-now/request-links.ts'
+import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import { buildPage } from './card-frame-page/build.ts'
 import type { Heard } from './card-frame-page/heard.ts'
 import { rows } from './rows.ts'

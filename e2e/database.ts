@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from '#server/database/open.ts'
+import { openDatabase, type Database } from '#server/platform/database/open.ts'
 import { addresses } from './stack.ts'
 
 let opened: Database | undefined

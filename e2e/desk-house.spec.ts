@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { codeAt } from '#server/staff/access/totp.ts'
+import { codeAt } from '#server/people/staff-access/totp.ts'
 import { newColleague, openDesk, openDeskAs } from './desk.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 import { rows } from './rows.ts'

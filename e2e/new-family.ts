@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { uniqueConstraint, type Transaction } from '#server/database/open.ts'
+import { uniqueConstraint, type Transaction } from '#server/platform/database/open.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { encryptBankDetails } from '#tools/demo/bank-details.ts'

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { movableClock } from '#server/clock.ts'
-import { hashOfLink } from '#server/pay-now/request-links.ts'
+import { movableClock } from '#server/platform/clock.ts'
+import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import { rows } from './rows.ts'
 import { addresses, dataDir } from './stack.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readConfig, type Config } from '#server/config.ts'
+import { readConfig, type Config } from '#server/platform/config.ts'
 import { keepSecrets } from '#tools/secrets.ts'
 import { addresses, dataDir } from './stack.ts'
 

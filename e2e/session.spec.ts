@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { tokens, type SessionPayload } from '#server/session/token.ts'
+import { tokens, type SessionPayload } from '#server/platform/tokens/token.ts'
 import { inProject } from '#tools/project.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, logIn, signInWithCode, stored, test } from './journey.ts'

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 import { commands, groups } from './commands.ts'
-import { usualOf } from '#server/setting.ts'
+import { usualOf } from '#server/platform/settings/setting.ts'
 import { program } from './program.ts'
 import { opsSettings } from './settings.ts'
 import { heading } from './table.ts'

@@ -1,6 +1,13 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { address, optional, readSettings, text, textOrNone, WrongSettings } from '#server/setting.ts'
+import {
+  address,
+  optional,
+  readSettings,
+  text,
+  textOrNone,
+  WrongSettings,
+} from '#server/platform/settings/setting.ts'
 import { OpsFailure } from './failure.ts'
 
 /** The command line's own; docs/settings.md and `--help` are made from it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { commands } from './commands.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
 import { describeLong, itLong } from '#tools/testing/long-tests.ts'

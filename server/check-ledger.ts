@@ -1,12 +1,12 @@
-import { movableClock, systemClock } from './clock.ts'
-import { readConfig } from './config.ts'
-import { openDatabase } from './database/open.ts'
-import { reachDatabase } from './database/reach.ts'
-import { auditHead, sealAuditTrail } from './audit/audit-chain.ts'
-import { checkLedger, sealLedger } from './ledger/invariants.ts'
-import { allCharges } from './providers/stripe/charges.ts'
-import { stripeAccounts } from './providers/stripe/client.ts'
-import { orExit } from './setting.ts'
+import { movableClock, systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
+import { openDatabase } from './platform/database/open.ts'
+import { reachDatabase } from './platform/database/reach.ts'
+import { auditHead, sealAuditTrail } from './people/audit/audit-chain.ts'
+import { checkLedger, sealLedger } from './books/ledger/invariants.ts'
+import { allCharges } from './platform/providers/stripe/charges.ts'
+import { stripeAccounts } from './platform/providers/stripe/client.ts'
+import { orExit } from './platform/settings/setting.ts'
 
 /**
  * Checks the ledger and the audit trail of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also

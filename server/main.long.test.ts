@@ -8,8 +8,8 @@ import { addFamily } from '#tools/testing/family.ts'
 import { production } from '#tools/testing/production-settings.ts'
 import { startBeside as startServerBeside, startProcess } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
-import { sql } from './database/sql.ts'
-import { clusterName } from './health/health.store.ts'
+import { sql } from './platform/database/sql.ts'
+import { clusterName } from './platform/health/health.store.ts'
 
 // Its database, sandbox and clock; the processes under test are others.
 const home = await testServer()

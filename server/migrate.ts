@@ -1,7 +1,7 @@
-import { readDatabaseUrl } from './config.ts'
-import { migrate } from './database/migrate.ts'
-import { reachDatabase } from './database/reach.ts'
-import { orExit } from './setting.ts'
+import { readDatabaseUrl } from './platform/config.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { reachDatabase } from './platform/database/reach.ts'
+import { orExit } from './platform/settings/setting.ts'
 
 const databaseUrl = orExit(readDatabaseUrl)
 await reachDatabase(databaseUrl, { mayBeEmpty: true })

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { opsSettings } from '#ops/settings.ts'
 import { sandboxSettings } from '#sandbox/settings.ts'
-import { serverSettingGroups } from '#server/server-settings.ts'
-import { usualOf, type Setting } from '#server/setting.ts'
+import { serverSettingGroups } from '#server/platform/settings/server-settings.ts'
+import { usualOf, type Setting } from '#server/platform/settings/setting.ts'
 import { inProject } from './project.ts'
 import { toolSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
-import { serverSettings } from '#server/server-settings.ts'
-import { flag, optional, port, text, wholeNumber } from '#server/setting.ts'
+import { serverSettings } from '#server/platform/settings/server-settings.ts'
+import { flag, optional, port, text, wholeNumber } from '#server/platform/settings/setting.ts'
 
 /** Of development and tests; docs/settings.md is made from it. */
 export const toolSettings = {

@@ -1,5 +1,5 @@
-import { serverSettings } from '#server/server-settings.ts'
-import { optional, readSettings, wholeNumber, WrongSettings } from '#server/setting.ts'
+import { serverSettings } from '#server/platform/settings/server-settings.ts'
+import { optional, readSettings, wholeNumber, WrongSettings } from '#server/platform/settings/setting.ts'
 import { freePortFrom, holdPort, whyNotOurs, type HeldPort } from './ports.ts'
 
 export type StackPorts = { port: number; cardFramePort: number; sandboxPort: number; smtpPort: number }

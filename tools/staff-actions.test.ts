@@ -172,7 +172,7 @@ describe('The table of what staff do', () => {
   })
 
   it('names two people for exactly those calls whose handlers ask a second one', () => {
-    const asking = pathsIn('server/staff')
+    const asking = pathsIn('server/desk-api')
       .filter((path) => path.endsWith('.routes.ts'))
       .map((path) => readFileSync(inProject(...path.split('/')), 'utf8'))
       .flatMap((source) => source.split(/^ {4}(?='(?:GET|POST|PUT|DELETE) )/m).slice(1))

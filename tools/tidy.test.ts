@@ -75,7 +75,7 @@ describe('tidiness', () => {
       'not its routes',
     ],
     ['server/login/login.ts', `import { a } from '../../domain/money.ts'`, 'leaves the room'],
-    ['server/login/login.ts', `import { a } from '#server/clock.ts'`, 'same room'],
+    ['server/login/login.ts', `import { a } from '#server/platform/clock.ts'`, 'same room'],
     ['server/login/login.ts', `import vite from 'vite'`, 'run-time dependencies'],
     ['web/ui/card.tsx', `import _ from 'lodash'`, 'not among the dependencies'],
     ['domain/money.ts', `import { z } from 'zod'`, 'no package'],

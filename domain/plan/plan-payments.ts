@@ -32,7 +32,7 @@ export type PlanWithInstalments<Each extends Instalment = Instalment> = {
   status: Exclude<PlanStatus, 'None'>
   /** In the order of their days. */
   instalments: readonly Each[]
-  /** Nothing of it is collected until somebody has answered the family: server/care. */
+  /** Nothing of it is collected until somebody has answered the family: server/plans/care. */
   isHeld?: boolean
 }
 

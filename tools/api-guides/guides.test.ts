@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { guides } from '#server/documentation/guides.ts'
+import { guides } from '#server/app/documentation/guides.ts'
 import { inProject } from '../project.ts'
 import { fill } from './fill.ts'
 import { generatedParts } from './tables.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 import { uuid } from './ids.ts'
 
 const beginnings =

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
-import type { PaymentWish } from '#server/payments/pay.ts'
-import type { MessageRow } from '#server/payments/payments.store.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import type { PaymentWish } from '#server/books/payments/pay.ts'
+import type { MessageRow } from '#server/books/payments/payments.store.ts'
 
 /** What our own path works out for each payment; at the floor it is there already. */
 export type Written = { message: MessageRow; reply: object; currency: string; today: string }

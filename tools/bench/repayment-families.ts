@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
 
 /**
  * Fills an empty database with families whose plans fall due on each of these days. Every card is usable and half of

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
 
 /** The migrations insert these texts in every installation. */
 export type AgreementKind =

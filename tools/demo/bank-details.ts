@@ -1,8 +1,8 @@
 import type { Region } from '#domain/region.ts'
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
-import { encryptBankNumbers } from '#server/encryption/bank-numbers.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import { encryptBankNumbers } from '#server/platform/encryption/bank-numbers.ts'
 import { digitsOf } from './ids.ts'
 
 type Empty = { accountId: string; id: string; region: Region; masked: string }

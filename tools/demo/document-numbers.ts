@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
-import { sealDocument } from '#server/identity/documents.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import { sealDocument } from '#server/people/identity/documents.ts'
 import { identificationOf } from './identity-documents.ts'
 
 type Empty = Parameters<typeof identificationOf>[0] & { id: string }

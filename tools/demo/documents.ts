@@ -1,6 +1,6 @@
 import { addMonthsClamped, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import { firstOfMonth } from '#server/statements/make-statements.ts'
+import { firstOfMonth } from '#server/portal-api/statements/make-statements.ts'
 import type { OpenAccount } from './open-account.ts'
 import { digitsOf } from './ids.ts'
 import { daysAgo, happenedOn } from './moment.ts'

@@ -1,8 +1,8 @@
-import type { Config } from '#server/config.ts'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
-import { encryptBytes } from '#server/encryption/encryption.ts'
-import { aadOfFile, sha256Of } from '#server/files/stored-files.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import { encryptBytes } from '#server/platform/encryption/encryption.ts'
+import { aadOfFile, sha256Of } from '#server/platform/files/stored-files.ts'
 import { bytes } from './rows.ts'
 
 /** A file whose row is known before its content is made. */

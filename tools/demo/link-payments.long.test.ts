@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import { drawSample } from '../testing/sample-files.ts'
 import { testServer } from '../testing/server.ts'
 import { addStaff, approveAs } from '../testing/staff.ts'

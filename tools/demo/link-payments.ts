@@ -1,9 +1,9 @@
 import { cents, type Cents } from '#domain/money.ts'
 import type { Currency, Region } from '#domain/region.ts'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
-import { charge } from '#server/providers/stripe/charges.ts'
-import type { StripeAccount } from '#server/providers/stripe/client.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import { charge } from '#server/platform/providers/stripe/charges.ts'
+import type { StripeAccount } from '#server/platform/providers/stripe/client.ts'
 
 type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }
 

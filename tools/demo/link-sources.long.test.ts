@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import { drawSample } from '../testing/sample-files.ts'
 import { testServer } from '../testing/server.ts'
 import { linkSources } from './link-sources.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import { freePort } from '../ports.ts'
 import { inProject } from '../project.ts'
 import { flakyDatabase } from '../testing/flaky-database.ts'

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { hashOfLink } from '#server/pay-now/request-links.ts'
+import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import type { OpenAccount } from './open-account.ts'
 import { addInvoice } from './documents.ts'
 import { digitsOf, idOf } from './ids.ts'

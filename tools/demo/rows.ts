@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/platform/database/open.ts'
 
 /** In the order of their foreign keys. */
 const tables = [

@@ -1,8 +1,8 @@
 import { addDays, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { readConfig } from '#server/config.ts'
-import { openSheet, sheetWidth, sum, type Column, type Company } from '#server/documents/sheet.ts'
-import { withStored } from '#server/settings/company-settings.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openSheet, sheetWidth, sum, type Column, type Company } from '#server/letters/documents/sheet.ts'
+import { withStored } from '#server/platform/settings/company-settings.ts'
 import type { School } from './schools.ts'
 
 export type SchoolInvoice = {

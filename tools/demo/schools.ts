@@ -8,7 +8,7 @@ import type {
 import { tuitionYearEnd } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/platform/database/open.ts'
 import { idOf } from './ids.ts'
 import { momentIn, type Moment } from './moment.ts'
 import { insertRows, noRows } from './rows.ts'

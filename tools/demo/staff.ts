@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/platform/database/open.ts'
 import { idOf } from './ids.ts'
 import { insertRows, noRows } from './rows.ts'
 

@@ -2,7 +2,7 @@ import { access, appendFile, mkdir, readFile, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { isDatabaseAway } from '#server/database/open.ts'
+import { isDatabaseAway } from '#server/platform/database/open.ts'
 import { freePort } from '../ports.ts'
 import { type Account, giveTo, run } from '../postgres/account.ts'
 import { signalTree } from '../testing/kill.ts'

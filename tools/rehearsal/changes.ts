@@ -5,7 +5,7 @@ import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 import { addStaff } from '../testing/staff.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkLedger } from '#server/ledger/invariants.ts'
+import { checkLedger } from '#server/books/ledger/invariants.ts'
 import { testDatabase } from '../testing/database.ts'
 import { providerCharges } from '../testing/payments.ts'
 import { runServer } from '../testing/running-server.ts'

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { documentNames, openApi, type OpenApi } from '#server/documentation/openapi.ts'
+import { documentNames, openApi, type OpenApi } from '#server/app/documentation/openapi.ts'
 
 export type SeenReply = {
   method: string

@@ -1,6 +1,6 @@
 import type { Fix, Overview } from '#contract/overview.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import type { Account } from '../demo/account.ts'
 import { visaCredit, visaDebit } from '../demo/sources.ts'
 import { daysOf } from './repayments.ts'

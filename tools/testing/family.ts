@@ -1,6 +1,6 @@
 import type { Region } from '#domain/region.ts'
-import { sql } from '#server/database/sql.ts'
-import { sealLinks } from '#server/pay-now/request-links.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import type { Account } from '../demo/account.ts'
 import type { Said } from '../demo/conversations.ts'
 import { encryptBankDetails } from '../demo/bank-details.ts'

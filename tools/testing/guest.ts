@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents } from '#domain/money.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import type { Account } from '../demo/account.ts'
 import { requestIdOf, type PaymentRequest } from '../demo/requests.ts'
 import { visaCredit } from '../demo/sources.ts'

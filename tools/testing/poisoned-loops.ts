@@ -9,7 +9,7 @@ import { loopsOfPlans } from './poisoned-loops/plans.ts'
 import { loopsOfRepayments } from './poisoned-loops/repayments.ts'
 import type { TestServer } from './server.ts'
 import { addStaff } from './staff.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 
 export type { Loop }
 

@@ -1,6 +1,6 @@
-import { readConfig } from '#server/config.ts'
-import { closeDeps, openDeps } from '#server/open-deps.ts'
-import { runRepayments } from '#server/repayments/run-repayments.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { closeDeps, openDeps } from '#server/app/open-deps.ts'
+import { runRepayments } from '#server/plans/repayments/run-repayments.ts'
 
 // A run in a process of its own, so that a test can have two of them, and kill one.
 const deps = await openDeps(readConfig())

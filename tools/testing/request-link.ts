@@ -1,6 +1,6 @@
-import type { Deps } from '#server/deps.ts'
-import { sql } from '#server/database/sql.ts'
-import { openLink, type KeptLink } from '#server/pay-now/request-links.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { sql } from '#server/platform/database/sql.ts'
+import { openLink, type KeptLink } from '#server/books/payment-requests/request-links.ts'
 
 /** The secret of a payment request's link, as the letter that asks for it has it. */
 export async function linkOf(

@@ -1,7 +1,7 @@
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import { daysOf } from './repayments.ts'
 import type { TestServer } from './server.ts'
 

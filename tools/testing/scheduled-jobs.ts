@@ -1,7 +1,7 @@
-import type { Deps } from '#server/deps.ts'
-import { jobHandlers } from '#server/jobs/job-handlers.ts'
-import { schedules, type JobName } from '#server/jobs/jobs.ts'
-import { runRepayments, type RunCounts } from '#server/repayments/run-repayments.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { jobHandlers } from '#server/app/job-handlers.ts'
+import { schedules, type JobName } from '#server/platform/jobs/jobs.ts'
+import { runRepayments, type RunCounts } from '#server/plans/repayments/run-repayments.ts'
 
 /** No part of what a family notices over a year, or run by themselves below and by the callers. */
 const leftOut: readonly JobName[] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { comparedFacts } from '#domain/reviews.ts'
 import type { StaffRole } from '#domain/staff.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import { mobileOf } from '../demo/people.ts'
 import type { TestServer } from './server.ts'
 

@@ -24,7 +24,7 @@ export function codeFaults(path: string, nodes: Node[]): string[] {
 }
 
 const mayReadEnvironment = (path: string) =>
-  ['server/config.ts', 'sandbox/main.ts'].includes(path) ||
+  ['server/platform/config.ts', 'sandbox/main.ts'].includes(path) ||
   ['ops', 'tools'].includes(roomOf(path)) ||
   isTest(path) ||
   isConfig(path)
@@ -40,13 +40,13 @@ const mayFetch = (path: string) =>
 const mayReadClock = (path: string) =>
   isTest(path) ||
   !['domain', 'contract', 'server'].includes(roomOf(path)) ||
-  ['server/clock.ts', 'server/log.ts'].includes(path)
+  ['server/platform/clock.ts', 'server/platform/log.ts'].includes(path)
 
 const mayHoldSql = (path: string) =>
   isTest(path) ||
   roomOf(path) !== 'server' ||
   path.endsWith('.store.ts') ||
-  path.startsWith('server/database/')
+  path.startsWith('server/platform/database/')
 
 /** Only where a tool requires it. */
 const mayExportDefault = (path: string) => isConfig(path) || path === 'e2e/stack.ts'

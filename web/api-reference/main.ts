@@ -5,7 +5,7 @@ import './api-reference.css'
 import { createApiReference, type ApiReferenceConfiguration } from '@scalar/api-reference'
 import { logoBox, logoShapes } from '../ui/logo/logo-shapes.ts'
 
-/** Written into the page by `server/documentation`. */
+/** Written into the page by `server/app/documentation`. */
 type Settings = {
   documents: { title: string; slug: string; url: string }[]
   /** Not in production: a reference is no place from which to send real money. */

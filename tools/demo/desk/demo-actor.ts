@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts'
-import type { StaffActor } from '#server/staff/access/staff-audit.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { StaffActor } from '#server/people/audit/staff-audit.ts'
 import { staffId } from '../staff.ts'
 
 const names = { admin: 'Mirjana Petrovic', operations: 'Callum Reid' } as const

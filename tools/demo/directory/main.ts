@@ -1,7 +1,7 @@
-import { movableClock, systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { orExit } from '#server/setting.ts'
+import { movableClock, systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/open.ts'
+import { orExit } from '#server/platform/settings/setting.ts'
 import { serveDirectory } from './serve.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Cents } from '#domain/money.ts'
 import { nextPayment, type PaymentPart } from '#domain/plan/next-payment.ts'
 import { regionFacts } from '#domain/region.ts'
 import { collectionStart, noticeDay } from '#domain/repayments.ts'
-import type { AccountPayments, CollectedPlan } from '#server/accounts/plans.ts'
-import { isUsable } from '#server/payment-methods/paying-source.ts'
+import type { AccountPayments, CollectedPlan } from '#server/people/accounts/plans.ts'
+import { isUsable } from '#server/books/payment-methods/paying-source.ts'
 
 export type PaymentToCome = {
   /** When the server collects it. */

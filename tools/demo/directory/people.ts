@@ -2,8 +2,8 @@ import type { AccountSetupStatus } from '#domain/accounts.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { StaffRole } from '#domain/staff.ts'
-import type { Db } from '#server/database/open.ts'
-import { sql } from '#server/database/sql.ts'
+import type { Db } from '#server/platform/database/open.ts'
+import { sql } from '#server/platform/database/sql.ts'
 
 export type AccountRow = {
   id: string

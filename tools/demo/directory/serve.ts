@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { Clock } from '#server/clock.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/database/open.ts'
 import { readDirectory } from './directory.ts'
 
 type ServeDeps = { db: Db; portalOrigin: string; clock: Clock }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
-import type { MessageKind } from '#server/messages/message.ts'
+import type { MessageKind } from '#server/letters/messages/message.ts'
 import type { Act } from './cast.ts'
 
 /** A message as it reached a family. */

@@ -1,5 +1,5 @@
 import { dateIn, daysBetween, hourIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import type { MessageKind } from '#server/messages/message.ts'
+import type { MessageKind } from '#server/letters/messages/message.ts'
 import type { Act } from './cast.ts'
 import { wallClock, type FamilyCheck } from './family-check.ts'
 import type { FamilyLog, Told } from './log.ts'

@@ -1,5 +1,5 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { sql } from '#server/database/sql.ts'
+import { sql } from '#server/platform/database/sql.ts'
 import type { RunningServer } from '../../testing/running-server.ts'
 import type { Family } from './cast.ts'
 

@@ -2,8 +2,8 @@ import { addFamily } from '../family.ts'
 import type { TestServer } from '../server.ts'
 import type { Account } from '../../demo/account.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { sql, type Statement } from '#server/database/sql.ts'
-import type { WorkName } from '#server/jobs/work-names.ts'
+import { sql, type Statement } from '#server/platform/database/sql.ts'
+import type { WorkName } from '#server/platform/jobs/work-names.ts'
 
 /** A loop over rows, with a row of a family that it processes, and what makes that row unprocessable. */
 export type Loop = {

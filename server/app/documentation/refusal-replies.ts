@@ -1,0 +1,108 @@
+import type { Endpoint, EndpointKey } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+import { messageOf } from '../../platform/http/errors.ts'
+import { refusals } from '../../platform/http/refusals.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { impersonatedCalls } from '../../people/impersonation/impersonated-calls.ts'
+import type { Json } from './json-schemas.ts'
+import { headers, type HeaderName } from './components.ts'
+
+/** Every code that a call can be refused with: what its access implies, and what it declares. */
+export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
+  const { access } = endpoint
+  const isWrite = !key.startsWith('GET ')
+  const hasSession = access === 'customer' || access === 'account'
+  const codes: RefusalCode[] = [
+    'invalid_request',
+    ...(isWrite ? (['payload_too_large', 'unsupported_media_type', 'forbidden'] as const) : []),
+    ...(hasSession || access === 'staff' ? (['unauthenticated'] as const) : []),
+    ...(access === 'account' || access === 'staff' ? (['forbidden'] as const) : []),
+    ...(access === 'staff' && !endpoint.isOpenBeforeTwoFactor ? (['two_factor_required'] as const) : []),
+    ...inTheirPlace(key),
+    ...(namesSomething(endpoint) ? (['not_found'] as const) : []),
+    ...(hasSession && !key.endsWith('/logout') ? (['rate_limited'] as const) : []),
+    ...(endpoint.refusals ?? []),
+    'server_error',
+    'unavailable',
+  ]
+  return [...new Set(codes)]
+}
+
+/** Besides the account of the caller, which is forbidden rather than not found. */
+function namesSomething({ access, params }: Endpoint): boolean {
+  return Object.keys(params?.shape ?? {}).some((name) => access !== 'account' || name !== 'accountId')
+}
+
+/** What staff are told who act in a customer's place. */
+function inTheirPlace(key: EndpointKey): RefusalCode[] {
+  const rule = key in impersonatedCalls ? impersonatedCalls[key as keyof typeof impersonatedCalls] : 'Open'
+  if (rule === 'Open') return []
+  if ('onlyFamily' in rule) return ['not_by_staff']
+  return 'whereStaffMayPay' in rule ? ['not_by_staff', 'not_by_role'] : ['not_by_role']
+}
+
+/** Replies that are no success, by status. The same set of codes is described once. */
+export class RefusalReplies {
+  private readonly sentWith: HeaderName[]
+  readonly responses: Record<string, Json> = {}
+  readonly examples: Record<string, Json> = {}
+
+  /** `sentWith`: the headers that come with a refusal as well. */
+  constructor(...sentWith: HeaderName[]) {
+    this.sentWith = sentWith
+  }
+
+  byStatus(codes: readonly RefusalCode[]): Record<string, Json> {
+    const groups = Map.groupBy(codes, (code) => refusals[code].status)
+    return Object.fromEntries([...groups].map(([status, same]) => [status, this.reply(status, same)]))
+  }
+
+  private reply(status: number, codes: readonly RefusalCode[]): Json {
+    const described = this.describe(status, codes.toSorted())
+    if (codes.length > 2) return described
+    const name = codes.toSorted().map(componentName).join('Or')
+    this.responses[name] = described
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  private describe(status: number, codes: readonly RefusalCode[]): Json {
+    const mayWait = [409, 429, 503].includes(status)
+    return {
+      description: codes.map((code) => `\`${code}\`: ${refusals[code].msg}`).join('\n\n'),
+      headers: headers(...this.sentWith, ...(mayWait ? (['RetryAfter'] as const) : [])),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Refusal', properties: { code: { enum: codes } } },
+          examples: Object.fromEntries(codes.map((code) => [code, this.example(code)])),
+        },
+      },
+    }
+  }
+
+  private example(code: RefusalCode): Json {
+    this.examples[code] ??= { summary: code, value: exampleOf(code) }
+    return { $ref: `#/components/examples/${code}` }
+  }
+}
+
+const componentName = (code: string) =>
+  code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What fills the gaps of a message in an example. */
+const values = {
+  total: '$101.35',
+  action: 'pay',
+  why: 'This plan ends too soon.',
+  name: 'Amelia Hart',
+  phone: '1300 000 000',
+  until: '12 March 2027',
+}
+
+function exampleOf(code: RefusalCode): Json {
+  const msg = messageOf(new Refusal(code, { values, environment: 'beta' }))
+  return {
+    code,
+    msg,
+    ...(code === 'invalid_request' && { fields: { email: 'Please enter your e-mail address' } }),
+  }
+}

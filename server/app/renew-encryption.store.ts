@@ -1,0 +1,90 @@
+import type { Db, Transaction } from '../platform/database/open.ts'
+import { sql, type Statement } from '../platform/database/sql.ts'
+import { isFree, type Turn } from '../platform/jobs/parked-items.store.ts'
+import type { Encrypted } from '../platform/encryption/encryption.ts'
+
+/** Names a row: its account, where it belongs to one, and its id in it. */
+export type RowName = { accountId: string; id: string }
+export type EncryptedRow = RowName & Encrypted
+
+/** A column of encrypted bytes, and the column that names their key. */
+export type EncryptedColumn = {
+  table: Statement
+  keyId: Statement
+  bytes: Statement
+  name: Statement
+  isRow: (row: RowName) => Statement
+}
+
+const ofAccount = {
+  name: sql`account_id as "accountId", id`,
+  isRow: ({ accountId, id }: RowName) => sql`account_id = ${accountId} and id = ${id}`,
+}
+const bankDetails = { ...ofAccount, keyId: sql`encryption_key_id`, bytes: sql`bank_details` }
+
+export const storedFiles = {
+  ...ofAccount,
+  table: sql`stored_file`,
+  keyId: sql`encryption_key_id`,
+  bytes: sql`content`,
+}
+export const identityDocuments = {
+  ...ofAccount,
+  table: sql`identity_check`,
+  keyId: sql`encryption_key_id`,
+  bytes: sql`document`,
+}
+export const bankNumbersOfSources = { ...bankDetails, table: sql`repayment_source` }
+export const bankNumbersOfPayouts = { ...bankDetails, table: sql`payout_bank_account` }
+export const payoutFiles = {
+  table: sql`payout_batch`,
+  keyId: sql`encryption_key_id`,
+  bytes: sql`file`,
+  name: sql`'' as "accountId", number::text as id`,
+  isRow: ({ id }: RowName) => sql`number = ${Number(id)}`,
+}
+export const totpSecrets = {
+  table: sql`staff_totp`,
+  keyId: sql`encryption_key_id`,
+  bytes: sql`secret`,
+  name: sql`'' as "accountId", staff_id::text as id`,
+  isRow: ({ id }: RowName) => sql`staff_id = ${id}::uuid`,
+}
+/** Sealed by its feature, which has links in clear to seal too; here for its name and its count. */
+export const requestLinks = {
+  ...ofAccount,
+  table: sql`payment_request`,
+  keyId: sql`link_key_id`,
+  bytes: sql`link_sealed`,
+}
+
+/** Rows under one of these keys, except those that another process has locked. */
+export async function lockRowsUnder(
+  tx: Transaction,
+  { table, keyId, bytes, name }: EncryptedColumn,
+  keyIds: readonly string[],
+  turn: Turn,
+): Promise<EncryptedRow[]> {
+  return tx.many<EncryptedRow>(sql`
+    select * from (
+      select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as kept
+    where ${isFree(turn, sql`id::text`)} limit ${turn.limit} for update skip locked`)
+}
+
+export async function setEncrypted(
+  tx: Transaction,
+  { table, keyId, bytes, isRow }: EncryptedColumn,
+  row: EncryptedRow,
+): Promise<void> {
+  await tx.run(sql`update ${table} set ${bytes} = ${row.bytes}, ${keyId} = ${row.keyId} where ${isRow(row)}`)
+}
+
+export async function countRowsNotUnder(
+  db: Db,
+  { table, keyId }: EncryptedColumn,
+  current: string,
+): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*) as count from ${table} where ${keyId} < ${current} or ${keyId} > ${current}`)
+  return row?.count ?? 0
+}

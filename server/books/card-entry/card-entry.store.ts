@@ -1,0 +1,69 @@
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export type CardEntry = {
+  accountId: string
+  id: string
+  paymentRequestId: string | null
+  customerId: string
+  setupIntentId: string
+  /** The address range that opened the form. */
+  openedFrom: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function findCardEntry(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ setupIntentId: string; expiresAt: Date; usedAt: Date | null } | undefined> {
+  return db.first(sql`
+    select setup_intent_id as "setupIntentId", expires_at as "expiresAt", used_at as "usedAt"
+    from card_entry where account_id = ${accountId} and id = ${id}`)
+}
+
+/** The form that a card was typed in, as the provider names it. */
+export async function findOpener(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<{ paymentRequestId: string | null; openedFrom: string } | undefined> {
+  return db.first(sql`
+    select payment_request_id as "paymentRequestId", opened_from as "openedFrom"
+    from card_entry where account_id = ${accountId} and id = ${id}`)
+}
+
+/** A form that asks twice at once is written down once, whichever unique index the two meet in. */
+export async function insertCardEntry(db: Db, entry: CardEntry): Promise<void> {
+  await db.run(sql`
+    insert into card_entry (account_id, id, payment_request_id, provider_customer_id, setup_intent_id,
+      opened_from, created_at, expires_at)
+    values (${entry.accountId}, ${entry.id}, ${entry.paymentRequestId}, ${entry.customerId}, ${entry.setupIntentId},
+      ${entry.openedFrom}, ${entry.createdAt}, ${entry.expiresAt})
+    on conflict do nothing`)
+}
+
+export type OpenCardEntry = { id: string; region: Region; customerId: string; setupIntentId: string }
+
+/** The forms of a family, or of one guest's request, from which a card may still come. */
+export async function openCardEntries(
+  db: Db,
+  accountId: string,
+  paymentRequestId: string | null,
+  now: Date,
+): Promise<OpenCardEntry[]> {
+  return db.many(sql`
+    select entry.id, account.region, entry.provider_customer_id as "customerId",
+      entry.setup_intent_id as "setupIntentId"
+    from card_entry entry join account on account.id = entry.account_id
+    where entry.account_id = ${accountId} and entry.payment_request_id is not distinct from ${paymentRequestId}::text
+      and entry.used_at is null and entry.expires_at > ${now}`)
+}
+
+export async function takeCardEntry(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
+  const used = await db.run(sql`
+    update card_entry set used_at = ${now}
+    where account_id = ${accountId} and id = ${id} and used_at is null and expires_at > ${now}`)
+  return used === 1
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import type { Payment } from '#contract/pay-now.ts'
+import { parseAmount, type Cents } from '#domain/money.ts'
+import { paymentMaxCents } from '#domain/pay-now.ts'
+import { isOpen } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { currencies, regionFacts, type Region } from '#domain/region.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { bodyHash } from '../../platform/idempotency/body-hash.ts'
+import { refuseTaken } from '../payments/first-payment.ts'
+import { findPayment, type PaymentRow } from '../payments/payments.store.ts'
+import { declineOf, factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
+import {
+  expireSession,
+  openPaymentSession,
+  readSession,
+  type SessionState,
+  type SessionSubject,
+} from '../../platform/providers/stripe/sessions.ts'
+import type { Limit } from '../../platform/rate-limit/limits.ts'
+import { countTry } from '../../platform/rate-limit/rate-limit.ts'
+import { refusals } from '../../platform/http/refusals.ts'
+import type { PayFacts } from '../../portal-api/pay-now/pay-now.store.ts'
+import {
+  closeSession,
+  findSession,
+  insertSession,
+  insertSessionPayment,
+  listReplacedSessions,
+  listSessionsOfAttempt,
+  setAmountChange,
+  type AmountChange,
+  type KnownSession,
+} from './sessions.store.ts'
+
+export type SessionWish = {
+  region: Region
+  subject: SessionSubject
+  amount: Cents
+  schoolName: string
+  email: string | null
+  returnUrl: string
+  change: AmountChange | null
+  /** The attempt that asks for it; unique among all attempts. */
+  attempt: string
+  limit: Limit
+}
+
+/**
+ * Opens a session for a wallet, and closes those that it replaces: an old sum must not be paid any more. An attempt
+ * that asks again is given the session that it has, as long as that can be paid.
+ */
+export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ clientSecret: string }> {
+  const { region, subject, amount, attempt } = wanted
+  const account = deps.providers.stripe[region]
+  const returnUrl = returnAddress(deps.config.portalOrigin, wanted.returnUrl)
+  const known = await listSessionsOfAttempt(deps.db, { accountId: subject.accountId, attempt })
+  const again = known.find(
+    (session) =>
+      session.status === 'Open' &&
+      session.amount === amount &&
+      session.institutionId === subject.institutionId &&
+      session.requestId === subject.requestId,
+  )
+  if (again) {
+    const { clientSecret } = await readSession(account, again.id)
+    if (clientSecret !== null) {
+      await setAmountChange(deps.db, again, wanted.change)
+      return { clientSecret }
+    }
+  }
+  await countTry(deps.db, [wanted.limit], deps.clock(), deps.config.rateLimits)
+  const { schoolName, email } = wanted
+  const session = await openPaymentSession(account, {
+    subject,
+    amount,
+    currency: regionFacts[region].currency,
+    productName: `School fees, ${schoolName}`,
+    email,
+    returnUrl,
+    // The provider gives the same session for the same key, even one that is closed by now: each has its number.
+    key: `session:${attempt}:${known.length}:${bodyHash({ subject, amount, schoolName, email, returnUrl })}`,
+  })
+  await insertSession(deps.db, {
+    ...subject,
+    id: session.id,
+    kind: 'Payment',
+    amount,
+    status: 'Open',
+    attempt,
+    change: wanted.change,
+    createdAt: deps.clock(),
+    expiresAt: session.expiresAt,
+  })
+  await closeReplaced(deps, wanted, session.id)
+  return { clientSecret: session.clientSecret }
+}
+
+/** A replaced session may just have been paid: the payer then sees that payment instead of paying again. */
+async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: string): Promise<void> {
+  let paid: PaymentRow | undefined
+  for (const replaced of await listReplacedSessions(deps.db, id)) {
+    paid = (await retire(deps, region, replaced)) ?? paid
+  }
+  if (!paid || paid.status === 'Failed') return
+  await retire(deps, region, id)
+  const { accountId, requestId } = subject
+  if (requestId) await refuseTaken(deps, { accountId, requestId })
+  throw new Refusal('payment_in_progress', { retryAfterSeconds: 5, payment: factsOfPayment(paid) })
+}
+
+/**
+ * Closes wallet sessions before a card or saved method pays, so that of two simultaneous payments one succeeds. A wallet
+ * that has paid by then came first, and its payment is shown.
+ */
+export async function shutOutWallets(
+  deps: Deps,
+  { accountId, region, openSessions, isPaidByWallet }: PayFacts,
+  { institutionId, requestId }: Pick<SessionSubject, 'institutionId' | 'requestId'>,
+): Promise<void> {
+  // An attempt is charged once, by whichever method.
+  if (isPaidByWallet) throw new Refusal('request_id_reused')
+  for (const session of openSessions) {
+    if (session.institutionId !== institutionId) continue
+    const paid = await retire(deps, region, session.id)
+    if (!paid || paid.status === 'Failed') continue
+    if (requestId) await refuseTaken(deps, { accountId, requestId })
+    throw new Refusal('payment_in_progress', { retryAfterSeconds: 5, payment: factsOfPayment(paid) })
+  }
+}
+
+/** Closes a session, and records its outcome if it was paid by then. */
+export async function retire(deps: Deps, region: Region, id: string): Promise<PaymentRow | undefined> {
+  try {
+    await expireSession(deps.providers.stripe[region], id)
+  } catch (error) {
+    // It was completed or had expired by itself: then what it says is recorded below.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  }
+  return recordSession(deps, region, id)
+}
+
+/**
+ * Our own return address, with what the page needs. Other origins are refused: a payment must not redirect to a
+ * stranger's page.
+ */
+export function returnAddress(portalOrigin: string, wanted: string): string {
+  const url = URL.canParse(wanted) ? new URL(wanted) : undefined
+  const hasNames = url !== undefined && (url.username !== '' || url.password !== '')
+  const isOurs = url?.origin === portalOrigin && !hasNames && /^\/pay-now\/?$/.test(url.pathname)
+  if (!url || !isOurs)
+    throw new Refusal('invalid_request', { fields: { returnUrl: 'Not an address of ours' } })
+  url.searchParams.delete('success')
+  url.searchParams.delete('checkout-session-id')
+  url.hash = ''
+  url.searchParams.append('success', 'true')
+  // The provider replaces these characters with the session's id.
+  return `${url.href}&checkout-session-id={CHECKOUT_SESSION_ID}`
+}
+
+/**
+ * Records the outcome of a session once, whether the payer's return, a webhook or both report it. The browser's word is
+ * never enough: the session is fetched from the provider.
+ */
+export async function recordSession(
+  deps: Deps,
+  region: Region,
+  sessionId: string,
+): Promise<PaymentRow | undefined> {
+  const state = await readSession(deps.providers.stripe[region], sessionId)
+  if (state.mode !== 'payment') return undefined
+  if (state.status === 'expired') await closeSession(deps.db, sessionId, 'Expired', null)
+  if (state.status !== 'complete' || !state.payment) return undefined
+  const payment = await writePayment(deps, region, state, state.payment)
+  if (!payment) return undefined
+  const settled = await settle(deps, payment, state.payment.outcome)
+  await closeSession(deps.db, sessionId, 'Complete', settled.id)
+  return settled
+}
+
+async function writePayment(
+  deps: Deps,
+  region: Region,
+  state: SessionState,
+  paid: NonNullable<SessionState['payment']>,
+): Promise<PaymentRow | undefined> {
+  const now = deps.clock()
+  const opened = await findSession(deps.db, state.id)
+  const subject = opened?.institutionId
+    ? { accountId: opened.accountId, institutionId: opened.institutionId, requestId: opened.requestId }
+    : state.subject
+  if (!subject) return undefined
+  const currency = currencies.find((known) => known === state.currency?.toUpperCase())
+  if (!currency) throw new Error('A session was paid in a currency that we do not keep')
+  // Money is recorded as it arrived, even if it differs from what we asked for; staff must find out why.
+  if (!isAsOpened(opened, state) || currency !== regionFacts[region].currency) {
+    deps.log.error({ code: 'session_differs' }, 'a session was paid that is not as we opened it')
+  }
+  // Our row may have been lost in a crash right after the session was opened.
+  await insertSession(deps.db, {
+    ...subject,
+    id: state.id,
+    kind: 'Payment',
+    amount: state.amount,
+    status: 'Open',
+    attempt: null,
+    change: null,
+    createdAt: now,
+    expiresAt: state.expiresAt,
+  })
+  const wanted = {
+    ...subject,
+    id: randomUUID(),
+    kind: subject.requestId ? ('Guest' as const) : ('Early' as const),
+    sessionId: state.id,
+    currency,
+    amount: state.amount,
+    providerPaymentId: paid.id,
+    providerCustomerId: paid.customerId,
+    providerPaymentMethodId: paid.paymentMethodId,
+    methodName: paid.methodName,
+    now,
+  }
+  // Another process may be writing it right now: the second read then finds its row.
+  const id = (await insertSessionPayment(deps.db, wanted)) ?? (await insertSessionPayment(deps.db, wanted))
+  const payment = id && (await findPayment(deps.db, { accountId: subject.accountId, id }))
+  if (!payment) throw new Error('The payment of a session could not be written')
+  return payment
+}
+
+function isAsOpened(opened: KnownSession | undefined, { subject, amount }: SessionState): boolean {
+  return (
+    opened !== undefined &&
+    opened.amount === amount &&
+    opened.accountId === subject?.accountId &&
+    opened.institutionId === subject.institutionId &&
+    opened.requestId === subject.requestId
+  )
+}
+
+/** What to show a payer who returns from the wallet. */
+export async function sessionPayment(
+  deps: Deps,
+  asked: { accountId: string; requestId: string | null; sessionId: string },
+): Promise<Payment> {
+  const known = await findSession(deps.db, asked.sessionId)
+  if (!known) throw new Refusal('not_found')
+  // A session is valid only for the request it was opened for.
+  if (known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
+    throw new Refusal('session_expired')
+  }
+  const payment = await recordSession(deps, known.region, asked.sessionId)
+  if (!payment) {
+    const now = await findSession(deps.db, asked.sessionId)
+    throw new Refusal(now?.status === 'Expired' ? 'session_expired' : 'payment_in_progress')
+  }
+  if (payment.status === 'Failed') {
+    throw new Refusal('payment_declined', declineOf(payment))
+  }
+  if (isOpen(payment.status)) throw new Refusal('payment_in_progress')
+  return paymentReply(payment)
+}
+
+/** The payment of an attempt by wallet, if it has been made; the provider is asked about those still open. */
+export async function findSessionPayment(
+  deps: Deps,
+  { accountId, attempt }: { accountId: string; attempt: string },
+): Promise<PaymentRow | undefined> {
+  for (const session of await listSessionsOfAttempt(deps.db, { accountId, attempt })) {
+    const payment =
+      session.status === 'Open'
+        ? await recordSession(deps, session.region, session.id)
+        : session.paymentId && (await findPayment(deps.db, { accountId, id: session.paymentId }))
+    if (payment) return payment
+  }
+  return undefined
+}
+
+export const amountChanged = 'The amount has changed. Please start again.'
+
+/** The amount on the wallet's own sheet, where it is known, must be the one asked for. */
+export function faultOfEvent(
+  event: { amount?: number | string | null | undefined },
+  amount: Cents,
+): string | null {
+  if (event.amount === null || event.amount === undefined) return null
+  return parseAmount(event.amount, { max: paymentMaxCents }) === amount ? null : amountChanged
+}
+
+/** Null if the wallet may pay: the session is open and has the amount shown. Otherwise why not. */
+export async function faultOfSession(
+  { providers }: Pick<Deps, 'providers'>,
+  session: KnownSession,
+  amount: Cents,
+): Promise<string | null> {
+  if (session.amount !== amount) return amountChanged
+  const state = await readSession(providers.stripe[session.region], session.id)
+  if (state.status !== 'open') return refusals.session_expired.msg
+  return state.amount === amount ? null : amountChanged
+}

@@ -1,0 +1,131 @@
+import {
+  likelihoodOf,
+  reasonsIn,
+  referencesNear,
+  scoreOf,
+  slipBetween,
+  suspenseReasonOf,
+  type Evidence,
+  type Likelihood,
+  type SuspenseReason,
+} from '#domain/deposit-matches.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { nextRemittance } from '#domain/remittances.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  findDeposit,
+  findPayeeNow,
+  listCandidates,
+  listWaiting,
+  readSuspense,
+  type CandidateRow,
+  type KnownDeposit,
+  type WaitingDeposit,
+} from './deposit-matches.store.ts'
+import { listRequestsOf, type DepositName } from './deposits.store.ts'
+
+/** So many suggestions help; more are a list to get lost in. */
+const mostMatches = 5
+
+export async function readWaiting(
+  db: Db,
+): Promise<(Omit<WaitingDeposit, 'holders'> & { why: SuspenseReason })[]> {
+  return (await listWaiting(db)).map(({ holders, ...deposit }) => ({
+    ...deposit,
+    why: suspenseReasonOf(deposit.reference, holders),
+  }))
+}
+
+export type Match = Pick<
+  CandidateRow,
+  'accountId' | 'shortId' | 'familyName' | 'schoolName' | 'reference'
+> & {
+  score: number
+  likelihood: Likelihood
+  why: string[]
+}
+
+/** Whose a deposit may be, the likeliest first. Nothing is ever given by this alone. */
+export async function suggestMatches(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  name: DepositName,
+): Promise<Match[]> {
+  const deposit = await waitingDeposit(db, name)
+  const near = referencesNear(deposit.reference)
+  const rows = await listCandidates(db, deposit, { near, now: clock() })
+  return rows
+    .map((row) => {
+      const evidence = evidenceOf(deposit, row)
+      const score = scoreOf(evidence)
+      const { accountId, shortId, familyName, schoolName, reference } = row
+      return {
+        accountId,
+        shortId,
+        familyName,
+        schoolName,
+        reference,
+        score,
+        likelihood: likelihoodOf(score),
+        why: reasonsIn(evidence, deposit.amount),
+      }
+    })
+    .toSorted((one, other) => other.score - one.score || one.shortId.localeCompare(other.shortId))
+    .slice(0, mostMatches)
+}
+
+function evidenceOf({ reference }: KnownDeposit, row: CandidateRow): Evidence {
+  const { requestDueOn, overdueSince, nextDueOn, givenBefore, paidByBpay, isActive, hasBiller } = row
+  const owed =
+    (requestDueOn && ({ of: 'Request', dueOn: requestDueOn } as const)) ??
+    (overdueSince && ({ of: 'Overdue', dueOn: overdueSince } as const)) ??
+    (nextDueOn && ({ of: 'Next', dueOn: nextDueOn } as const)) ??
+    undefined
+  const slip = row.reference === null ? undefined : slipBetween(reference, row.reference)
+  return { slip, owed, givenBefore, paidByBpay, isActive, hasBiller }
+}
+
+export type MatchEffect = {
+  accountId: string
+  shortId: string
+  familyName: string | null
+  balance: { now: Cents; after: Cents }
+  suspense: { now: Cents; after: Cents }
+  request: { id: string; dueOn: CalendarDate; periodName: string | null } | null
+  overdue: Cents
+  receiptTo: string | null
+  passedOnFrom: CalendarDate
+}
+
+/** What giving a deposit to an account would do. Nothing is changed. */
+export async function previewMatch(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { accountId, ...name }: DepositName & { accountId: string },
+): Promise<MatchEffect> {
+  const deposit = await waitingDeposit(db, name)
+  const payee = await findPayeeNow(db, accountId)
+  if (!payee) throw new Refusal('not_found')
+  const held = await readSuspense(db)
+  const [request, ...more] = await listRequestsOf(db, payee, deposit.amount, clock())
+  const { shortId, familyName, balance, overdue, memberName } = payee
+  return {
+    accountId,
+    shortId,
+    familyName,
+    overdue,
+    balance: { now: balance, after: cents(balance + deposit.amount) },
+    suspense: { now: held, after: cents(held - deposit.amount) },
+    request: request && more.length === 0 && !request.isBeingPaid ? request : null,
+    receiptTo: memberName,
+    passedOnFrom: nextRemittance(deposit.receivedOn, dateIn('AU', clock()), 'AU'),
+  }
+}
+
+async function waitingDeposit(db: Db, name: DepositName): Promise<KnownDeposit> {
+  const deposit = await findDeposit(db, name)
+  if (!deposit) throw new Refusal('not_found')
+  if (deposit.accountId !== null) throw new Refusal('already_decided')
+  return deposit
+}

@@ -1,0 +1,274 @@
+import { productsPaidAhead } from '#domain/remittances.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** A broken invariant, and where it was found. */
+export type Violation = { invariant: string; subject: string }
+
+/** The invariants within each of these accounts, checked in one statement. */
+export async function violationsOfAccounts(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
+  return db.many<Violation>(sql`
+    with family_effect as materialized (
+      -- What each payment has posted to the family's book so far.
+      select cause.account_id, cause.payment_id as id, sum(posting.amount_minor)::bigint as amount
+      from (
+        select account_id, id as payment_id, id from payment where account_id = any(${accountIds}::uuid[])
+        union all
+        select account_id, payment_id, id from refund where account_id = any(${accountIds}::uuid[])
+        union all
+        select account_id, payment_id, id from dispute where account_id = any(${accountIds}::uuid[])
+      ) cause
+        join ledger_entry entry on entry.account_id = cause.account_id and entry.cause_id = cause.id
+          and entry.kind in ('Repayment', 'Refund', 'Dispute', 'Reversal')
+        join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+          and posting.book = 'Family'
+      group by cause.account_id, cause.payment_id
+    ), of_request as materialized (
+      select paid.account_id, paid.payment_request_id as id, sum(coalesce(effect.amount, 0)) as brought,
+        sum(case when paid.status = 'Processing' then paid.amount_minor else 0 end) as pending
+      from payment paid left join family_effect effect on effect.account_id = paid.account_id and effect.id = paid.id
+      where paid.account_id = any(${accountIds}::uuid[]) and paid.payment_request_id is not null
+      group by paid.account_id, paid.payment_request_id
+    ), gone_back as materialized (
+      select account_id, payment_id as id, sum(refunded) as refunded, sum(disputed) as disputed
+      from (
+        select account_id, payment_id, amount_minor as refunded, 0 as disputed from refund
+        where account_id = any(${accountIds}::uuid[]) and status = 'Succeeded'
+        union all
+        select account_id, payment_id, 0, amount_minor from dispute
+        where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'Lost')
+      ) part
+      group by account_id, payment_id
+    )
+    select 'I1 the books of a currency add up to nothing' as invariant, currency as subject
+    from ledger_posting where account_id = any(${accountIds}::uuid[])
+    group by currency having sum(amount_minor) <> 0
+    union all
+    select 'I2 an entry balances and has at least two postings', entry.id::text
+    from ledger_entry entry left join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    where entry.account_id = any(${accountIds}::uuid[])
+    group by entry.account_id, entry.id, posting.currency
+    having count(posting.line) < 2 or sum(posting.amount_minor) <> 0
+    union all
+    select 'I3 a request is paid by what its payments brought', request.id
+    from payment_request request left join of_request on of_request.account_id = request.account_id
+      and of_request.id = request.id
+    where request.account_id = any(${accountIds}::uuid[])
+      and (coalesce(of_request.brought, 0) + (
+          select coalesce(sum(cover.amount_minor), 0) from request_cover cover
+          where cover.account_id = request.account_id and cover.request_id = request.id) <> request.amount_paid_minor
+        or coalesce(of_request.pending, 0) <> request.amount_pending_minor)
+    union all
+    select 'I3 a payment knows what went back of it', paid.id::text
+    from payment paid left join gone_back on gone_back.account_id = paid.account_id and gone_back.id = paid.id
+    where paid.account_id = any(${accountIds}::uuid[])
+      and (paid.refunded_minor <> coalesce(gone_back.refunded, 0)
+        or paid.disputed_minor <> coalesce(gone_back.disputed, 0))
+    union all
+    select 'I4 a payment that succeeded, and no other, is in the ledger once, with its amount', paid.id::text
+    from payment paid
+    where paid.account_id = any(${accountIds}::uuid[])
+      and (select coalesce(sum(posting.amount_minor), 0) from ledger_entry entry
+          join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+        where entry.account_id = paid.account_id and entry.cause_id = paid.id and entry.kind in ('Repayment', 'Surcharge')
+          and posting.book in ('Family', 'SurchargeIncome'))
+        <> case when paid.status in ('Succeeded', 'Refunded', 'Disputed') then paid.amount_minor + paid.surcharge_minor
+          else 0 end
+    union all
+    select 'I3 an instalment is covered by what payments brought of it', instalment.plan_id || ' ' || instalment.seq
+    from instalment
+    where instalment.account_id = any(${accountIds}::uuid[])
+      and instalment.covered_minor <> (
+        select coalesce(sum(cover.amount_minor), 0) from instalment_cover cover
+        where cover.account_id = instalment.account_id and cover.plan_id = instalment.plan_id
+          and cover.seq = instalment.seq)
+    union all
+    select 'I4 an instalment that is paid has its money', instalment.plan_id || ' ' || instalment.seq
+    from instalment left join payment paid on paid.account_id = instalment.account_id and paid.id = instalment.payment_id
+    where instalment.account_id = any(${accountIds}::uuid[]) and instalment.status = 'Paid'
+      and instalment.covered_minor + case when paid.plan_id = instalment.plan_id and paid.status = 'Succeeded'
+        then paid.amount_minor else 0 end < instalment.amount_minor
+    union all
+    select 'I4 a payment covers no more than it brought', paid.id::text
+    from payment paid join (
+      select account_id, payment_id, sum(amount_minor) as amount
+      from (
+        select account_id, payment_id, amount_minor from instalment_cover
+        union all
+        select account_id, payment_id, amount_minor from request_cover
+      ) part
+      where account_id = any(${accountIds}::uuid[]) group by account_id, payment_id
+    ) cover on cover.account_id = paid.account_id and cover.payment_id = paid.id
+    where cover.amount > paid.amount_minor
+    union all
+    select 'I6 a request id has one payment', client_request_id
+    from payment where account_id = any(${accountIds}::uuid[]) and client_request_id is not null
+    group by account_id, client_request_id having count(*) > 1
+    union all
+    select 'I7 what is held for withdrawals is what was requested', account_id::text
+    from (
+      select account_id, sum(amount_minor) as held from ledger_posting
+      where account_id = any(${accountIds}::uuid[]) and book = 'WithdrawalHold' group by account_id
+    ) hold
+    where held < 0 or held <> (select coalesce(sum(amount_minor), 0) from withdrawal_request request
+      where request.account_id = hold.account_id and status in ('Unconfirmed', 'Pending', 'Approved'))
+    union all
+    select 'I10 no more goes back than came', id::text
+    from payment where account_id = any(${accountIds}::uuid[])
+      and refunded_minor + disputed_minor > amount_minor + surcharge_minor`)
+}
+
+/**
+ * What is spoken for stays in the balance until it is passed on, whatever families withdraw and staff refund. Said here
+ * in words of its own, apart from the rule by which free credit is calculated.
+ */
+export async function violationsOfCredit(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
+  return db.many<Violation>(sql`
+    with taken_from as (
+      select account.id, account.product_type from account
+      where account.id = any(${accountIds}::uuid[])
+        and (exists (select from withdrawal_request where withdrawal_request.account_id = account.id
+            and withdrawal_request.status not in ('Declined', 'Cancelled'))
+          or exists (select from refund_order where refund_order.account_id = account.id
+            and refund_order.status in ('Accepted', 'Done')))
+    ), figures as (
+      select taken_from.id,
+        coalesce((select balance_minor from family_balance where family_balance.account_id = taken_from.id), 0) as balance,
+        -- What it owes for other reasons: fees, and what went back by itself after it was passed on.
+        coalesce((
+          select sum(0 - posting.amount_minor) from ledger_entry entry
+            join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+              and posting.book = 'Family'
+            left join refund on refund.account_id = entry.account_id and refund.id = entry.cause_id
+            left join dispute on dispute.account_id = entry.account_id and dispute.id = entry.cause_id
+            left join payment on payment.account_id = entry.account_id
+              and payment.id = coalesce(refund.payment_id, dispute.payment_id)
+          where entry.account_id = taken_from.id
+            and (entry.kind = 'Fee' or entry.kind in ('Dispute', 'Refund', 'Reversal') and payment.remittance is not null
+              and not exists (select from refund_order where refund_order.account_id = refund.account_id
+                and refund_order.provider_refund_id = refund.provider_refund_id))), 0) as owes,
+        coalesce((
+          select sum(case when taken_from.product_type = any(${productsPaidAhead}::text[]) and not arrived.is_for_request
+            then least(arrived.amount, arrived.for_plan + arrived.for_requests) else arrived.amount end - least(arrived.amount, arrived.debt_first))
+          from arrived_payment arrived
+          where arrived.account_id = taken_from.id and arrived.remittance is null and not arrived.is_passed_on
+            and arrived.amount > 0), 0) as of_payments,
+        coalesce((
+          select sum(greatest(least(0 - balance_at_start_minor, total_minor - balance_at_start_minor), 0))
+          from plan_with_credit where plan_with_credit.account_id = taken_from.id), 0) as of_plans,
+        coalesce((select sum(amount_minor) from credit_override where credit_override.account_id = taken_from.id), 0)
+          as overridden
+      from taken_from
+    )
+    select 'I11 nobody takes out what is spoken for' as invariant, id::text as subject
+    from figures where balance + owes + overridden < of_payments + of_plans
+    union all
+    select 'I12 what has paid for a plan does not stay with the family', arrived.id::text
+    from arrived_payment arrived
+      join payment on payment.account_id = arrived.account_id and payment.id = arrived.id
+    where arrived.account_id = any(${accountIds}::uuid[]) and payment.plan_id is not null
+      and arrived.remittance = 'Kept' and arrived.amount > arrived.debt_first`)
+}
+
+/** What a job could not process waits for its next try or for staff, and is counted there. */
+const isNotFailed = sql`id::text <> all (array(select item from parked_item))`
+
+/** The invariants over all accounts together. */
+export async function violationsOverall(db: Db, now: Date): Promise<Violation[]> {
+  const late = new Date(now.getTime() - 5 * 60_000)
+  return db.many<Violation>(sql`
+    select 'I1 the books of a currency add up to nothing' as invariant, currency as subject
+    from ledger_posting group by currency having sum(amount_minor) <> 0
+    union all
+    select 'I6 a payment of the provider belongs to one of ours', provider_payment_id
+    from payment where provider_payment_id is not null group by provider_payment_id having count(*) > 1
+    union all
+    select 'I7 a deposit is in the ledger once', bank_reference
+    from deposit left join ledger_entry entry on entry.id = deposit.entry_id
+    where entry.id is null
+    union all
+    select 'I7 an entry tells of one deposit', entry_id::text
+    from deposit group by entry_id having count(*) > 1
+    union all
+    select 'I7 a deposit that has its family is one payment of its amount', deposit.bank_reference
+    from deposit left join payment on payment.account_id = deposit.account_id and payment.id = deposit.payment_id
+    where deposit.account_id is not null and (payment.id is null or payment.kind <> 'Deposit'
+      or payment.amount_minor <> deposit.amount_minor
+      or exists (select from deposit other where other.account_id = deposit.account_id
+        and other.payment_id = deposit.payment_id and other.entry_id <> deposit.entry_id))
+    union all
+    select 'I7 suspense holds what has no family yet', held.amount || ' for ' || waiting.amount
+    from (select coalesce(sum(amount_minor), 0) as amount from ledger_posting
+        where account_id = '00000000-0000-0000-0000-000000000000' and book = 'Suspense') held,
+      (select coalesce(sum(amount_minor), 0) as amount from deposit where account_id is null) waiting
+    where held.amount <> waiting.amount
+    union all
+    select 'I9 no message waits for more than five minutes', id::text
+    from outbox_message where status = 'Waiting' and coalesce(not_before, created_at) < ${late}
+      and ${isNotFailed}
+    union all
+    select 'I9 no payment waits beyond its time', id::text
+    from payment where next_look_at < ${late} and ${isNotFailed}`)
+}
+
+export async function listAccountIds(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select account_id as id from (
+      select id as account_id from account where id > ${after}::uuid order by id limit ${limit}
+    ) known order by 1`)
+  return rows.map(({ id }) => id)
+}
+
+/** Payments through the provider, with the charge that each must have. */
+export type PaymentToMatch = {
+  id: string
+  providerPaymentId: string | null
+  total: number
+  currency: string
+  hasSucceeded: boolean
+}
+
+export async function listPaymentsToMatch(db: Db): Promise<PaymentToMatch[]> {
+  return db.many<PaymentToMatch>(sql`
+    select payment.id, provider_payment_id as "providerPaymentId", amount_minor + surcharge_minor as total, currency,
+      status in ('Succeeded', 'Refunded', 'Disputed') as "hasSucceeded"
+    from payment where provider_key is not null`)
+}
+
+export type Seal = { lastSeq: number; digest: string }
+
+export async function listSeals(db: Db): Promise<Seal[]> {
+  return db.many<Seal>(sql`select last_seq as "lastSeq", digest from ledger_seal order by last_seq`)
+}
+
+/** The number up to which no entry can still appear: numbers are drawn before their statement commits. */
+export async function readSealableSeq(db: Db, createdBefore: Date): Promise<number> {
+  const row = await db.first<{ seq: number | null }>(sql`
+    select max(seq) as seq from ledger_entry where created_at < ${createdBefore}`)
+  return row?.seq ?? 0
+}
+
+/** A sum over the hashes of all entries and postings up to a number, independent of their order. */
+export async function readDigest(db: Db, lastSeq: number): Promise<string> {
+  const row = await db.first<{ digest: string }>(sql`
+    select coalesce(sum(hashtextextended(concat_ws('|', entry.seq, entry.account_id, entry.id, entry.kind,
+      entry.description, entry.institution_id, entry.posted_on, entry.cause_id, posting.line, posting.book,
+      posting.currency, posting.amount_minor), 0)::numeric), 0)::text as digest
+    from ledger_entry entry join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    where entry.seq <= ${lastSeq}`)
+  return row?.digest ?? '0'
+}
+
+export async function insertCheck(db: Db, check: { at: Date; violations: number }): Promise<void> {
+  await db.run(sql`
+    insert into ledger_check (checked_at, violations) values (${check.at}, ${check.violations})
+    on conflict (checked_at) do update set violations = excluded.violations`)
+}
+
+export async function insertSeal(db: Db, seal: Seal & { at: Date }): Promise<void> {
+  await db.run(sql`
+    insert into ledger_seal (last_seq, digest, sealed_at) values (${seal.lastSeq}, ${seal.digest}, ${seal.at})
+    on conflict do nothing`)
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { RepaymentChange, RepaymentDetails } from '#contract/payment-methods.ts'
+import { dateIn, datesIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
+import { actorInAudit, type Actor } from './actor.ts'
+import { findOrPrepare } from './add-source.ts'
+import { isUsable } from './paying-source.ts'
+import type { MethodFacts } from './payment-methods.store.ts'
+import { methodFacts, toDetails } from './repayment-details.ts'
+import { saveSource } from './save-source.ts'
+import { tellOfMethod } from './tell-members.ts'
+import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
+import {
+  closePendingChange,
+  insertPendingChange,
+  listAccountsWithDueChange,
+  lockAccount,
+  setActive,
+} from './sources.store.ts'
+
+export { giveUpLostMethods } from './sources.store.ts'
+
+/** Has the repayments taken from another payment method, saved before or sent with the call. */
+export async function changeRepayment(
+  deps: Deps,
+  accountId: string,
+  change: RepaymentChange,
+  actor: Actor,
+): Promise<RepaymentDetails> {
+  if ('repaymentSourceId' in change) return activateSource(deps, accountId, change, actor)
+  const facts = await methodFacts(deps.db, accountId)
+  // Before the provider is asked: a change that is refused leaves nothing behind there.
+  checkChange(facts, change.repaymentChangeId)
+  const found = await findOrPrepare(deps, facts, change, actor)
+  // One letter says that it was added and chosen.
+  const isToldLater = payingSource(facts.sources) !== undefined
+  return deps.db.transaction(async (tx) => {
+    const id =
+      'savedId' in found
+        ? found.savedId
+        : await saveSource(tx, deps, accountId, { ...found, isToldLater }, actor)
+    return switchTo(tx, deps, { accountId, sourceId: id, changeId: change.repaymentChangeId }, actor)
+  })
+}
+
+export async function activateSource(
+  deps: Deps,
+  accountId: string,
+  { repaymentChangeId, repaymentSourceId }: { repaymentChangeId: string | null; repaymentSourceId: string },
+  actor: Actor,
+): Promise<RepaymentDetails> {
+  return deps.db.transaction((tx) =>
+    switchTo(tx, deps, { accountId, sourceId: repaymentSourceId, changeId: repaymentChangeId }, actor),
+  )
+}
+
+function checkChange(facts: MethodFacts, changeId: string | null): void {
+  if (changeId !== null && !facts.repayments.some(({ planId }) => planId === changeId))
+    throw new Refusal('not_found')
+  if (!mayChangeRepayments(facts)) throw new Refusal('change_not_allowed')
+}
+
+type Switch = { accountId: string; sourceId: string; changeId: string | null }
+
+async function switchTo(
+  tx: Transaction,
+  deps: Deps,
+  { accountId, sourceId, changeId }: Switch,
+  actor: Actor,
+): Promise<RepaymentDetails> {
+  await lockAccount(tx, accountId)
+  const facts = await methodFacts(tx, accountId)
+  const source = facts.sources.find(({ id }) => id === sourceId)
+  if (!source) throw new Refusal('not_found')
+  checkChange(facts, changeId)
+  const now = deps.clock()
+  const today = dateIn(facts.account.region, now)
+  const record = (action: 'SourceActivated' | 'SourceChangePlanned' | 'SourceChangeCancelled') =>
+    recordAudit(tx, {
+      subjectId: accountId,
+      ...actorInAudit(actor),
+      action,
+      at: now,
+      details: { sourceId },
+    })
+
+  const tell = (change: 'Kept' | 'Active' | 'Planned', from: CalendarDate | null = null) =>
+    tellOfMethod(tx, deps, accountId, { displayName: source.displayName, change, from })
+
+  if (source.isPreferred) {
+    // Choosing the active method cancels a change that is still waiting.
+    if (facts.pendingChange) {
+      await closePendingChange(tx, accountId, 'Cancelled')
+      await record('SourceChangeCancelled')
+      await tell('Kept')
+    }
+  } else if (facts.pendingChange?.sourceId !== sourceId) {
+    const why = whyNotActivate(facts, source, today)
+    if (why) throw new Refusal(why)
+    await closePendingChange(tx, accountId, 'Cancelled')
+    const effectiveOn = changeEffectiveOn(facts, today)
+    if (effectiveOn === undefined) {
+      await setActive(tx, accountId, sourceId)
+      await record('SourceActivated')
+      await tell('Active')
+    } else {
+      await insertPendingChange(tx, { accountId, id: randomUUID(), sourceId, effectiveOn, at: now })
+      await record('SourceChangePlanned')
+      await tell('Planned', effectiveOn)
+    }
+  }
+  return toDetails(await methodFacts(tx, accountId), now)
+}
+
+/** Applies the changes that are due. Returns how many. */
+export async function applyDueChanges(deps: WorkDeps): Promise<number> {
+  const now = deps.clock()
+  const name = 'apply-source-changes'
+  const today = datesIn(now)
+  const due = await listAccountsWithDueChange(deps.db, today, { work: name, now })
+  const itemOf = (accountId: string) => ({ item: accountId, accountId })
+  return workOn(deps, { name, itemOf }, due, async (accountIds) => {
+    let applied = 0
+    for (const accountId of accountIds) if (await applyDueChange(deps, accountId)) applied += 1
+    return applied
+  })
+}
+
+function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    const facts = await methodFacts(tx, accountId)
+    const now = clock()
+    const today = dateIn(facts.account.region, now)
+    const { pendingChange } = facts
+    // Another process was faster, or the family has cancelled the change.
+    if (!pendingChange || pendingChange.effectiveOn > today) return false
+    const source = facts.sources.find(({ id }) => id === pendingChange.sourceId)
+    const active = payingSource(facts.sources)
+    // The old payment method is better than one that has become unusable while the change waited.
+    const isWorse = !source || (!isUsable(source, today) && active !== undefined && isUsable(active, today))
+    await closePendingChange(tx, accountId, isWorse ? 'Cancelled' : 'Applied')
+    if (!isWorse) await setActive(tx, accountId, pendingChange.sourceId)
+    await recordAudit(tx, {
+      subjectId: accountId,
+      action: isWorse ? 'SourceChangeCancelled' : 'SourceActivated',
+      at: now,
+      details: { sourceId: pendingChange.sourceId },
+    })
+    return !isWorse
+  })
+}

@@ -1,0 +1,74 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { textHashOf } from '../../people/consents/consents.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { listTexts } from '../../people/texts/texts.ts'
+import { findAuthorisation } from './agreements.store.ts'
+import { findProviderCustomer } from './stripe-customer.store.ts'
+
+type PaperDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/**
+ * The terms of today. In Australia they are ours; in the United Kingdom every bank gives the same guarantee, and the
+ * payment provider has taken the instruction.
+ */
+export async function readAgreementFile(deps: PaperDeps, accountId: string): Promise<FileReply> {
+  const account = await findProviderCustomer(deps.db, accountId)
+  if (!account) throw new Refusal('not_found')
+  const today = dateIn(account.region, deps.clock())
+  const company = await companySettings(deps)
+  // Drawing takes a large library, which a process that starts can do without.
+  const draw = await import('../../letters/documents/direct-debit-agreement-document.ts')
+  if (account.region === 'UK')
+    return pdf('Larkwell direct debit guarantee', await draw.directDebitGuaranteePdf(today, company))
+  const terms = await findTerms(deps, today)
+  if (!terms) throw new Refusal('not_found')
+  const { version, validFrom, body } = terms
+  const bytes = await draw.directDebitTermsPdf({ version, validFrom, text: body }, company)
+  return pdf('Larkwell direct debit agreement', bytes)
+}
+
+/** The customer's copy of their authorisation, with the terms that it refers to. */
+export async function readAuthorisationFile(
+  deps: PaperDeps,
+  key: { accountId: string; sourceId: string },
+): Promise<FileReply> {
+  const given = await findAuthorisation(deps.db, key)
+  if (!given) throw new Refusal('not_found')
+  const { region, text, version, displayName } = given
+  // A copy must have the very words that were on the screen.
+  if (text === null || textHashOf(text) !== given.textHash)
+    throw new Error(`Version ${version} of the direct debit authorisation is not what was agreed to`)
+  const agreedOn = dateIn(region, given.givenAt)
+  const terms = region === 'AU' ? await findTerms(deps, agreedOn) : undefined
+  const { directDebitAgreementPdf } =
+    await import('../../letters/documents/direct-debit-agreement-document.ts')
+  const bytes = await directDebitAgreementPdf(
+    {
+      region,
+      customerName: given.customerName,
+      shortId: given.shortId,
+      schoolName: given.schoolName,
+      bankAccount: displayName,
+      holderName: given.holderName,
+      agreedOn,
+      version,
+      text,
+      terms: terms ? { version: terms.version, text: terms.body } : null,
+    },
+    await companySettings(deps),
+  )
+  return pdf(`Larkwell direct debit authorisation ${displayName}`, bytes)
+}
+
+/** The terms under which Australian bank accounts are debited, as they stood on a day. */
+async function findTerms({ db }: PaperDeps, on: CalendarDate) {
+  const [terms] = await listTexts(db, { kind: 'DirectDebitAgreement', on })
+  return terms
+}
+
+function pdf(name: string, bytes: Uint8Array): FileReply {
+  return { bytes, fileName: `${name}.pdf` }
+}

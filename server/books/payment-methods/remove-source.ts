@@ -1,0 +1,63 @@
+import type { RepaymentDetails } from '#contract/payment-methods.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { detachMethod } from '../../platform/providers/stripe/sources.ts'
+import { actorInAudit, type Actor } from './actor.ts'
+import { methodFacts, toDetails } from './repayment-details.ts'
+import { detachLater } from './save-source.ts'
+import { tellOfMethod } from './tell-members.ts'
+import { whyNotRemove } from './source-rules.ts'
+import { findSourceByMethod, lockAccount, removeSource, setDefault } from './sources.store.ts'
+
+/**
+ * Removes a payment method here first and at the provider afterwards. From the commit on nothing of ours can charge
+ * it, and the order to detach it commits with it, to be tried until it is done. The other way round a crash in
+ * between would leave a method on the screen that no longer pays, or one call would detach what a rule then keeps.
+ */
+export async function takeSourceAway(
+  deps: Deps,
+  accountId: string,
+  sourceId: string,
+  actor: Actor,
+): Promise<RepaymentDetails> {
+  return deps.db.transaction(async (tx) => {
+    await lockAccount(tx, accountId)
+    const facts = await methodFacts(tx, accountId)
+    const source = facts.sources.find(({ id }) => id === sourceId)
+    if (!source) throw new Refusal('not_found')
+    const why = whyNotRemove(facts, source)
+    if (why) throw new Refusal(why)
+    const now = deps.clock()
+    await removeSource(tx, accountId, sourceId, now)
+    // An account that had a default keeps one: it falls to the payment method that pays.
+    const heir = source.isDefault ? payingSource(facts.sources) : undefined
+    if (heir) await setDefault(tx, accountId, heir.id)
+    await detachLater(tx, deps, facts, source.providerMethodId)
+    await recordAudit(tx, {
+      subjectId: accountId,
+      ...actorInAudit(actor),
+      action: 'SourceRemoved',
+      at: now,
+      details: { sourceId },
+    })
+    await tellOfMethod(tx, deps, accountId, {
+      displayName: source.displayName,
+      change: 'Removed',
+      from: null,
+    })
+    return toDetails(await methodFacts(tx, accountId), now)
+  })
+}
+
+/** The job behind it. */
+export async function detachSource(
+  { db, providers }: Pick<Deps, 'db' | 'providers'>,
+  { region, methodId }: { region: Region; methodId: string },
+): Promise<void> {
+  // Never detach a method that is still in use, even if the job says so.
+  if (await findSourceByMethod(db, region, methodId)) return
+  await detachMethod(providers.stripe[region], methodId)
+}

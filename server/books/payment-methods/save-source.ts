@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import { markCardEntryUsed } from '../card-entry/card-entry.ts'
+import { keepConsent } from '../../people/consents/consents.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { encryptBankNumbers } from '../../platform/encryption/bank-numbers.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import { actorInAudit, type Actor } from './actor.ts'
+import type { NewSource } from './new-source.ts'
+import { isUsable } from './paying-source.ts'
+import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
+import { methodFacts } from './repayment-details.ts'
+import { whyNotAdd } from './source-rules.ts'
+import { tellOfMethod } from './tell-members.ts'
+import { findPayer, insertSource, lockAccount, renewSource, setActive } from './sources.store.ts'
+
+/**
+ * Saves a payment method once, even if it is sent twice, and returns its id. For a card or bank account that is saved
+ * already, the id is that of the saved one, which is renewed if it could no longer pay.
+ */
+export async function saveSource(
+  tx: Transaction,
+  deps: Deps,
+  accountId: string,
+  wanted: NewSource & { isForOnePayment?: boolean; isToldLater?: boolean },
+  actor: Actor | undefined,
+): Promise<string> {
+  const now = deps.clock()
+  await lockAccount(tx, accountId)
+  const facts = await methodFacts(tx, accountId)
+  const today = dateIn(facts.account.region, now)
+  const saved = facts.sources.find(
+    ({ providerMethodId }) => providerMethodId !== null && providerMethodId === wanted.providerMethodId,
+  )
+  if (saved) return saved.id
+  refuseIf(facts, wanted)
+  const { cardEntryId } = wanted
+  if (cardEntryId !== null && !(await markCardEntryUsed(tx, { accountId, cardEntryId, now })))
+    throw new Refusal('card_form_expired')
+
+  // A plan is collected from the first method that was added for it, not from one that was typed to pay once.
+  const becomesActive = !wanted.isForOnePayment && !payingSource(facts.sources)
+  const twin = facts.sources.find((source) => isTwin(source, wanted))
+  if (twin && !isBetter(wanted, twin, today)) {
+    await detachLater(tx, deps, facts, wanted.providerMethodId)
+    if (becomesActive) {
+      await setActive(tx, accountId, twin.id)
+      await moveSetupOn(tx, deps, accountId)
+    }
+    return twin.id
+  }
+  const id = twin?.id ?? randomUUID()
+  const { bankNumbers } = wanted
+  const bankDetails =
+    bankNumbers && encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, bankNumbers)
+  const row = { ...wanted, accountId, id, bankDetails }
+  if (twin) {
+    await renewSource(tx, row)
+    // A debit that is under way is made with the former one.
+    if (!twin.hasPaymentUnderWay) await detachLater(tx, deps, facts, twin.providerMethodId)
+  } else {
+    await insertSource(tx, row, now)
+  }
+  await recordAudit(tx, {
+    subjectId: accountId,
+    ...actorInAudit(actor),
+    action: twin ? 'SourceRenewed' : 'SourceAdded',
+    at: now,
+    details: { sourceId: id, type: wanted.type },
+  })
+  if (actor) await keepAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
+  if (becomesActive) await setActive(tx, accountId, id)
+  if (!wanted.isToldLater)
+    await tellOfMethod(tx, deps, accountId, {
+      displayName: wanted.displayName,
+      change: becomesActive ? 'AddedActive' : 'Added',
+      from: null,
+      // They get the copy of what they have authorised.
+      exceptCustomerId: wanted.authorisation ? actor?.customerId : undefined,
+    })
+  await moveSetupOn(tx, deps, accountId)
+  return id
+}
+
+/** What was allowed before the provider was asked may be so no longer. */
+function refuseIf(facts: MethodFacts, wanted: NewSource): void {
+  const why = whyNotAdd(facts, {
+    kind: wanted.kind,
+    isAuthorised: wanted.authorisation !== null,
+  })
+  if (why) throw new Refusal(why)
+}
+
+function isTwin(source: StoredSource, wanted: NewSource): boolean {
+  if (wanted.kind === 'Bpay') return source.type === 'CustomerDeposit'
+  return wanted.fingerprint !== null && source.fingerprint === wanted.fingerprint
+}
+
+/** The same card with a later expiry, a bank account that may be debited again, or either under another name. */
+function isBetter(wanted: NewSource, twin: StoredSource, today: CalendarDate): boolean {
+  if (!isUsable(twin, today)) return true
+  if (wanted.holderName !== '' && wanted.holderName !== twin.holderName) return true
+  return wanted.cardExpiry !== null && twin.cardExpiry !== null && wanted.cardExpiry > twin.cardExpiry
+}
+
+/** The provider keeps no more than we use: what nobody here refers to is taken off the customer there. */
+export async function detachLater(
+  tx: Transaction,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { account }: MethodFacts,
+  methodId: string | null,
+): Promise<void> {
+  if (methodId !== null) await jobs.enqueue(tx, 'detach-source', { region: account.region, methodId })
+}
+
+async function keepAuthorisation(
+  tx: Transaction,
+  deps: Deps,
+  { account }: MethodFacts,
+  source: NewSource & { id: string },
+  actor: Actor,
+): Promise<void> {
+  const { authorisation } = source
+  const payer = authorisation && (await findPayer(tx, actor.customerId))
+  if (!payer) return
+  const now = deps.clock()
+  await keepConsent(tx, {
+    accountId: account.accountId,
+    customerId: actor.customerId,
+    kind: 'DirectDebitAuthorisation',
+    text: authorisation,
+    agreed: true,
+    subjectId: source.id,
+    at: now,
+    address: actor.address,
+  })
+  await putInOutbox(tx, deps, {
+    kind: 'DirectDebitAuthorised',
+    facts: {
+      firstName: payer.firstName,
+      region: account.region,
+      displayName: source.displayName,
+      holderName: source.holderName,
+      on: dateIn(account.region, now),
+      text: authorisation.body,
+      version: authorisation.version,
+      agreementUrl: `${deps.config.portalOrigin}/manage-payments`,
+    },
+    recipient: payer.email,
+    customerId: payer.customerId,
+    accountId: account.accountId,
+  })
+}

@@ -1,0 +1,230 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
+import { dateOfAccount } from '../../platform/database/by-region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import type { Encrypted } from '../../platform/encryption/encryption.ts'
+import type { MandateStatus, ProviderMandate } from '../../platform/providers/stripe/sources.ts'
+
+/**
+ * Every change of an account's payment methods takes this lock, so that two of them run one after the other. Its mode
+ * still lets others insert rows that refer to the account.
+ */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
+}
+
+/** The columns of a new or renewed source. */
+export type SourceRow = {
+  accountId: string
+  id: string
+  type: RepaymentSourceType
+  displayName: string
+  holderName: string
+  last4: string | null
+  cardBrand: string | null
+  cardFunding: CardFunding | null
+  cardExpiry: string | null
+  fingerprint: string | null
+  providerMethodId: string | null
+  mandate: ProviderMandate | null
+  bankDetails: Encrypted | null
+}
+
+export async function insertSource(db: Db, source: SourceRow, at: Date): Promise<void> {
+  await db.run(sql`
+    insert into repayment_source
+      (account_id, id, type, display_name, holder_name, last4, card_brand, card_funding, card_expiry, fingerprint,
+       provider_payment_method_id, provider_mandate_id, mandate_status, mandate_reference,
+       bank_details, encryption_key_id, status, created_at)
+    values (${source.accountId}, ${source.id}, ${source.type}, ${source.displayName}, ${source.holderName},
+      ${source.last4}, ${source.cardBrand}, ${source.cardFunding}, ${source.cardExpiry}, ${source.fingerprint},
+      ${source.providerMethodId}, ${source.mandate?.id}, ${source.mandate?.status}, ${source.mandate?.reference},
+      ${source.bankDetails?.bytes}, ${source.bankDetails?.keyId}, 'Usable', ${at})`)
+}
+
+/** The same card or account once more, with what is new about it. */
+export async function renewSource(db: Db, source: SourceRow): Promise<void> {
+  await db.run(sql`
+    update repayment_source set holder_name = ${source.holderName}, card_funding = ${source.cardFunding},
+      card_expiry = ${source.cardExpiry}, provider_payment_method_id = ${source.providerMethodId},
+      provider_mandate_id = ${source.mandate?.id}, mandate_status = ${source.mandate?.status},
+      mandate_reference = ${source.mandate?.reference}, bank_details = ${source.bankDetails?.bytes},
+      encryption_key_id = ${source.bankDetails?.keyId}, status = 'Usable'
+    where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
+}
+
+/** The one that pays, and with it the default: else the former one could not be chosen again. */
+export async function setActive(db: Db, accountId: string, sourceId: string): Promise<void> {
+  // Two steps, because the rule that there is only one is checked row by row.
+  await db.run(sql`
+    update repayment_source set is_preferred = false, is_default = false
+    where account_id = ${accountId} and (is_preferred or is_default) and id <> ${sourceId}`)
+  await db.run(sql`
+    update repayment_source set is_preferred = true, is_default = true
+    where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
+}
+
+/**
+ * A payment that was to be taken from a method that cannot be charged falls to the method of all others, and is announced
+ * again with that. What a notice says that has not left yet is no longer so.
+ */
+export async function giveUpMethod(
+  db: Db,
+  condition: Statement,
+  lock: Statement = sql`for update of instalment`,
+): Promise<number> {
+  return db.run(sql`
+    with lost as materialized (
+      select account_id, plan_id, seq, notice_id from instalment
+      where instalment.source_id is not null and instalment.status in ('Scheduled', 'Retrying') and ${condition}
+      ${lock}
+    ), withdrawn as (
+      update outbox_message set status = 'Expired' from lost
+      where outbox_message.id = lost.notice_id and outbox_message.status = 'Waiting'
+    )
+    update instalment set source_id = null, noticed_on = null, notice_id = null,
+      method_choices = instalment.method_choices + 1
+    from lost
+    where instalment.account_id = lost.account_id and instalment.plan_id = lost.plan_id and instalment.seq = lost.seq`)
+}
+
+/** Before the day: the card has expired, its bank refuses it, or the authority to debit the account has ended. */
+export async function giveUpLostMethods(
+  db: Db,
+  { region, today }: { region: Region; today: CalendarDate },
+): Promise<number> {
+  return giveUpMethod(
+    db,
+    sql`exists (select from account where account.id = instalment.account_id and account.region = ${region})
+      and not exists (
+        select from repayment_source source
+        where source.account_id = instalment.account_id and source.id = instalment.source_id
+          and source.status = 'Usable' and source.mandate_status is distinct from 'inactive'
+          and (source.card_expiry is null or source.card_expiry >=
+            to_char(greatest(coalesce(instalment.retry_on, instalment.collect_on), ${today}::date), 'YYYY-MM')))`,
+    sql`for update of instalment skip locked`,
+  )
+}
+
+export async function removeSource(db: Db, accountId: string, sourceId: string, at: Date): Promise<void> {
+  await db.run(sql`
+    update repayment_source
+    set status = 'Removed', removed_at = ${at}, is_default = false, is_preferred = false
+    where account_id = ${accountId} and id = ${sourceId}`)
+  await giveUpMethod(db, sql`instalment.account_id = ${accountId} and instalment.source_id = ${sourceId}`)
+}
+
+export async function setDefault(db: Db, accountId: string, sourceId: string): Promise<void> {
+  await db.run(sql`
+    update repayment_source set is_default = true
+    where account_id = ${accountId} and id = ${sourceId} and status <> 'Removed'`)
+}
+
+export async function insertPendingChange(
+  db: Db,
+  change: { accountId: string; id: string; sourceId: string; effectiveOn: CalendarDate; at: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into repayment_change (account_id, id, source_id, status, effective_on, created_at)
+    values (${change.accountId}, ${change.id}, ${change.sourceId}, 'Pending', ${change.effectiveOn}, ${change.at})`)
+}
+
+export async function closePendingChange(
+  db: Db,
+  accountId: string,
+  status: 'Applied' | 'Cancelled',
+): Promise<void> {
+  await db.run(sql`
+    update repayment_change set status = ${status} where account_id = ${accountId} and status = 'Pending'`)
+}
+
+export async function listAccountsWithDueChange(
+  db: Db,
+  today: Record<Region, CalendarDate>,
+  turn: Pick<Turn, 'work' | 'now'>,
+): Promise<string[]> {
+  const rows = await db.many<{ accountId: string }>(sql`
+    select change.account_id as "accountId" from repayment_change change
+      join account on account.id = change.account_id
+    where change.status = 'Pending'
+      and change.effective_on <= ${dateOfAccount(today)}
+      and ${isFree(turn, sql`change.account_id::text`)}
+    order by change.effective_on, change.account_id`)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** A saved source as the provider's news find it. */
+export type KnownSource = {
+  accountId: string
+  id: string
+  status: Exclude<SourceStatus, 'Removed'>
+  displayName: string
+  cardExpiry: string | null
+  mandateStatus: MandateStatus | null
+  mandateReference: string | null
+}
+
+export async function findSourceByMandate(
+  db: Db,
+  region: Region,
+  mandateId: string,
+): Promise<KnownSource | undefined> {
+  return db.first<KnownSource>(sql`
+    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
+      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
+      source.mandate_reference as "mandateReference"
+    from repayment_source source join account on account.id = source.account_id
+    where source.provider_mandate_id = ${mandateId} and account.region = ${region} and source.status <> 'Removed'`)
+}
+
+export async function findSourceByMethod(
+  db: Db,
+  region: Region,
+  methodId: string,
+): Promise<KnownSource | undefined> {
+  return db.first<KnownSource>(sql`
+    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
+      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
+      source.mandate_reference as "mandateReference"
+    from repayment_source source join account on account.id = source.account_id
+    where source.provider_payment_method_id = ${methodId} and account.region = ${region}
+      and source.status <> 'Removed'`)
+}
+
+export async function updateStanding(
+  db: Db,
+  source: Pick<KnownSource, 'accountId' | 'id' | 'status' | 'cardExpiry' | 'mandateStatus'>,
+): Promise<void> {
+  await db.run(sql`
+    update repayment_source
+    set status = ${source.status}, card_expiry = ${source.cardExpiry}, mandate_status = ${source.mandateStatus}
+    where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
+}
+
+export type Payer = { customerId: string; firstName: string; email: string }
+
+export async function findPayer(db: Db, customerId: string): Promise<Payer | undefined> {
+  return db.first<Payer>(sql`
+    select id as "customerId", first_name as "firstName", email from customer where id = ${customerId}`)
+}
+
+export async function listPayers(db: Db, accountId: string): Promise<Payer[]> {
+  return db.many<Payer>(sql`
+    select customer.id as "customerId", customer.first_name as "firstName", customer.email
+    from account_member join customer on customer.id = account_member.customer_id
+    where account_member.account_id = ${accountId} and customer.status = 'Active' order by customer.id`)
+}
+
+export async function insertSetUpSession(
+  db: Db,
+  session: { accountId: string; id: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  await db.run(sql`
+    insert into checkout_session (account_id, id, kind, status, created_at, expires_at)
+    values (${session.accountId}, ${session.id}, 'SetUp', 'Open', ${session.at}, ${session.expiresAt})
+    on conflict do nothing`)
+}

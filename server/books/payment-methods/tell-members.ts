@@ -1,0 +1,40 @@
+import { formatMoment } from '#domain/calendar/calendar.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+
+type Change = Pick<MessageFacts['MethodChanged'], 'displayName' | 'change' | 'from'> & {
+  /** This member gets another letter about the same change. */
+  exceptCustomerId?: string | undefined
+}
+
+/**
+ * Tells everybody who shares an account that a way to pay was added, chosen or removed, in the transaction of the change.
+ * Also the member who seems to have made the change: it may have been a stranger.
+ */
+export async function tellOfMethod(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  accountId: string,
+  { exceptCustomerId, ...change }: Change,
+): Promise<void> {
+  const now = deps.clock()
+  const portalUrl = `${deps.config.portalOrigin}/manage-payments`
+  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, region, shortId, schoolName }) =>
+    customerId === exceptCustomerId
+      ? null
+      : {
+          kind: 'MethodChanged',
+          facts: {
+            ...change,
+            firstName,
+            region,
+            shortId,
+            schoolName,
+            at: formatMoment(now, region),
+            portalUrl,
+          },
+        },
+  )
+}

@@ -1,0 +1,245 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { AmountChangeReason, PaymentRequestStatus } from '#domain/pay-now.ts'
+import type { PaymentStatus } from '#domain/payments.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import type { Encrypted } from '../../platform/encryption/encryption.ts'
+
+/** What a request is made from, and who gets its letter. */
+export type RequestSubject = {
+  accountId: string
+  shortId: string
+  region: Region
+  institutionId: string
+  schoolName: string
+  members: { customerId: string; email: string; firstName: string }[]
+}
+
+/** In the order in which they were asked for; null where an account is not there, or does not have that school. */
+export async function findRequestSubjects(
+  db: Db,
+  wanted: readonly { accountId: string; institutionId: string | null }[],
+): Promise<(RequestSubject | null)[]> {
+  const rows = await db.many<RequestSubject & { ordinal: number }>(sql`
+    select wanted.ordinal::int as ordinal, account.id as "accountId", account.short_id as "shortId", account.region,
+      school.id as "institutionId", school.name as "schoolName",
+      (select coalesce(json_agg(json_build_object('customerId', customer.id, 'email', customer.email,
+          'firstName', customer.first_name) order by customer.created_at, customer.id), '[]')
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id and customer.status = 'Active') as members
+    from unnest(${wanted.map(({ accountId }) => accountId)}::uuid[],
+        ${wanted.map(({ institutionId }) => institutionId)}::uuid[])
+        with ordinality as wanted (account_id, institution_id, ordinal)
+      join account on account.id = wanted.account_id
+      join institution school on school.id = coalesce(wanted.institution_id, account.institution_id)
+    where school.id = account.institution_id or exists (
+      select from enrolment where enrolment.account_id = account.id and enrolment.institution_id = school.id)`)
+  const subjects = new Map(rows.map(({ ordinal, ...subject }) => [ordinal, subject]))
+  return wanted.map((_, index) => subjects.get(index + 1) ?? null)
+}
+
+export type NewRequest = {
+  accountId: string
+  id: string
+  link: { hash: Buffer; sealed: Encrypted }
+  institutionId: string
+  periodName: string | null
+  amountDue: Cents
+  dueOn: CalendarDate
+  expiresAt: Date
+  showsBreakdown: boolean
+  invoiceId: string | null
+  planId: string | null
+  instalmentSeq: number | null
+  isArrears: boolean
+  createdAt: Date
+}
+
+export async function insertRequests(tx: Transaction, requests: readonly NewRequest[]): Promise<void> {
+  const rows = requests.map(({ link: { hash, sealed }, ...request }) => ({
+    ...request,
+    linkHash: hash.toString('base64'),
+    linkSealed: sealed.bytes.toString('base64'),
+    linkKeyId: sealed.keyId,
+  }))
+  await tx.run(sql`
+    insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name,
+      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, is_arrears,
+      created_at)
+    select "accountId", id, decode("linkHash", 'base64'), decode("linkSealed", 'base64'), "linkKeyId",
+      "institutionId", "periodName", "amountDue", "dueOn", "expiresAt",
+      "showsBreakdown", "invoiceId", "planId", "instalmentSeq", "isArrears", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as request ("accountId" uuid, id text,
+      "linkHash" text, "linkSealed" text, "linkKeyId" text,
+      "institutionId" uuid, "periodName" text, "amountDue" bigint, "dueOn" date,
+      "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "planId" uuid, "instalmentSeq" int,
+      "isArrears" boolean, "createdAt" timestamptz)`)
+}
+
+export type StandingRequest = {
+  accountId: string
+  id: string
+  status: PaymentRequestStatus
+  region: Region
+  institutionId: string
+  periodName: string | null
+  amountDue: Cents
+  amountPaid: Cents
+  amountPending: Cents
+  dueOn: CalendarDate
+  expiresAt: Date
+  isBeingPaid: boolean
+}
+
+/** No payment of the request can begin until the transaction ends. */
+export async function lockRequest(tx: Transaction, id: string): Promise<StandingRequest | undefined> {
+  await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
+  return tx.first<StandingRequest>(sql`
+    select request.account_id as "accountId", request.id, request.status, account.region,
+      request.institution_id as "institutionId", request.period_name as "periodName",
+      request.amount_due_minor as "amountDue", request.amount_paid_minor as "amountPaid",
+      request.amount_pending_minor as "amountPending", request.due_on as "dueOn",
+      request.expires_at as "expiresAt",
+      exists (select from payment where payment.account_id = request.account_id
+        and payment.payment_request_id = request.id
+        and payment.status in ('Created', 'Sent', 'Unknown', 'Processing')) as "isBeingPaid"
+    from payment_request request join account on account.id = request.account_id
+    where request.id = ${id}`)
+}
+
+export async function cancelRequest(
+  tx: Transaction,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  await tx.run(sql`
+    update payment_request set status = 'Cancelled'
+    where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
+}
+
+export type OpenSession = { id: string; region: Region; accountId: string }
+
+/** Open wallet sessions of requests that are paid or have expired. */
+export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSession[]> {
+  return db.many<OpenSession>(sql`
+    select session.id, account.region, session.account_id as "accountId"
+    from payment_request request
+      join checkout_session session on session.payment_request_id = request.id and session.status = 'Open'
+      join account on account.id = request.account_id
+    where (request.status in ('Paid', 'Cancelled') or request.expires_at <= ${turn.now})
+      and ${isFree(turn, sql`session.id`)}
+    order by request.expires_at limit ${turn.limit}`)
+}
+
+type RequestKey = { accountId: string; id: string }
+
+/**
+ * Claims expired requests, except those with a payment under way: it must still find its request open. No payment can
+ * begin in between, because `pay` checks the same time.
+ */
+export async function claimExpiredRequests(tx: Db, turn: Turn): Promise<RequestKey[]> {
+  return tx.many<RequestKey>(sql`
+    select request.account_id as "accountId", request.id from payment_request request
+    where status in ('Open', 'PartPaid') and expires_at <= ${turn.now} and amount_pending_minor = 0
+      and not exists (select from payment where payment.account_id = request.account_id
+        and payment.payment_request_id = request.id
+        and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
+      and not exists (select from checkout_session session where session.payment_request_id = request.id
+        and session.status = 'Open')
+      and ${isFree(turn, sql`request.id`)}
+    limit ${turn.limit} for update of request skip locked`)
+}
+
+export async function markExpired(tx: Db, requests: readonly RequestKey[]): Promise<void> {
+  await tx.run(sql`
+    update payment_request request set status = 'Expired'
+    from unnest(${requests.map(({ accountId }) => accountId)}::uuid[], ${requests.map(({ id }) => id)}::text[])
+      as key (account_id, id)
+    where request.account_id = key.account_id and request.id = key.id`)
+}
+
+/** Wallet sessions that the provider must have closed by now, paid or not. */
+export async function listSessionsBefore(db: Db, turn: Turn): Promise<OpenSession[]> {
+  return db.many<OpenSession>(sql`
+    select session.id, account.region, session.account_id as "accountId"
+    from checkout_session session join account on account.id = session.account_id
+    where session.status = 'Open' and session.kind = 'Payment' and session.expires_at <= ${turn.now}
+      and ${isFree(turn, sql`session.id`)}
+    order by session.expires_at limit ${turn.limit}`)
+}
+
+export type ListedRequest = {
+  id: string
+  accountId: string
+  shortId: string
+  region: Region
+  customerName: string | null
+  schoolName: string
+  periodName: string | null
+  amountDue: Cents
+  amountPaid: Cents
+  amountPending: Cents
+  dueOn: CalendarDate
+  expiresAt: Date
+  status: PaymentRequestStatus
+  showsBreakdown: boolean
+  createdAt: Date
+}
+
+export type RequestFilter = {
+  schoolId: string | null
+  after: string | null
+  status: PaymentRequestStatus | null
+  shortId: string | null
+  id: string | null
+  limit: number
+}
+
+/** Newest first. */
+export async function listRequests(db: Db, wanted: RequestFilter): Promise<ListedRequest[]> {
+  return db.many<ListedRequest>(sql`
+    select request.id, request.account_id as "accountId", account.short_id as "shortId", account.region,
+      (select customer.first_name || ' ' || customer.last_name
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id order by customer.created_at, customer.id limit 1) as "customerName",
+      school.name as "schoolName", request.period_name as "periodName", request.amount_due_minor as "amountDue",
+      request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
+      request.due_on as "dueOn", request.expires_at as "expiresAt", request.status,
+      request.shows_breakdown as "showsBreakdown", request.created_at as "createdAt"
+    from payment_request request
+      join account on account.id = request.account_id
+      join institution school on school.id = request.institution_id
+    where (${wanted.status}::text is null or request.status = ${wanted.status})
+      and (${wanted.shortId}::text is null or account.short_id = ${wanted.shortId})
+      and (${wanted.id}::text is null or request.id = ${wanted.id})
+      and (${wanted.schoolId}::uuid is null or request.institution_id = ${wanted.schoolId})
+      and (${wanted.after}::text is null or exists (
+        select from payment_request last where last.id = ${wanted.after} and (request.created_at < last.created_at
+          or (request.created_at = last.created_at and request.id > last.id))))
+    order by request.created_at desc, request.id limit ${wanted.limit}`)
+}
+
+export type PaymentOfRequest = {
+  id: string
+  status: PaymentStatus
+  amount: Cents
+  surcharge: Cents
+  paidOn: CalendarDate | null
+  changeReason: AmountChangeReason | null
+  changeDescription: string | null
+  createdAt: Date
+}
+
+/** Every try to pay a request, with the reason for a different amount. */
+export async function listPaymentsOfRequest(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<PaymentOfRequest[]> {
+  return db.many<PaymentOfRequest>(sql`
+    select id, status, amount_minor as amount, surcharge_minor as surcharge, paid_on as "paidOn",
+      amount_change_reason as "changeReason", amount_change_description as "changeDescription",
+      created_at as "createdAt"
+    from payment where account_id = ${accountId} and payment_request_id = ${id} order by created_at, id`)
+}

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
+import type { Message } from '../../letters/messages/message.ts'
+import { putAllInOutbox, putInOutbox } from '../../letters/outbox/outbox.ts'
+import {
+  cancelRequest,
+  claimExpiredRequests,
+  findRequestSubjects,
+  insertRequests,
+  listPaymentsOfRequest,
+  listRequests,
+  listSessionsBefore,
+  listSessionsOfClosed,
+  lockRequest,
+  markExpired,
+  type ListedRequest,
+  type NewRequest,
+  type OpenSession,
+  type PaymentOfRequest,
+  type RequestSubject,
+  type StandingRequest,
+} from './payment-requests.store.ts'
+import { hashOfLink, newLink, sealLink } from './request-links.ts'
+import { recordSession, retire } from '../checkout-sessions/sessions.ts'
+import { listOpenSessions } from '../checkout-sessions/sessions.store.ts'
+
+const dayMs = 24 * 60 * 60_000
+export const requestLifeDays = 90
+
+export type RequestWish = {
+  accountId: string
+  /** The account's own school, unless another of its schools is named. */
+  institutionId?: string | null
+  amountDue: Cents
+  dueOn: CalendarDate
+  periodName?: string | null
+  showsBreakdown?: boolean
+  invoiceId?: string | null
+  expiresAt?: Date | null
+  planId?: string | null
+  instalmentSeq?: number | null
+  /** All that the family is behind with in its plans. */
+  isArrears?: boolean
+  /** False where another letter brings the link to the family. */
+  isTold?: boolean
+}
+
+type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
+
+export type NewPaymentRequest = { id: string; subject: RequestSubject }
+
+/** Asks a family for an amount. The id is internal; only the link opens the request. */
+export async function createPaymentRequest(
+  tx: Transaction,
+  deps: RequestDeps,
+  wish: RequestWish,
+): Promise<NewPaymentRequest> {
+  const [made] = await createPaymentRequests(tx, deps, [wish])
+  if (!made) throw new Refusal('not_found')
+  return made
+}
+
+/** Many at once. Where the account or school does not exist, nothing is written and the result is null. */
+export async function createPaymentRequests(
+  tx: Transaction,
+  deps: RequestDeps,
+  wishes: readonly RequestWish[],
+): Promise<(NewPaymentRequest | null)[]> {
+  const now = deps.clock()
+  const subjects = await findRequestSubjects(
+    tx,
+    wishes.map(({ accountId, institutionId }) => ({ accountId, institutionId: institutionId ?? null })),
+  )
+  const made = wishes.map((wish, index) => {
+    const subject = subjects[index]
+    if (!subject) return null
+    const link = newLink()
+    return { subject, wish, request: requestOf(deps, wish, subject, link, now) }
+  })
+  const known = made.filter((each) => each !== null)
+  await insertRequests(
+    tx,
+    known.map(({ request }) => request),
+  )
+  const letters = known
+    .filter(({ wish }) => wish.isTold ?? true)
+    .flatMap(({ subject, request }) => lettersOf(subject, { ...request, left: request.amountDue }))
+  await send(tx, deps, letters)
+  return made.map((each) => each && { id: each.request.id, subject: each.subject })
+}
+
+function requestOf(
+  { config }: RequestDeps,
+  wish: RequestWish,
+  subject: RequestSubject,
+  link: string,
+  now: Date,
+): NewRequest {
+  const expiresAt = wish.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
+  if (wish.amountDue < 1 || wish.amountDue > paymentMaxCents) {
+    throw new Refusal('invalid_request', { fields: { amount: 'Must be between 0.01 and 100,000' } })
+  }
+  if (expiresAt <= now) throw new Refusal('invalid_request', { fields: { expiresOn: 'Must lie ahead' } })
+  const name = { accountId: subject.accountId, id: randomUUID() }
+  return {
+    ...name,
+    link: { hash: hashOfLink(link), sealed: sealLink(config, name, link) },
+    institutionId: subject.institutionId,
+    periodName: wish.periodName ?? null,
+    amountDue: wish.amountDue,
+    dueOn: wish.dueOn,
+    expiresAt,
+    showsBreakdown: wish.showsBreakdown ?? false,
+    invoiceId: wish.invoiceId ?? null,
+    planId: wish.planId ?? null,
+    instalmentSeq: wish.instalmentSeq ?? null,
+    isArrears: wish.isArrears ?? false,
+    createdAt: now,
+  }
+}
+
+function lettersOf(
+  { members, region, shortId, schoolName, accountId }: RequestSubject,
+  request: { id: string; left: Cents; dueOn: CalendarDate; periodName: string | null },
+): Message[] {
+  const { id: requestId, left: amount, dueOn, periodName } = request
+  return members.map(({ customerId, email, firstName }) => ({
+    kind: 'PaymentRequest',
+    facts: { firstName, region, shortId, schoolName, amount, dueOn, periodName, requestId },
+    recipient: email,
+    customerId,
+    accountId,
+  }))
+}
+
+/** A few letters are sent at once; many are left to the next sweep. */
+async function send(tx: Transaction, deps: RequestDeps, letters: readonly Message[]): Promise<void> {
+  if (letters.length > 10) await putAllInOutbox(tx, deps, letters)
+  else for (const letter of letters) await putInOutbox(tx, deps, letter)
+}
+
+/** Sends the link again to all members of the account. Returns to how many. */
+export async function resendRequest(
+  tx: Transaction,
+  deps: RequestDeps,
+  id: string,
+): Promise<{ accountId: string; sentTo: number }> {
+  const request = await lockPayableRequest(tx, deps, id)
+  const [subject] = await findRequestSubjects(tx, [request])
+  if (!subject || subject.members.length === 0) throw new Refusal('not_possible')
+  await send(tx, deps, lettersOf(subject, { ...request, left: leftToPay(request) }))
+  return { accountId: request.accountId, sentTo: subject.members.length }
+}
+
+/** No payment of it can begin until the transaction ends. */
+export async function lockPayableRequest(
+  tx: Transaction,
+  deps: Pick<RequestDeps, 'clock'>,
+  id: string,
+): Promise<StandingRequest> {
+  const request = await lockRequest(tx, id)
+  if (!request) throw new Refusal('not_found')
+  const why = whyClosed({ status: request.status, isExpired: request.expiresAt <= deps.clock() })
+  if (why) throw new Refusal(why)
+  return request
+}
+
+/** Until the job has closed it, a request past its last day can still be cancelled. */
+async function lockCancellableRequest(tx: Transaction, id: string): Promise<StandingRequest> {
+  const request = await lockRequest(tx, id)
+  if (!request) throw new Refusal('not_found')
+  const why = whyClosed({ status: request.status, isExpired: false })
+  if (why) throw new Refusal(why)
+  return request
+}
+
+/**
+ * Cancels a request, unless it is paid or being paid. Wallet sessions are closed before and once more after it, since
+ * one may have been opened in between. `record` writes who did it, in the same transaction.
+ */
+export async function cancelPaymentRequest(
+  deps: Deps,
+  id: string,
+  record: (tx: Transaction, request: StandingRequest) => Promise<void>,
+): Promise<void> {
+  const { region } = await deps.db.transaction((tx) => lockCancellableRequest(tx, id))
+  const shutOut = async () => {
+    for (const sessionId of await listOpenSessions(deps.db, id)) await retire(deps, region, sessionId)
+  }
+  await shutOut()
+  await deps.db.transaction(async (tx) => {
+    const request = await lockCancellableRequest(tx, id)
+    if (request.isBeingPaid) throw new Refusal('payment_in_progress')
+    await cancelRequest(tx, request)
+    await record(tx, request)
+  })
+  await shutOut()
+}
+
+const sessionsAtOnce = 200
+
+/** Wallet sessions that have to be closed at the provider, one call each. */
+const closingSessions = {
+  name: 'close-sessions' as const,
+  itemOf: ({ id, accountId }: OpenSession) => ({ item: id, accountId }),
+}
+
+/** Closes expired requests, after closing their wallet sessions. Returns how many. */
+export async function expireRequests(deps: Deps): Promise<number> {
+  let expired = 0
+  await inSteps([
+    () => closeSessionsOfClosed(deps),
+    async () => {
+      expired = await workThrough(deps, {
+        name: 'expire-requests',
+        itemOf: ({ id, accountId }) => ({ item: id, accountId }),
+        atOnce: 1000,
+        claim: claimExpiredRequests,
+        process: (tx, requests) => markExpired(tx, requests),
+      })
+    },
+  ])
+  return expired
+}
+
+async function closeSessionsOfClosed(deps: Deps): Promise<void> {
+  const turn = { work: closingSessions.name, now: deps.clock(), limit: sessionsAtOnce }
+  const sessions = await listSessionsOfClosed(deps.db, turn)
+  await workOn(deps, closingSessions, sessions, async (some) => {
+    for (const { id, region } of some) await retire(deps, region, id)
+  })
+}
+
+/** Records the outcome of sessions that the provider must have closed by now. Returns how many. */
+export async function closeOldSessions(deps: Deps): Promise<number> {
+  const turn = { work: closingSessions.name, now: deps.clock(), limit: sessionsAtOnce }
+  const sessions = await listSessionsBefore(deps.db, turn)
+  return workOn(deps, closingSessions, sessions, async (some) => {
+    for (const { id, region } of some) await recordSession(deps, region, id)
+  })
+}
+
+export type { ListedRequest }
+
+export const findRequests = listRequests
+
+/** For a request that another one replaces, and that nobody is paying. */
+export const withdrawRequest = cancelRequest
+
+export async function readRequest(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<ListedRequest & { payments: PaymentOfRequest[] }> {
+  const [request] = await listRequests(db, {
+    id,
+    status: null,
+    shortId: null,
+    schoolId: null,
+    after: null,
+    limit: 1,
+  })
+  if (!request) throw new Refusal('not_found')
+  return { ...request, payments: await listPaymentsOfRequest(db, request) }
+}

@@ -1,0 +1,53 @@
+import type { Cents } from '#domain/money.ts'
+import { nextLook } from '#domain/payments.ts'
+import { crashPoint } from '../../platform/crash-point.ts'
+import { isDatabaseAway } from '../../platform/database/open.ts'
+import { charge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
+import { findPayment, markSent, type PaymentRow } from './payments.store.ts'
+import { settle, type PaymentDeps } from './settle.ts'
+
+/** Sends a recorded payment to the provider, and records the outcome. */
+export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentRow> {
+  crashPoint(deps.config, 'before-send')
+  const now = deps.clock()
+  const isOurs = await markSent(deps.db, payment, { now, nextLookAt: nextLook(now, 0) })
+  if (!isOurs) return (await findPayment(deps.db, payment)) ?? payment
+  const sent: PaymentRow = { ...payment, status: 'Sent', sentAt: now }
+  crashPoint(deps.config, 'after-send')
+  const outcome = await send(deps, sent)
+  crashPoint(deps.config, 'after-provider-answer')
+  try {
+    const settled = await settle(deps, sent, outcome)
+    crashPoint(deps.config, 'after-settlement')
+    return settled
+  } catch (error) {
+    // The provider was asked. That we cannot record its answer now must not look like a failed payment.
+    if (!isDatabaseAway(error)) throw error
+    deps.log.error({ err: error }, 'an answer of the payment provider could not be recorded yet')
+    return { ...sent, status: 'Unknown' }
+  }
+}
+
+/** Sends the payment exactly as its row has it, so that a repeat is the same request with the same key. */
+export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<ChargeOutcome> {
+  const { providerKey, providerCustomerId, providerPaymentMethodId } = payment
+  if (!providerKey || !providerCustomerId || !providerPaymentMethodId) {
+    return { kind: 'Unknown', cause: new Error('a payment without a provider cannot be sent') }
+  }
+  const outcome = await charge(deps.providers.stripe[payment.region], {
+    paymentId: payment.id,
+    accountId: payment.accountId,
+    key: providerKey,
+    total: (payment.amount + payment.surcharge) as Cents,
+    currency: payment.currency,
+    customerId: providerCustomerId,
+    paymentMethodId: providerPaymentMethodId,
+    mandateId: payment.providerMandateId,
+    // A bank account is debited days later, when nobody can be asked.
+    isPayerPresent: payment.kind !== 'Instalment' && payment.providerMandateId === null,
+  })
+  if (outcome.kind === 'Unknown') {
+    deps.log.warn({ err: outcome.cause, provider: 'stripe' }, 'the outcome of a payment is unknown')
+  }
+  return outcome
+}

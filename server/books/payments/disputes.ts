@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { disputeSteps, type DisputeStatus } from '#domain/disputes.ts'
+import { disputeEntry, disputeLostEntry, disputeWonEntry } from '#domain/ledger.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import {
+  findDispute,
+  findStillOwed,
+  insertDispute,
+  reopenRequest,
+  setDisputeDetails,
+  setDisputeStatus,
+  type DisputeDetails,
+  type DisputeRow,
+} from './disputes.store.ts'
+import type { PaymentRow } from './payments.store.ts'
+import { decisionNotice, disputeNotice, returnNotice } from './receipt.ts'
+import {
+  change,
+  changeBy,
+  familyShare,
+  goneBack,
+  nothingMoved,
+  type Change,
+  type PaymentKey,
+} from './returns.ts'
+import { readEntry } from './returns.store.ts'
+import type { PaymentDeps } from './settle.ts'
+
+export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
+
+/** As long as a new request can be paid. */
+const requestLifeMs = 90 * 24 * 60 * 60_000
+
+type Step = { tx: Transaction; payment: PaymentRow; dispute: Pick<DisputeRow, 'id' | 'amount'>; now: Date }
+
+/** Records a dispute and what became of it, each step once. The family is told of the last step. */
+export async function recordDispute(
+  deps: PaymentDeps,
+  key: PaymentKey,
+  reported: ProviderDispute,
+): Promise<void> {
+  await change(deps, key, async (tx, payment, now) => {
+    const known = await findDispute(tx, reported.id)
+    const steps = disputeSteps(known?.status, reported.status)
+    const status = steps.at(-1)
+    if (!status) {
+      if (known) await setDisputeDetails(tx, payment, { ...reported, id: known.id, now })
+      return []
+    }
+    const dispute = { id: known?.id ?? randomUUID(), amount: known?.amount ?? reported.amount, status, now }
+    if (known) await setDisputeStatus(tx, payment, dispute)
+    else await insertDispute(tx, payment, { ...dispute, providerDisputeId: reported.id })
+    await setDisputeDetails(tx, payment, { ...reported, id: dispute.id, now })
+    const changes: Change[] = []
+    for (const step of steps) {
+      changes.push(await recorders[step]({ tx, payment, dispute, now }, { isDecided: steps.length > 1 }))
+    }
+    return changes
+  })
+}
+
+type Recorder = (step: Step, { isDecided }: { isDecided: boolean }) => Promise<Change>
+
+const recorders: Record<DisputeStatus, Recorder> = {
+  async Inquiry({ payment, dispute, now }) {
+    const message = disputeNotice(payment, dispute.amount, {
+      openedOn: dateIn(payment.region, now),
+      isInquiry: true,
+    })
+    return { ...nothingMoved(payment), causeId: dispute.id, message, action: 'DisputeInquiryOpened' }
+  },
+
+  async InquiryClosed({ payment, dispute }) {
+    const message = decisionNotice(payment, dispute.amount, {
+      outcome: 'Dropped',
+      owing: cents(0),
+      dueOn: null,
+    })
+    return { ...nothingMoved(payment), causeId: dispute.id, message, action: 'DisputeInquiryClosed' }
+  },
+
+  /** Nothing is told of a dispute that is decided already, except its outcome. */
+  async Open({ payment, dispute, now }, { isDecided }) {
+    const entry = disputeEntry(payment, goneBack(payment), dispute.amount, { isDecided })
+    const openedOn = dateIn(payment.region, now)
+    return {
+      ...changeBy(payment, { disputed: dispute.amount }),
+      ofRequest: familyShare(entry),
+      entry,
+      causeId: dispute.id,
+      message: isDecided ? null : disputeNotice(payment, dispute.amount, { openedOn, isInquiry: false }),
+      action: 'PaymentDisputed',
+    }
+  },
+
+  async Won({ tx, payment, dispute }) {
+    const entry = disputeWonEntry(await readEntry(tx, payment, dispute.id, 'Dispute'))
+    return {
+      ...changeBy(payment, { disputed: 0 - dispute.amount }),
+      ofRequest: familyShare(entry),
+      entry,
+      causeId: dispute.id,
+      message: decisionNotice(payment, dispute.amount, { outcome: 'Won', owing: cents(0), dueOn: null }),
+      action: 'DisputeWon',
+    }
+  },
+
+  async Lost({ tx, payment, dispute, now }, { isDecided }) {
+    const entry = disputeLostEntry(dispute.amount, payment.region)
+    await reopenRequest(tx, payment, new Date(now.getTime() + requestLifeMs))
+    const owed = await findStillOwed(tx, payment)
+    return {
+      ...nothingMoved(payment),
+      // What was opened in the same step has made it disputed.
+      status: 'Disputed',
+      entry,
+      causeId: dispute.id,
+      message: isDecided
+        ? returnNotice(payment, dispute.amount, owed)
+        : decisionNotice(payment, dispute.amount, { ...owed, outcome: 'Lost' }),
+      action: 'DisputeLost',
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import { whyClosed } from '#domain/pay-now.ts'
+import { Refusal, type ClosedRequest } from '#domain/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findOpenEarlyPayment, findPayment, findStanding, type PaymentRow } from './payments.store.ts'
+import { factsOfPayment } from './settle.ts'
+
+type Asked = Pick<Deps, 'db' | 'clock'>
+type OfRequest = { accountId: string; requestId: string }
+
+type Code = 'request_paid' | 'payment_in_progress' | 'amount_changed'
+
+/** Refuses because of another payment of the same request, and shows that payment, so that nobody pays again. */
+export async function refuseForFirst(
+  { db, clock }: Asked,
+  code: Code,
+  { accountId, requestId }: OfRequest,
+  request?: ClosedRequest,
+): Promise<never> {
+  const standing = await findStanding(db, { accountId, requestId, now: clock() })
+  throw await refusalFor(db, code, accountId, standing?.paymentId ?? null, request)
+}
+
+/** Why a request that could be paid a moment ago no longer can: another payment came first, or it has expired. */
+export async function refuseTaken({ db, clock }: Asked, { accountId, requestId }: OfRequest): Promise<never> {
+  const standing = await findStanding(db, { accountId, requestId, now: clock() })
+  if (!standing) throw new Refusal('not_found')
+  const { rest, isUnderWay, paymentId } = standing
+  const why = whyClosed(standing)
+  if (why === 'request_paid') throw await refusalFor(db, why, accountId, paymentId)
+  if (why) throw new Refusal(why)
+  if (isUnderWay) throw await refusalFor(db, 'payment_in_progress', accountId, paymentId)
+  // It can be paid, so the saved method must have asked for more than is left by now.
+  if (rest !== null && rest > 0) throw await refusalFor(db, 'amount_changed', accountId, paymentId)
+  throw await refusalFor(db, 'request_paid', accountId, paymentId)
+}
+
+/** The same early payment is under way already, in another tab or by another parent. */
+export async function refuseForEarly(
+  { db }: Asked,
+  wish: Parameters<typeof findOpenEarlyPayment>[1],
+): Promise<never> {
+  throw inProgress(await findOpenEarlyPayment(db, wish))
+}
+
+async function refusalFor(
+  db: Deps['db'],
+  code: Code,
+  accountId: string,
+  paymentId: string | null,
+  request?: ClosedRequest,
+): Promise<Refusal> {
+  const payment = paymentId === null ? undefined : await findPayment(db, { accountId, id: paymentId })
+  if (code === 'payment_in_progress') return inProgress(payment)
+  return new Refusal(code, { payment: payment && factsOfPayment(payment), ...(request && { request }) })
+}
+
+function inProgress(payment: PaymentRow | undefined): Refusal {
+  return new Refusal('payment_in_progress', {
+    retryAfterSeconds: 5,
+    payment: payment && factsOfPayment(payment),
+  })
+}

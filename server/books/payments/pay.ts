@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import type { Payment } from '#contract/pay-now.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { isOpen, nextLook } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { tellFamilyOfStaff } from '../../people/audit/done-by-staff.ts'
+import { brokenCheck, uniqueConstraint, type Db } from '../../platform/database/open.ts'
+import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
+import { cancelCharge, readCharge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
+import type { Limit } from '../../platform/rate-limit/limits.ts'
+import { counterOf, refuseUsedUp } from '../../platform/rate-limit/rate-limit.ts'
+import { carryOut } from './carry-out.ts'
+import { refuseForEarly, refuseForFirst, refuseTaken } from './first-payment.ts'
+import { look } from './look.ts'
+import {
+  findPayment,
+  findPrior,
+  holdRequest,
+  insertPayment,
+  type AuditColumns,
+  type ExtraIntent,
+  type PaymentKind,
+  type PaymentRow,
+  type Prior,
+} from './payments.store.ts'
+import { declineOf, paymentReply, settle, type Decline, type PaymentDeps } from './settle.ts'
+
+/** A payment that was validated and can be made. */
+export type PaymentWish = {
+  accountId: string
+  region: Region
+  kind: PaymentKind
+  scope: 'customer' | 'guest'
+  key: string
+  bodyHash: string
+  institutionId: string
+  requestId: string | null
+  sourceId: string | null
+  cardEntryId: string | null
+  amount: Cents
+  surcharge: Cents
+  basisPoints: number
+  providerCustomerId: string
+  providerPaymentMethodId: string
+  providerMandateId: string | null
+  changeReason: string | null
+  changeDescription: string | null
+  /** What it is to do to a plan. */
+  extra?: ExtraIntent | undefined
+  /** For the reply and the receipt. */
+  receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'methodType' | 'payer'>
+  actor: Omit<AuditColumns, 'id'>
+  limit: Limit
+}
+
+/** The reply: the payment as it stands, and whether it existed before. */
+export type Answer = { status: number; body: Payment; isReplay: boolean }
+
+/**
+ * The only way to take a payment. It is recorded before the provider is called, so that after any failure we know what
+ * was asked and can repeat the same request.
+ */
+export async function pay(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
+  const started = await start(deps, wish)
+  if (!started) return answerAgain(deps, wish)
+  return { ...(await answer(deps, await carryOut(deps, started))), isReplay: false }
+}
+
+/** The reply to an idempotency key that was used before; undefined for a new one. */
+export async function priorAnswer(
+  deps: PaymentDeps,
+  asked: { accountId: string; scope: string; key: string; bodyHash: string },
+): Promise<Answer | undefined> {
+  const prior = await findPrior(deps.db, asked)
+  return prior && answerOfPrior(deps, asked, prior)
+}
+
+/** The payment that an idempotency key was used for, as it stands now; undefined for a new key. */
+export async function findAttempt(
+  deps: PaymentDeps,
+  asked: { accountId: string; scope: string; key: string },
+): Promise<PaymentRow | undefined> {
+  const prior = await findPrior(deps.db, asked)
+  return prior && paymentOf(deps, asked, prior)
+}
+
+async function answerAgain(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
+  const again = await priorAnswer(deps, wish)
+  if (again) return again
+  // The key is free, so it was the request that could not be paid: another payment of it came first.
+  const { accountId, requestId } = wish
+  if (requestId) return refuseTaken(deps, { accountId, requestId })
+  throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
+}
+
+async function answerOfPrior(
+  deps: PaymentDeps,
+  asked: { accountId: string; bodyHash: string },
+  prior: Prior,
+): Promise<Answer> {
+  if (prior.bodyHash !== asked.bodyHash) throw new Refusal('request_id_reused')
+  if (prior.replyStatus !== null) return storedAnswer(prior)
+  return { ...(await answerAsItStands(deps, await paymentOf(deps, asked, prior))), isReplay: true }
+}
+
+async function paymentOf(
+  deps: PaymentDeps,
+  { accountId }: { accountId: string },
+  { paymentId }: Prior,
+): Promise<PaymentRow> {
+  const payment = paymentId && (await findPayment(deps.db, { accountId, id: paymentId }))
+  if (!payment) throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
+  return payment
+}
+
+/** Replies without paying: the payment, its decline, or that it is still under way. */
+export async function answerAsItStands(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+): Promise<{ status: number; body: Payment }> {
+  if (isOpen(payment.status) && payment.nextLookAt && payment.nextLookAt <= deps.clock()) {
+    // The process that sent it has had its time: ask the provider now rather than let the payer wait.
+    return answer(deps, await look(deps, payment))
+  }
+  if (isOpen(payment.status) && payment.status !== 'Unknown') {
+    throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
+  }
+  return answer(deps, payment)
+}
+
+/** The payer does not want to confirm this payment after all. What the provider has taken meanwhile counts. */
+export async function callOff(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+): Promise<{ status: number; body: Payment }> {
+  const { confirmBy, providerPaymentId, region, status } = payment
+  if (!isOpen(status) || !confirmBy || !providerPaymentId) return answerAsItStands(deps, payment)
+  return answer(
+    deps,
+    await settle(deps, payment, await cancelCharge(deps.providers.stripe[region], providerPaymentId)),
+  )
+}
+
+function storedAnswer({ replyStatus, replyBody }: Prior): Answer {
+  const status = replyStatus ?? 200
+  if (status < 400) return { status, body: replyBody as Payment, isReplay: true }
+  throw new Refusal('payment_declined', replyBody as Decline)
+}
+
+async function answer(deps: PaymentDeps, payment: PaymentRow): Promise<{ status: number; body: Payment }> {
+  if (payment.status === 'Failed') {
+    throw new Refusal('payment_declined', declineOf(payment))
+  }
+  if (!isOpen(payment.status)) return { status: 200, body: paymentReply(payment) }
+  const question = payment.confirmBy && (await askProvider(deps, payment))
+  if (question && question.kind !== 'NeedsPayer') return answer(deps, await settle(deps, payment, question))
+  const confirmation = question ? { confirmation: { clientSecret: question.clientSecret } } : {}
+  return { status: 202, body: { ...paymentReply(payment), ...confirmation } }
+}
+
+/** Whether the bank still waits for the payer. The secret is never stored; undefined while the provider is away. */
+async function askProvider(
+  deps: PaymentDeps,
+  { providerPaymentId, region }: PaymentRow,
+): Promise<ChargeOutcome | undefined> {
+  if (!providerPaymentId) return undefined
+  try {
+    const outcome = await readCharge(deps.providers.stripe[region], providerPaymentId)
+    return outcome.kind === 'Unknown' ? undefined : outcome
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    return undefined
+  }
+}
+
+async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow | undefined> {
+  const now = deps.clock()
+  const id = randomUUID()
+  const { actor, receipt, region, limit, ...columns } = wish
+  const { currency } = regionFacts[region]
+  const { rateLimits } = deps.config
+  // A new key is made only after a definite decline.
+  const providerKey = `${id}:1`
+  const nextLookAt = nextLook(now, 0) ?? now
+  const { accountId, requestId } = wish
+  const write = (db: Db) =>
+    insertPayment(db, {
+      ...columns,
+      id,
+      methodName: wish.sourceId === null ? receipt.methodName : null,
+      upToDue: requestId !== null && wish.sourceId !== null,
+      currency,
+      providerKey,
+      nextLookAt,
+      now,
+      audit: { ...actor, id: randomUUID() },
+      counter: counterOf(limit, rateLimits),
+    })
+  try {
+    const staffEmail = actor.impersonatorEmail ?? null
+    const isAlone = requestId === null && staffEmail === null
+    const isNew = isAlone
+      ? await write(deps.db)
+      : await deps.db.transaction(async (tx) => {
+          if (requestId !== null) await holdRequest(tx, accountId, requestId)
+          const isWritten = await write(tx)
+          if (isWritten && staffEmail !== null) await tellOfStaff(tx, wish, staffEmail, now)
+          return isWritten
+        })
+    if (!isNew) return undefined
+  } catch (error) {
+    if (brokenCheck(error) === 'within_limit') {
+      await refuseUsedUp(deps.db, limit, now, rateLimits)
+      // A new rate-limit window has begun since.
+      throw new Refusal('rate_limited', { retryAfterSeconds: 1 })
+    }
+    const taken = uniqueConstraint(error)
+    if (taken === 'one_payment_of_card_entry') throw new Refusal('card_form_expired')
+    if (taken === 'one_open_payment_of_request' && requestId) {
+      return refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
+    }
+    if (taken === 'one_open_early_payment') return refuseForEarly(deps, wish)
+    throw error
+  }
+  return {
+    ...columns,
+    ...receipt,
+    id,
+    region,
+    currency,
+    status: 'Created',
+    refunded: cents(0),
+    disputed: cents(0),
+    clientRequestId: `${wish.scope}:${wish.key}`,
+    providerKey,
+    providerPaymentId: null,
+    failureCode: null,
+    looks: 0,
+    sentAt: null,
+    nextLookAt,
+    confirmBy: null,
+    paidOn: null,
+    instalment: null,
+    createdAt: now,
+  }
+}
+
+/** The receipt says what came of it; this says who began it. */
+async function tellOfStaff(
+  tx: Db,
+  { accountId, amount, surcharge, region, receipt: { methodName, schoolName } }: PaymentWish,
+  staffEmail: string,
+  at: Date,
+): Promise<void> {
+  const total = formatCurrency(toDecimal(cents(amount + surcharge)), region)
+  const detail = `${total} to ${schoolName} with ${methodName ?? 'a saved payment method'}`
+  await tellFamilyOfStaff(tx, { accountId, staffEmail, action: 'PaymentStarted', at, detail })
+}

@@ -1,0 +1,455 @@
+import type { AuditAction } from '#domain/audit-words.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentRequestStatus } from '#domain/pay-now.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
+import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import type { EntryRow } from '../ledger/ledger.store.ts'
+import type { Message } from '../../letters/messages/message.ts'
+import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
+
+export type PaymentKind = 'Instalment' | 'Early' | 'Guest' | 'Deposit' | 'Offline'
+
+/** A payment with what is needed to process it and to write about it. */
+export type PaymentRow = {
+  accountId: string
+  id: string
+  kind: PaymentKind
+  status: PaymentStatus
+  region: Region
+  currency: Currency
+  amount: Cents
+  surcharge: Cents
+  basisPoints: number
+  refunded: Cents
+  disputed: Cents
+  institutionId: string
+  schoolName: string
+  shortId: string
+  requestId: string | null
+  sourceId: string | null
+  methodName: string | null
+  methodType: RepaymentSourceType | null
+  clientRequestId: string | null
+  providerKey: string | null
+  providerPaymentId: string | null
+  providerCustomerId: string | null
+  providerPaymentMethodId: string | null
+  providerMandateId: string | null
+  failureCode: DeclineReason | null
+  looks: number
+  sentAt: Date | null
+  nextLookAt: Date | null
+  /** Set while the bank waits for the payer's confirmation: until when. */
+  confirmBy: Date | null
+  paidOn: CalendarDate | null
+  createdAt: Date
+  /** Who gets the letters: the longest-standing member of the account. */
+  payer: { id: string; email: string; firstName: string } | null
+  /** The instalment that it pays, for an automatic collection. */
+  instalment: { planId: string; seq: number; attempt: number; firstFailedOn: string | null } | null
+}
+
+type Key = { accountId: string; id: string }
+
+export async function findPayment(db: Db, { accountId, id }: Key): Promise<PaymentRow | undefined> {
+  return db.first<PaymentRow>(sql`
+    select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
+}
+
+export async function findPaymentByProviderId(
+  db: Db,
+  providerPaymentId: string,
+): Promise<PaymentRow | undefined> {
+  return db.first<PaymentRow>(sql`
+    select * from payment_in_full where "providerPaymentId" = ${providerPaymentId}`)
+}
+
+/** The stored reply to an idempotency key, or that there is none yet. */
+export type Prior = {
+  paymentId: string | null
+  bodyHash: string
+  replyStatus: number | null
+  replyBody: unknown
+}
+
+export async function findPrior(
+  db: Db,
+  { accountId, scope, key }: { accountId: string; scope: string; key: string },
+): Promise<Prior | undefined> {
+  return db.first<Prior>(sql`
+    select payment.id as "paymentId", stored.body_hash as "bodyHash", stored.reply_status as "replyStatus",
+      stored.reply_body as "replyBody"
+    from idempotency_key stored
+      left join payment on payment.account_id = stored.account_id
+        and payment.client_request_id = stored.scope || ':' || stored.key
+    where stored.account_id = ${accountId} and stored.scope = ${scope} and stored.key = ${key}`)
+}
+
+/** What a payment is to do to a plan once its money has arrived. */
+export type ExtraIntent = { planId: string; outcome: ExtraOutcome; byId: string | null }
+
+export type NewPayment = {
+  accountId: string
+  id: string
+  kind: PaymentKind
+  /** The scope within which the idempotency key is unique. */
+  scope: string
+  key: string
+  bodyHash: string
+  sourceId: string | null
+  /** What a receipt calls the method that nobody has saved; null for a saved one. */
+  methodName: string | null
+  /** A saved source pays no more than what is due; a card at hand may. */
+  upToDue: boolean
+  requestId: string | null
+  cardEntryId: string | null
+  institutionId: string
+  currency: Currency
+  amount: Cents
+  surcharge: Cents
+  basisPoints: number
+  providerKey: string
+  providerCustomerId: string
+  providerPaymentMethodId: string
+  providerMandateId: string | null
+  changeReason: string | null
+  changeDescription: string | null
+  /** What it is to do to a plan, and who wants it; absent where it is for nothing in particular. */
+  extra?: ExtraIntent | undefined
+  nextLookAt: Date
+  now: Date
+  audit: AuditColumns
+  /** Counts the payment against its rate limit. */
+  counter: Counter
+}
+
+export type AuditColumns = {
+  id: string
+  actorKind: 'Customer' | 'Guest' | 'System'
+  actorId: string | null
+  /** The member of staff who acts as the customer. */
+  impersonatorEmail?: string | null
+  requestId: string | null
+}
+
+/** Of two simultaneous payments of a request, the second waits here until it can see the first. */
+export async function holdRequest(tx: Transaction, accountId: string, requestId: string): Promise<void> {
+  await tx.run(sql`
+    select 1 from payment_request where account_id = ${accountId} and id = ${requestId} for update`)
+}
+
+/**
+ * Writes the payment and its idempotency key, or neither. False when the key is there already or the request, which
+ * the caller holds, cannot be paid: what is under way counts as if it had come, and only another sum with a reason may
+ * be paid beside it. What is written is counted, and one too many breaks the counter's constraint `within_limit`: then
+ * nothing is written.
+ */
+export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
+  const { audit, counter } = payment
+  const row = await db.first<{ id: string }>(sql`
+    with request as (
+      select request.id
+      from payment_request request, lateral (
+        select coalesce(sum(amount_minor), 0) as total,
+          coalesce(bool_or(amount_minor = ${payment.amount}), false) as has_same
+        from payment
+        where payment.account_id = request.account_id and payment.payment_request_id = request.id
+          and payment.status in ('Created', 'Sent', 'Unknown')
+      ) under_way, lateral (
+        select amount_due_minor - amount_paid_minor - amount_pending_minor - under_way.total as amount
+      ) rest
+      where request.account_id = ${payment.accountId} and request.id = ${payment.requestId}
+        and request.status in ('Open', 'PartPaid') and request.expires_at > ${payment.now}
+        and (not ${payment.upToDue} or ${payment.amount} <= rest.amount)
+        and (amount_due_minor = 0 or rest.amount > 0)
+        and (under_way.total = 0 or ${payment.changeReason}::text is not null)
+        -- Asked here, so that nobody runs into the index while the other one is just being settled.
+        and not under_way.has_same
+    ), allowed as (
+      select 1 from request union all select 1 where ${payment.requestId}::text is null
+    ), stored as (
+      insert into idempotency_key (account_id, scope, key, body_hash, created_at)
+      select ${payment.accountId}, ${payment.scope}, ${payment.key}, ${payment.bodyHash}, ${payment.now} from allowed
+      on conflict do nothing
+      returning key
+    ), counted as (
+      insert into rate_limit as known (key, window_starts_at, window_ms, hits, most)
+      select ${counter.key}, ${payment.now}, ${counter.windowMs}, 1, ${counter.most} from stored
+      on conflict (key) do update set
+        hits = case when known.window_starts_at + known.window_ms * interval '1 ms' <= excluded.window_starts_at
+                    then 1 else known.hits + 1 end,
+        window_starts_at = case when known.window_starts_at + known.window_ms * interval '1 ms' <= excluded.window_starts_at
+                    then excluded.window_starts_at else known.window_starts_at end,
+        most = excluded.most
+    ), written as (
+      insert into payment (account_id, id, kind, source_id, payment_request_id, card_entry_id, institution_id, currency,
+        amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, body_hash, provider_key,
+        provider_customer_id, provider_payment_method_id, provider_mandate_id, method_name, amount_change_reason,
+        amount_change_description, extra_plan_id, extra_outcome, extra_by_id, next_look_at, created_at, updated_at)
+      select ${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.sourceId}, ${payment.requestId},
+        ${payment.cardEntryId}, ${payment.institutionId}, ${payment.currency}, ${payment.amount}, ${payment.surcharge},
+        ${payment.basisPoints}, 'Created', ${`${payment.scope}:${payment.key}`}, ${payment.bodyHash},
+        ${payment.providerKey}, ${payment.providerCustomerId}, ${payment.providerPaymentMethodId},
+        ${payment.providerMandateId}, ${payment.methodName}, ${payment.changeReason}, ${payment.changeDescription},
+        ${payment.extra?.planId ?? null}, ${payment.extra?.outcome ?? null}, ${payment.extra?.byId ?? null},
+        ${payment.nextLookAt}, ${payment.now}, ${payment.now}
+      from stored
+      returning account_id, id
+    ), used as (
+      update card_entry set used_at = ${payment.now} from written
+      where card_entry.account_id = written.account_id and card_entry.id = ${payment.cardEntryId}
+    ), noted as (
+      insert into audit_event
+        (subject_id, id, at, actor_kind, actor_id, impersonator_email, action, details, request_id)
+      select account_id, ${audit.id}, ${payment.now}, ${audit.actorKind}, ${audit.actorId},
+        ${audit.impersonatorEmail ?? null}, 'PaymentStarted',
+        jsonb_build_object('paymentId', id), ${audit.requestId}
+      from written
+    )
+    select id from written`)
+  return row !== undefined
+}
+
+/** The state of a request, and its payment that blocks another one. */
+export type Standing = {
+  status: PaymentRequestStatus
+  isExpired: boolean
+  /** What is left after all payments under way; null where no amount was asked for. */
+  rest: Cents | null
+  isUnderWay: boolean
+  /** When money last arrived for it, or was announced by a bank. */
+  paidAt: Date | null
+  /** The one under way, before one that has come. */
+  paymentId: string | null
+}
+
+export async function findStanding(
+  db: Db,
+  { accountId, requestId, now }: { accountId: string; requestId: string; now: Date },
+): Promise<Standing | undefined> {
+  return db.first<Standing>(sql`
+    with tried as (
+      select id, amount_minor, status in ('Created', 'Sent', 'Unknown') as is_open,
+        status = 'Processing' as is_pending, created_at, updated_at
+      from payment
+      where account_id = ${accountId} and payment_request_id = ${requestId} and status not in ('Failed', 'Refunded')
+    )
+    select request.status, request.expires_at <= ${now} as "isExpired",
+      case when amount_due_minor > 0 then amount_due_minor - amount_paid_minor - amount_pending_minor
+        - (select coalesce(sum(amount_minor), 0)::bigint from tried where is_open) end as rest,
+      exists (select from tried where is_open or is_pending) as "isUnderWay",
+      (select max(updated_at) from tried where not is_open) as "paidAt",
+      (select id from tried
+        order by (is_open or is_pending) and request.status <> 'Paid' desc, created_at desc limit 1) as "paymentId"
+    from payment_request request
+    where request.account_id = ${accountId} and request.id = ${requestId}`)
+}
+
+/** The early payment of the same amount that is under way. */
+export async function findOpenEarlyPayment(
+  db: Db,
+  { accountId, institutionId, amount }: { accountId: string; institutionId: string; amount: Cents },
+): Promise<PaymentRow | undefined> {
+  return db.first<PaymentRow>(sql`
+    select * from payment_in_full
+    where "accountId" = ${accountId} and "institutionId" = ${institutionId} and amount = ${amount} and kind = 'Early'
+      and status in ('Created', 'Sent', 'Unknown')
+    limit 1`)
+}
+
+/** What is to be sent to the provider, as far as this database knows. */
+export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
+  return db.many(sql`
+    select account_id as "accountId", id, created_at as "createdAt" from payment
+    where status = 'Created' and provider_key is not null`)
+}
+
+/** From here on the provider may know the payment. False when another process is sending it. */
+export async function markSent(
+  db: Db,
+  { accountId, id }: Key,
+  { now, nextLookAt }: { now: Date; nextLookAt: Date | null },
+): Promise<boolean> {
+  const moved = await db.run(sql`
+    update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
+    where account_id = ${accountId} and id = ${id} and status = 'Created'`)
+  return moved === 1
+}
+
+/** What a payment of a plan does to the instalment that it was to pay. */
+export type InstalmentMove =
+  | { status: 'Paid' }
+  | { status: 'Retrying'; retryOn: string; firstFailedOn: string; reason: DeclineReason }
+  | { status: 'Overdue'; firstFailedOn: string; reason: DeclineReason }
+
+export type Settlement = {
+  from: PaymentStatus
+  to: PaymentStatus
+  providerPaymentId: string | null
+  failureCode: DeclineReason | null
+  nextLookAt: Date | null
+  confirmBy: Date | null
+  paidOn: CalendarDate | null
+  /** What this does to the request: paid so much more, pending so much more or less. */
+  paidOfRequest: number
+  pendingOfRequest: number
+  instalment: InstalmentMove | null
+  entries: EntryRow[]
+  postedOn: string
+  /** The first definite reply is stored and repeated to later calls with the same key. */
+  answer: { status: number; body: unknown } | null
+  message: MessageRow | null
+  audit: { id: string; action: AuditAction; details: object }
+  now: Date
+}
+
+/** A message as its row has it. */
+export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: string; customerId: string }
+
+/** One payment's settlement; see `settlePayments`. */
+export async function settlePayment(db: Db, key: Key, move: Settlement): Promise<boolean> {
+  const moved = await settlePayments(db, [{ ...move, accountId: key.accountId, id: key.id }])
+  return moved.has(key.id)
+}
+
+/**
+ * Changes payments, each with all its consequences, in one statement: for each all of it happens or none. A payment is
+ * changed only if its status is still the one that was read; those missing from the result must be read again.
+ */
+export async function settlePayments(
+  db: Db,
+  moves: readonly (Key & Settlement)[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.many<{ id: string }>(sql`
+    with move as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as move ("accountId" uuid, id uuid, "from" text,
+        "to" text, "providerPaymentId" text, "failureCode" text, "nextLookAt" timestamptz, "confirmBy" timestamptz, "paidOn" date,
+        "paidOfRequest" bigint, "pendingOfRequest" bigint, instalment jsonb, entries jsonb, "postedOn" date, answer jsonb,
+        message jsonb, audit jsonb, now timestamptz)
+    ), moved as (
+      update payment set status = move."to",
+        provider_payment_id = coalesce(move."providerPaymentId", payment.provider_payment_id),
+        failure_code = move."failureCode", next_look_at = move."nextLookAt",
+        confirm_by = move."confirmBy", paid_on = coalesce(move."paidOn", payment.paid_on), updated_at = move.now
+      from move
+      where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
+      returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.payment_request_id,
+        payment.plan_id, payment.instalment_seq, payment.client_request_id, move."paidOfRequest", move."pendingOfRequest",
+        move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now
+    ), entries as (
+      insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
+      select moved.account_id, entry.id, entry.kind, entry.description, moved.institution_id, moved."postedOn", moved.id,
+        moved.now
+      from moved, jsonb_to_recordset(moved.entries) as entry (id uuid, kind text, description text)
+    ), postings as (
+      insert into ledger_posting (account_id, entry_id, line, book, currency, amount_minor)
+      select moved.account_id, entry.id, posting.line, posting.book, moved.currency, posting.amount
+      from moved, jsonb_to_recordset(moved.entries) as entry (id uuid, postings jsonb),
+        jsonb_to_recordset(entry.postings) as posting (line int, book text, amount bigint)
+    ), request as (
+      update payment_request set
+        amount_paid_minor = amount_paid_minor + change.paid,
+        amount_pending_minor = amount_pending_minor + change.pending,
+        amount_due_minor = amount_due_minor - change.withdrawn,
+        status = case
+          when payment_request.status in ('Cancelled', 'Expired') then payment_request.status
+          -- What is owing again joins the open request for arrears.
+          when is_arrears and payment_request.status = 'Paid' then payment_request.status
+          when change.withdrawn > 0 and amount_due_minor = change.withdrawn then 'Cancelled'
+          when amount_paid_minor + change.paid >= amount_due_minor - change.withdrawn and amount_due_minor > 0
+            then 'Paid'
+          when amount_paid_minor + change.paid > 0 then 'PartPaid'
+          else 'Open' end
+      from (
+        select account_id, id, sum(paid)::bigint as paid, sum(pending)::bigint as pending,
+          sum(withdrawn)::bigint as withdrawn
+        from (
+          select account_id, payment_request_id as id, "paidOfRequest" as paid, "pendingOfRequest" as pending,
+            0 as withdrawn
+          from moved where payment_request_id is not null and ("paidOfRequest" <> 0 or "pendingOfRequest" <> 0)
+          union all
+          -- Nobody is asked for an instalment that was collected after all.
+          select request.account_id, request.id, 0, 0, instalment.amount_minor - instalment.covered_minor
+          from moved
+            join instalment on instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
+              and instalment.seq = moved.instalment_seq and instalment.status = 'Overdue'
+            join payment_request request on request.account_id = instalment.account_id
+              and request.id = instalment.payment_request_id and request.is_arrears
+              and request.status in ('Open', 'PartPaid')
+          where moved.instalment->>'status' = 'Paid'
+        ) part
+        group by account_id, id
+      ) change
+      where payment_request.account_id = change.account_id and payment_request.id = change.id
+    ), instalments as (
+      update instalment set status = moved.instalment->>'status',
+        payment_id = case moved.instalment->>'status' when 'Paid' then moved.id else instalment.payment_id end,
+        retry_on = (moved.instalment->>'retryOn')::date,
+        first_failed_on = coalesce((moved.instalment->>'firstFailedOn')::date, instalment.first_failed_on),
+        failure_code = moved.instalment->>'reason'
+      from moved
+      where instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
+        and instalment.seq = moved.instalment_seq and jsonb_typeof(moved.instalment) = 'object'
+        -- Money counts whenever it comes; a failure only while it is this payment that the instalment waits for.
+        and (instalment.status = 'Collecting' and instalment.payment_id = moved.id
+          or moved.instalment->>'status' = 'Paid' and instalment.status in ('Collecting', 'Retrying', 'Overdue'))
+    ), withdrawn as (
+      -- Nobody is asked by a link for what has come after all.
+      update payment_request set status = 'Cancelled'
+      from moved
+      where moved.instalment->>'status' = 'Paid' and payment_request.account_id = moved.account_id
+        and payment_request.plan_id = moved.plan_id and payment_request.instalment_seq = moved.instalment_seq
+        and payment_request.status in ('Open', 'PartPaid') and payment_request.amount_pending_minor = 0
+    ), answered as (
+      update idempotency_key set reply_status = (moved.answer->>'status')::int, reply_body = moved.answer->'body'
+      from moved
+      where jsonb_typeof(moved.answer) = 'object' and idempotency_key.account_id = moved.account_id
+        and reply_status is null
+        and idempotency_key.scope = split_part(moved.client_request_id, ':', 1)
+        and idempotency_key.key = split_part(moved.client_request_id, ':', 2)
+    ), notified as (
+      insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
+      select (message->>'id')::uuid, 'email', message->>'recipient', message->>'kind', message->'facts',
+        (message->>'customerId')::uuid, account_id, now
+      from moved where jsonb_typeof(message) = 'object'
+    ), noted as (
+      insert into audit_event (subject_id, id, at, actor_kind, action, details)
+      select account_id, (audit->>'id')::uuid, now, 'System', audit->>'action', audit->'details'
+      from moved
+    )
+    select id from moved`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Payments that are due for a look, the longest waiting first. */
+export async function listDue(db: Db, turn: Turn): Promise<Key[]> {
+  return db.many<Key>(sql`
+    select account_id as "accountId", id from payment
+    where next_look_at <= ${turn.now} and ${isFree(turn, sql`id::text`)}
+    order by next_look_at limit ${turn.limit}`)
+}
+
+/** A look that failed for a reason of ours did not count: it is due again. */
+export async function repeatLook(db: Db, { accountId, id }: Key, now: Date): Promise<void> {
+  await db.run(sql`
+    update payment set next_look_at = ${now} where account_id = ${accountId} and id = ${id}
+      and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
+}
+
+/** Of several processes that want to look at a payment, one may. */
+export async function claimLook(
+  db: Db,
+  { accountId, id }: Key,
+  claim: { looks: number; now: Date; nextLookAt: Date | null },
+): Promise<boolean> {
+  const claimed = await db.run(sql`
+    update payment set looks = looks + 1, next_look_at = ${claim.nextLookAt}, updated_at = ${claim.now}
+    where account_id = ${accountId} and id = ${id} and looks = ${claim.looks} and next_look_at <= ${claim.now}`)
+  return claimed === 1
+}

@@ -1,0 +1,89 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents; isExtra: boolean }
+
+export type ReceiptRow = {
+  region: Region
+  /** The longest-standing member of the account. */
+  customer: { firstName: string; lastName: string } | null
+  /** Those of the account who go to the school that was paid. */
+  students: { firstName: string; lastName: string }[]
+  /** The instalment that it pays, by a debit or by a link, counted among those of its plan. */
+  instalment: { number: number; count: number; dueOn: CalendarDate; tuitionYear: number } | null
+  /** What it pays of a plan without being one of its debits; before it is allocated, what it was asked for. */
+  covers: (Instalment & { amount: Cents })[] | null
+  asked: (Instalment & { owing: Cents })[]
+  available: Cents
+  periodName: string | null
+  /** The request that it was made for, as far as it can still be paid. */
+  request: { amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | null
+}
+
+const instalmentOf = sql`'planId', instalment.plan_id, 'seq', instalment.seq, 'dueOn', instalment.due_on,
+  'total', instalment.amount_minor, 'isExtra', instalment.is_extra`
+
+export async function findReceipt(
+  db: Db,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<ReceiptRow | undefined> {
+  const row = await db.first<{ receipt: ReceiptRow }>(sql`
+    select json_build_object(
+      'region', account.region,
+      'customer', (
+        select json_build_object('firstName', customer.first_name, 'lastName', customer.last_name)
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = payment.account_id order by customer.created_at, customer.id limit 1),
+      'students', (
+        select coalesce(json_agg(json_build_object('firstName', first_name, 'lastName', last_name)
+          order by first_name, last_name, id), '[]')
+        from student where student.account_id = payment.account_id and exists (
+          select from enrolment where enrolment.account_id = student.account_id
+            and enrolment.student_id = student.id and enrolment.institution_id = payment.institution_id)),
+      'instalment', (
+        select json_build_object('dueOn', paid.due_on, 'tuitionYear', plan.tuition_year,
+          'number', count(*) filter (where (other.due_on, other.seq) <= (paid.due_on, paid.seq)), 'count', count(*))
+        from instalment paid
+          join plan on plan.account_id = paid.account_id and plan.id = paid.plan_id
+          join instalment other on other.account_id = paid.account_id and other.plan_id = paid.plan_id
+            and (other.status <> 'Cancelled' and not other.is_extra or other.seq = paid.seq)
+        where paid.account_id = payment.account_id and paid.plan_id = coalesce(payment.plan_id, request.plan_id)
+          and paid.seq = coalesce(payment.instalment_seq, request.instalment_seq)
+        group by paid.due_on, paid.seq, plan.tuition_year),
+      'covers', case when payment.is_allocated then (
+        select coalesce(json_agg(json_build_object(${instalmentOf}, 'amount', cover.amount_minor)
+          order by instalment.due_on, instalment.seq), '[]')
+        from instalment_cover cover join instalment on instalment.account_id = cover.account_id
+          and instalment.plan_id = cover.plan_id and instalment.seq = cover.seq
+        where cover.account_id = payment.account_id and cover.payment_id = payment.id) end,
+      'asked', (
+        select coalesce(json_agg(json_build_object(${instalmentOf},
+          'owing', instalment.amount_minor - instalment.covered_minor)), '[]')
+        from instalment where request.is_arrears and instalment.account_id = request.account_id
+          and instalment.payment_request_id = request.id and instalment.status = 'Overdue'),
+      'available', payment.amount_minor,
+      'periodName', case when not request.is_arrears then request.period_name end,
+      'request', case when request.status in ('Open', 'PartPaid') then json_build_object(
+        'amountDue', request.amount_due_minor, 'amountPaid', request.amount_paid_minor,
+        'amountPending', request.amount_pending_minor, 'dueOn', request.due_on) end
+    ) as receipt
+    from payment
+      join account on account.id = payment.account_id
+      left join payment_request request on request.account_id = payment.account_id
+        and request.id = payment.payment_request_id
+    where payment.account_id = ${accountId} and payment.id = ${id}`)
+  return row?.receipt
+}
+
+/** The details of a receipt are stored before it is first sent, so that sending it again sends the same. */
+export async function keepDetails(db: Db, messageId: string, details: object): Promise<unknown> {
+  const row = await db.first<{ facts: unknown }>(sql`
+    update outbox_message set facts =
+      case when facts ? 'details' then facts else facts || jsonb_build_object('details', ${JSON.stringify(details)}::jsonb) end
+    where id = ${messageId}
+    returning facts`)
+  return row?.facts
+}

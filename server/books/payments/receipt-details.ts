@@ -1,0 +1,100 @@
+import { formatDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { leftToPay } from '#domain/pay-now.ts'
+import { coverWith } from '#domain/repayments.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { MessageFacts, PaidInstalment, ReceiptDetails } from '../../letters/messages/message.ts'
+import { maskedName } from '../payment-requests/masking.ts'
+import { findReceipt, keepDetails, type ReceiptRow } from './receipt-details.store.ts'
+
+/** A link may be held by a stranger, who is not told who the account's owner is, nor the students' full names. */
+export async function readReceiptDetails(
+  db: Db,
+  key: { accountId: string; id: string },
+  { isForGuest = false } = {},
+): Promise<ReceiptDetails | undefined> {
+  const row = await findReceipt(db, key)
+  if (!row) return undefined
+  const { customer, students } = row
+  return {
+    payerName: customer && !isForGuest ? fullName(customer) : null,
+    students: students.map(isForGuest ? maskedName : fullName),
+    instalment: instalmentOf(row),
+    pays: paidInstalments(row),
+    period: periodOf(row),
+    stillToPay: stillToPayOf(row),
+  }
+}
+
+const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+function instalmentOf({ instalment }: ReceiptRow): string | null {
+  if (!instalment) return null
+  const { number, count, dueOn } = instalment
+  return `${number} of ${count}, due ${formatDate(dueOn)}`
+}
+
+/** Which payment of its plan it is: its place among those of the plan. */
+export async function readInstalmentOf(
+  db: Db,
+  key: { accountId: string; id: string },
+): Promise<ReceiptRow['instalment']> {
+  return (await findReceipt(db, key))?.instalment ?? null
+}
+
+export async function readPaidInstalments(
+  db: Db,
+  key: { accountId: string; id: string },
+): Promise<PaidInstalment[]> {
+  const row = await findReceipt(db, key)
+  return row ? paidInstalments(row) : []
+}
+
+/** Which instalments a payment outside the plan pays, by due date: as it was allocated, or as it will be in a moment. */
+function paidInstalments({ covers, asked, available }: PaidRow): PaidInstalment[] {
+  const days = new Map<string, PaidInstalment>()
+  for (const { dueOn, amount, total, isExtra } of covers ?? expectedCovers(asked, available)) {
+    const key = isExtra ? 'extra' : dueOn
+    const { amount: before, isPart } = days.get(key) ?? { amount: 0, isPart: false }
+    const paid = { dueOn, amount: cents(before + amount), isPart: isPart || amount < total }
+    days.set(key, { ...paid, ...(isExtra && { isExtra: true as const }) })
+  }
+  return [...days.values()]
+}
+
+function expectedCovers(asked: ReceiptRow['asked'], available: Cents): NonNullable<ReceiptRow['covers']> {
+  return coverWith(available, asked).flatMap((cover) => {
+    const paid = asked.find(
+      (each) => 'seq' in cover && each.planId === cover.planId && each.seq === cover.seq,
+    )
+    return paid ? [{ ...paid, amount: cover.amount }] : []
+  })
+}
+
+type PaidRow = Pick<ReceiptRow, 'covers' | 'asked' | 'available'>
+
+function periodOf({ instalment, periodName, region }: ReceiptRow): string | null {
+  return instalment ? `School year ${tuitionYearName(instalment.tuitionYear, region)}` : periodName
+}
+
+function stillToPayOf({ request }: ReceiptRow): ReceiptDetails['stillToPay'] {
+  const amount = request && leftToPay(request)
+  return amount ? { amount, dueOn: request.dueOn } : null
+}
+
+/**
+ * The facts of a receipt that leaves now. Its details are read when it is first sent, so that recording a payment does not
+ * have to collect them, and kept with the message.
+ */
+export async function completeReceipt(
+  db: Db,
+  message: { id: string; accountId: string | null; facts: unknown },
+): Promise<unknown> {
+  const { accountId } = message
+  const { paymentId, details } = message.facts as MessageFacts['Receipt']
+  if (details || paymentId === undefined || accountId === null) return message.facts
+  const read = await readReceiptDetails(db, { accountId, id: paymentId })
+  return read ? ((await keepDetails(db, message.id, read)) ?? message.facts) : message.facts
+}

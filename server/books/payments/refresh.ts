@@ -1,0 +1,40 @@
+import type { Region } from '#domain/region.ts'
+import { outcomeOf } from '../../platform/providers/stripe/charges.ts'
+import { callStripe } from '../../platform/providers/stripe/client.ts'
+import { listDisputes, listRefunds } from '../../platform/providers/stripe/returns.ts'
+import { recordDispute } from './disputes.ts'
+import { findPayment, findPaymentByProviderId, type PaymentRow } from './payments.store.ts'
+import { recordRefund } from './returns.ts'
+import { settle, type PaymentDeps } from './settle.ts'
+
+/**
+ * Brings a payment up to date with all the provider knows of it: its outcome, what was refunded, what is disputed.
+ * Throws when the payment is ours and not there (yet), so that the webhook is retried.
+ */
+export async function refreshPayment(
+  deps: PaymentDeps,
+  region: Region,
+  providerPaymentId: string,
+): Promise<PaymentRow | undefined> {
+  const account = deps.providers.stripe[region]
+  const intent = await callStripe(() => account.client.paymentIntents.retrieve(providerPaymentId))
+  const { paymentId, accountId } = intent.metadata
+  // A payment made in a checkout session is recorded with its session, which has events of its own.
+  const known =
+    paymentId && accountId
+      ? await findPayment(deps.db, { accountId, id: paymentId })
+      : await findPaymentByProviderId(deps.db, providerPaymentId)
+  if (!known) {
+    if (paymentId) throw new Error('the payment of an event does not exist')
+    return undefined
+  }
+  const settled = await settle(deps, known, outcomeOf(intent))
+  if (settled.status === 'Failed' || settled.status === 'Processing') return settled
+  for (const refund of await listRefunds(account, providerPaymentId)) {
+    await recordRefund(deps, settled, refund)
+  }
+  for (const dispute of await listDisputes(account, providerPaymentId)) {
+    await recordDispute(deps, settled, dispute)
+  }
+  return findPayment(deps.db, settled)
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { AuditAction } from '#domain/audit-words.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { refundEntry, reversal, type Entry } from '#domain/ledger.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { paymentTransitions, type PaymentStatus } from '#domain/payments.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import { refundNotice } from './receipt.ts'
+import {
+  failRefund,
+  findRefund,
+  insertRefund,
+  leftOfRequest,
+  lockPayment,
+  readEntry,
+  writeReturn,
+  type Return,
+} from './returns.store.ts'
+import type { PaymentDeps } from './settle.ts'
+import type { PaymentRow } from './payments.store.ts'
+
+export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
+
+export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean; hasFailed: boolean }
+
+/** Records a refund that the provider reports, once; and reverses it if it failed on its way. */
+export async function recordRefund(
+  deps: PaymentDeps,
+  key: PaymentKey,
+  refund: ProviderRefund,
+): Promise<void> {
+  await change(deps, key, async (tx, payment, now) => {
+    const known = await findRefund(tx, refund.id)
+    if (!known && refund.hasSucceeded) {
+      const id = randomUUID()
+      await insertRefund(tx, payment, { id, providerRefundId: refund.id, amount: refund.amount, now })
+      const written = refundEntry(payment, goneBack(payment), refund.amount)
+      const change: Change = {
+        ...changeBy(payment, { refunded: refund.amount }),
+        ofRequest: familyShare(written),
+        entry: written,
+        causeId: id,
+        message: refundNotice(payment, refund.amount, {
+          surcharge: cents(refund.amount + familyShare(written)),
+          left: await leftOfRequest(tx, payment, familyShare(written), now),
+        }),
+        action: 'PaymentRefunded',
+      }
+      return [change]
+    }
+    if (known?.status === 'Succeeded' && refund.hasFailed) {
+      await failRefund(tx, payment, known.id)
+      const refunded = await readEntry(tx, payment, known.id, 'Refund')
+      const written = reversal(refunded, 'Reversal', 'Refund returned to us')
+      const change: Change = {
+        ...changeBy(payment, { refunded: 0 - known.amount }),
+        ofRequest: familyShare(written),
+        entry: written,
+        causeId: known.id,
+        message: null,
+        action: 'RefundFailed',
+      }
+      return [change]
+    }
+    return []
+  })
+}
+
+export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: AuditAction }
+
+/** Locks a payment and records what has happened to its money, in the order of the changes. */
+export async function change(
+  deps: PaymentDeps,
+  key: PaymentKey,
+  decide: (tx: Transaction, payment: PaymentRow, now: Date) => Promise<Change[]>,
+): Promise<void> {
+  const now = deps.clock()
+  const messageIds = await deps.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, key)
+    if (!payment) throw new Error('A payment has vanished')
+    const changes = await decide(tx, payment, now)
+    await writeChanges(tx, payment, changes, now)
+    return changes.flatMap(({ message }) => message?.id ?? [])
+  })
+  for (const messageId of messageIds) deps.jobs.start('deliver-message', { messageId })
+}
+
+/** The payment must be locked. */
+export async function writeChanges(
+  tx: Transaction,
+  payment: PaymentRow,
+  changes: readonly Change[],
+  now: Date,
+): Promise<void> {
+  let { status } = payment
+  for (const { action, ...back } of changes) {
+    if (back.status !== status) checkTransition('A payment', paymentTransitions, status, back.status)
+    await writeReturn(
+      tx,
+      { ...payment, status },
+      {
+        ...back,
+        postedOn: dateIn(payment.region, now),
+        audit: { id: randomUUID(), action, details: { paymentId: payment.id } },
+        now,
+      },
+    )
+    status = back.status
+  }
+}
+
+/**
+ * A payment that staff have credited by mistake, taken back whole: a refund without a provider, with the same records, so
+ * that the same checks of the books hold.
+ */
+export async function takenBack(
+  tx: Transaction,
+  payment: PaymentRow,
+  { providerRefundId, description, now }: { providerRefundId: string; description: string; now: Date },
+): Promise<Change> {
+  const entry = reversal(await readEntry(tx, payment, payment.id, 'Repayment'), 'Refund', description)
+  const id = randomUUID()
+  await insertRefund(tx, payment, { id, providerRefundId, amount: payment.amount, now })
+  return {
+    ...changeBy(payment, { refunded: payment.amount }),
+    ofRequest: familyShare(entry),
+    entry,
+    causeId: id,
+    message: null,
+    action: 'PaymentReversed',
+  }
+}
+
+/** A change that leaves the money where it is. */
+export function nothingMoved({
+  status,
+}: PaymentRow): Pick<Return, 'status' | 'refunded' | 'disputed' | 'ofRequest' | 'entry'> {
+  return { status, refunded: 0, disputed: 0, ofRequest: 0, entry: null }
+}
+
+/** Where a payment stands when so much more, or less, of it has gone back. */
+export function changeBy(
+  payment: PaymentRow,
+  { refunded = 0, disputed = 0 }: { refunded?: number; disputed?: number },
+): Pick<Return, 'status' | 'refunded' | 'disputed'> {
+  const total = payment.amount + payment.surcharge
+  const status: PaymentStatus =
+    payment.disputed + disputed > 0
+      ? 'Disputed'
+      : payment.refunded + refunded >= total
+        ? 'Refunded'
+        : 'Succeeded'
+  return { status, refunded, disputed }
+}
+
+export function goneBack(payment: PaymentRow): Cents {
+  return cents(payment.refunded + payment.disputed)
+}
+
+export function familyShare({ postings }: Entry): number {
+  return postings.reduce((sum, { book, amount }) => (book === 'Family' ? sum + amount : sum), 0)
+}

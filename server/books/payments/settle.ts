@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { Payment } from '#contract/pay-now.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { paymentEntries, type Entry } from '#domain/ledger.ts'
+import { toDecimal } from '#domain/money.ts'
+import {
+  confirmationMs,
+  hasArrived,
+  nextLook,
+  paymentTransitions,
+  processingLookMs,
+  type DeclineReason,
+  type PaymentStatus,
+} from '#domain/payments.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import type { FirstPayment } from '#domain/refusal.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import { mayFollow } from '#domain/transitions.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { entryRow } from '../ledger/ledger.store.ts'
+import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
+import { refusals } from '../../platform/http/refusals.ts'
+import {
+  findPayment,
+  settlePayments,
+  type InstalmentMove,
+  type MessageRow,
+  type PaymentRow,
+  type Settlement,
+} from './payments.store.ts'
+import { debitNotice, failureNotice, receipt } from './receipt.ts'
+import { retriesOf, retryAfter, type Retry } from './retries.ts'
+
+export type PaymentDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'jobs' | 'log' | 'providers'>
+
+const statusOf = {
+  Succeeded: 'Succeeded',
+  Processing: 'Processing',
+  Declined: 'Failed',
+  NeedsPayer: 'Unknown',
+  Unknown: 'Unknown',
+} as const satisfies Record<ChargeOutcome['kind'], PaymentStatus>
+
+export type Settled = { payment: PaymentRow; outcome: ChargeOutcome }
+
+/**
+ * The only function that records a payment's outcome. The payer's own call, a webhook, the `look-at-payments` job and a
+ * repayment run all end here. An outcome that is known already changes nothing.
+ */
+export async function settle(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  outcome: ChargeOutcome,
+): Promise<PaymentRow> {
+  const [settled] = await settleAll(deps, [{ payment, outcome }])
+  return settled ?? payment
+}
+
+/** Settles many at once, in one statement; in the order in which they were given. */
+export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Promise<PaymentRow[]> {
+  const now = deps.clock()
+  const retries = await retriesOf(deps.db, all, now)
+  const moves = all.map(({ payment, outcome }) => {
+    const to = statusOf[outcome.kind]
+    const isNews = !hasArrived(payment.status) && mayFollow(paymentTransitions, payment.status, to)
+    // Its first answer was lost, and the question to the payer is found only now.
+    const isQuestion = payment.status === 'Unknown' && outcome.kind === 'NeedsPayer' && !payment.confirmBy
+    return isNews || isQuestion ? settlementOf(payment, to, outcome, now, retries.get(payment.id)) : undefined
+  })
+  const news = all.flatMap(({ payment }, index) => {
+    const move = moves[index]
+    return move ? [{ ...move, accountId: payment.accountId, id: payment.id }] : []
+  })
+  const moved = news.length > 0 ? await settlePayments(deps.db, news) : new Set<string>()
+  startWhatFollows(
+    deps,
+    news.filter(({ id }) => moved.has(id)),
+  )
+  const settled: PaymentRow[] = []
+  for (const [index, { payment, outcome }] of all.entries()) {
+    const move = moves[index]
+    if (!move) settled.push(payment)
+    else if (moved.has(payment.id)) settled.push(afterMove(payment, move))
+    else settled.push(await settleAnew(deps, payment, outcome))
+  }
+  return settled
+}
+
+function afterMove(payment: PaymentRow, move: Settlement): PaymentRow {
+  return {
+    ...payment,
+    status: move.to,
+    providerPaymentId: move.providerPaymentId ?? payment.providerPaymentId,
+    failureCode: move.failureCode,
+    nextLookAt: move.nextLookAt,
+    confirmBy: move.confirmBy,
+    paidOn: move.paidOn ?? payment.paidOn,
+  }
+}
+
+/** Another process changed it first: our outcome may still be new, and otherwise it changes nothing. */
+async function settleAnew(
+  deps: PaymentDeps,
+  before: PaymentRow,
+  outcome: ChargeOutcome,
+): Promise<PaymentRow> {
+  const now = await findPayment(deps.db, before)
+  if (!now) throw new Error('A payment has vanished')
+  return now.status === before.status ? now : settle(deps, now, outcome)
+}
+
+const mostWithOwnJob = 10
+
+/** A sweep would do each of these too; here they happen at once. */
+function startWhatFollows(deps: PaymentDeps, moved: readonly Settlement[]): void {
+  // The receipts of a whole run are left to the sweep: so many jobs would delay other mail.
+  if (moved.length <= mostWithOwnJob) {
+    for (const { message } of moved) {
+      if (message) deps.jobs.start('deliver-message', { messageId: message.id })
+    }
+  }
+  if (moved.some(({ instalment }) => instalment?.status === 'Overdue')) deps.jobs.start('chase-overdue', {})
+  if (moved.some(({ to, instalment }) => to === 'Succeeded' && !instalment)) {
+    deps.jobs.start('cover-instalments', {})
+  }
+}
+
+function settlementOf(
+  payment: PaymentRow,
+  to: PaymentStatus,
+  outcome: ChargeOutcome,
+  now: Date,
+  retry: Retry | undefined,
+): Settlement {
+  const today = dateIn(payment.region, now)
+  const reason = outcome.kind === 'Declined' ? outcome.reason : null
+  const wasPending = payment.status === 'Processing' ? payment.amount : 0
+  const settled: PaymentRow = { ...payment, status: to, paidOn: today }
+  const instalment = instalmentMove(payment, to, reason, today)
+  const confirmBy = outcome.kind === 'NeedsPayer' ? new Date(now.getTime() + confirmationMs) : null
+  return {
+    from: payment.status,
+    to,
+    providerPaymentId: outcome.kind === 'Unknown' ? null : outcome.providerPaymentId,
+    failureCode: reason,
+    nextLookAt: confirmBy ?? lookAfter(payment, to, now),
+    confirmBy,
+    paidOn: to === 'Succeeded' ? today : null,
+    paidOfRequest: to === 'Succeeded' ? payment.amount : 0,
+    pendingOfRequest: (to === 'Processing' ? payment.amount : 0) - wasPending,
+    instalment,
+    entries: to === 'Succeeded' ? entriesOf(payment).map(entryRow) : [],
+    postedOn: today,
+    // An automatic collection has no caller who could ask again.
+    answer: to === 'Unknown' || payment.instalment ? null : answerOf(settled, reason),
+    message: messageOf(payment, to, { today, now }, reason, { instalment, retry }),
+    audit: {
+      id: randomUUID(),
+      action: confirmBy ? 'PaymentAwaitsPayer' : `Payment${to}`,
+      details: { paymentId: payment.id, ...(reason && { reason }) },
+    },
+    now,
+  }
+}
+
+/** A failed instalment is tried again by the reason of its failure, or the family must act. */
+function instalmentMove(
+  payment: PaymentRow,
+  to: PaymentStatus,
+  reason: DeclineReason | null,
+  today: CalendarDate,
+): InstalmentMove | null {
+  if (!payment.instalment) return null
+  if (to === 'Succeeded') return { status: 'Paid' }
+  if (to !== 'Failed' || !reason) return null
+  const { firstFailedOn, retryOn } = retryAfter(payment, payment.instalment, reason, today)
+  return retryOn
+    ? { status: 'Retrying', retryOn, firstFailedOn, reason }
+    : { status: 'Overdue', firstFailedOn, reason }
+}
+
+function lookAfter(payment: PaymentRow, to: PaymentStatus, now: Date): Date | null {
+  if (to === 'Unknown') return nextLook(payment.sentAt ?? payment.createdAt, payment.looks)
+  return to === 'Processing' ? new Date(now.getTime() + processingLookMs) : null
+}
+
+function messageOf(
+  payment: PaymentRow,
+  to: PaymentStatus,
+  { today, now }: { today: CalendarDate; now: Date },
+  reason: DeclineReason | null,
+  { instalment, retry }: { instalment: InstalmentMove | null; retry: Retry | undefined },
+): MessageRow | null {
+  if (to === 'Succeeded') return receipt(payment, today)
+  // The debits of a plan were announced days before.
+  if (to === 'Processing') return payment.instalment ? null : debitNotice(payment, today)
+  if (to !== 'Failed' || !reason) return null
+  // The letter about an overdue instalment comes with the link to pay it.
+  if (instalment) {
+    if (instalment.status !== 'Retrying') return null
+    return retry === 'Held'
+      ? failureNotice(payment, reason, null, 'Held')
+      : failureNotice(payment, reason, instalment.retryOn as CalendarDate, retry)
+  }
+  // A payer who sees the decline on the page needs no letter. After the first look nobody waits there.
+  const firstLook = payment.sentAt && nextLook(payment.sentAt, 0)
+  const isAtHand = payment.status === 'Sent' && firstLook !== null && now < firstLook
+  const isKnown = isAtHand || (payment.confirmBy !== null && now < payment.confirmBy)
+  return isKnown ? null : failureNotice(payment, reason, null)
+}
+
+/** What the family reads of a payment in its transactions. */
+export function descriptionOf({ kind, methodType }: Pick<PaymentRow, 'kind' | 'methodType'>): string {
+  if (kind === 'Early') return 'Additional payment'
+  if (kind === 'Guest') return 'Payment by link'
+  if (kind === 'Deposit') return 'BPAY repayment'
+  if (kind === 'Offline' || methodType === null) return 'Repayment'
+  return methodType === 'BankAccount' ? 'Direct debit repayment' : 'Card repayment'
+}
+
+export function entriesOf(payment: PaymentRow): Entry[] {
+  const isByProvider = payment.kind !== 'Deposit' && payment.kind !== 'Offline'
+  return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptionOf(payment))
+}
+
+/** Why a payment failed, as it is stored and refused. Replies stored before methods were named have none. */
+export type Decline = { reason: DeclineReason; methodType?: RepaymentSourceType | null }
+
+export function declineOf({
+  failureCode,
+  methodType,
+}: Pick<PaymentRow, 'failureCode' | 'methodType'>): Decline {
+  return { reason: failureCode ?? 'not_accepted', methodType }
+}
+
+/** The stored reply to the payer's call, to repeat it: the payment, or why it was declined. */
+export function answerOf(
+  payment: PaymentRow,
+  reason: DeclineReason | null,
+): { status: number; body: unknown } {
+  if (payment.status === 'Failed') {
+    return {
+      status: refusals.payment_declined.status,
+      body: declineOf({ ...payment, failureCode: reason }),
+    }
+  }
+  return { status: payment.status === 'Unknown' ? 202 : 200, body: paymentReply(payment) }
+}
+
+/** The date shown with a payment: when the money counts, or until then when it began. */
+function dayOf({ paidOn, region, createdAt }: Pick<PaymentRow, 'paidOn' | 'region' | 'createdAt'>) {
+  return paidOn ?? dateIn(region, createdAt)
+}
+
+/** What was refunded later was paid all the same. */
+function shownStatus(status: PaymentStatus): Payment['status'] {
+  if (hasArrived(status)) return 'Succeeded'
+  return status === 'Processing' ? 'Processing' : 'Unknown'
+}
+
+/** What people see of a payment. */
+export function factsOfPayment(payment: PaymentRow): FirstPayment {
+  return {
+    amount: toDecimal(payment.amount),
+    surchargePercentage: surchargePercentage(payment.basisPoints),
+    surchargeAmount: toDecimal(payment.surcharge),
+    date: dayOf(payment),
+    accountShortId: payment.shortId,
+    schoolName: payment.schoolName,
+  }
+}
+
+export function paymentReply(payment: PaymentRow): Payment {
+  return { paymentId: payment.id, status: shownStatus(payment.status), ...factsOfPayment(payment) }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { refundableCredit } from '#domain/free-credit.ts'
+import { surchargeShare } from '#domain/ledger.ts'
+import { refundLimitDays, refundNeedsApproval } from '#domain/approvals.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { hasArrived, nextLook, processingLookMs, resendLimitMs } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts } from '#domain/region.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { insertOverride } from '../free-credit/overrides.store.ts'
+import { lockCredit, readFreeCredit } from '../free-credit/free-credit.ts'
+import { workOn } from '../../platform/jobs/work-through.ts'
+import { recordRefund, type ProviderRefund } from '../payments/returns.ts'
+import { lockPayment } from '../payments/returns.store.ts'
+import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
+import { createRefund, listRefunds, type RefundOutcome } from '../../platform/providers/stripe/returns.ts'
+import {
+  claimOrder,
+  findOrder,
+  findOrderByRequestId,
+  findPaymentKey,
+  insertOrder,
+  listDueOrders,
+  moveOrder,
+  repeatLookAtOrder,
+  sumOfOpenOrders,
+  sumOfOrdersSince,
+  type RefundOrder,
+} from './refunds.store.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export type RefundWish = {
+  paymentId: string
+  /** Null gives back all that is left. */
+  amount: Cents | null
+  clientRequestId: string
+}
+
+/**
+ * Refunds a payment, in full or in part. The order is recorded with its idempotency key before the provider is called, so
+ * that after any failure the same request is repeated and the refund is made once. `recordRefund` writes it to the
+ * ledger, as for a webhook.
+ */
+export async function orderRefund(
+  deps: Deps,
+  actor: StaffActor,
+  wish: RefundWish,
+): Promise<RefundOrder | 'NeedsApproval'> {
+  const written = await deps.db.transaction((tx) => writeOrder(tx, deps, actor, wish, undefined))
+  if (written === 'NeedsApproval') return written
+  const { order, isNew } = written
+  if (!isNew) return order
+  if (!deps.afterCommit) return send(deps, order)
+  deps.afterCommit((later) => send(later, order), rehearsalOf(order))
+  return order
+}
+
+/** What the provider's yes leads to, for a preview: recorded as when it comes. */
+const rehearsalOf = (order: RefundOrder) => (deps: Deps) =>
+  takeRefund(deps, order, {
+    id: `preview:${order.id}`,
+    amount: order.amount,
+    hasSucceeded: true,
+    hasFailed: false,
+  })
+
+/** The same for a refund that two people want: neither the limit nor the family's credit stands in its way. */
+export async function orderApprovedRefund(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  wish: RefundWish,
+  approvalId: string,
+): Promise<Effect> {
+  const written = await writeOrder(tx, deps, actor, wish, approvalId)
+  if (written === 'NeedsApproval') throw new Error('An approved refund asks for approval')
+  const { order, overCredit } = written
+  const { accountId, amount, region } = order
+  const missing =
+    overCredit > 0 ? `; the family no longer has ${formatCurrency(toDecimal(overCredit), region)} of it` : ''
+  return {
+    accountId,
+    summary: `A payment goes back to its payer${missing}`,
+    amount,
+    currency: regionFacts[region].currency,
+    afterwards: () => send(deps, order),
+    rehearse: () => rehearsalOf(order)(deps),
+  }
+}
+
+async function writeOrder(
+  tx: Transaction,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  actor: StaffActor,
+  { paymentId, amount: wished, clientRequestId }: RefundWish,
+  approvalId: string | undefined,
+): Promise<{ order: RefundOrder; isNew: boolean; overCredit: Cents } | 'NeedsApproval'> {
+  const now = clock()
+  const key = await findPaymentKey(tx, paymentId)
+  if (!key) throw new Refusal('not_found')
+  await lockCredit(tx, key.accountId)
+  const payment = await lockPayment(tx, key)
+  if (!payment) throw new Refusal('not_found')
+  const asked = { accountId: key.accountId, clientRequestId }
+  const known = await findOrderByRequestId(tx, asked)
+  if (known) {
+    const isSame = known.paymentId === key.id && (wished === null || wished === known.amount)
+    if (!isSame) throw new Refusal('request_id_reused')
+    return { order: known, isNew: false, overCredit: cents(0) }
+  }
+  if (!hasArrived(payment.status) || payment.providerPaymentId === null) throw new Refusal('not_refundable')
+  const promised = await sumOfOpenOrders(tx, key)
+  const left = payment.amount + payment.surcharge - payment.refunded - payment.disputed - promised
+  const amount = wished ?? cents(left)
+  if (amount < 1 || amount > left) throw new Refusal('refund_over_left')
+  // The family gave up the money less its part of the surcharge, which was never in its balance.
+  const going = cents(promised + amount)
+  const ofBalance = going - surchargeShare(payment, payment.refunded, going)
+  const credit = await readFreeCredit(tx, { accountId: key.accountId, now })
+  const overCredit = cents(Math.max(0, ofBalance - refundableCredit(credit, key.id)))
+  const refundedLately = await sumOfOrdersSince(tx, key, new Date(now.getTime() - refundLimitDays * dayMs))
+  const limit = config.refundApprovalLimit
+  if (approvalId === undefined && refundNeedsApproval({ amount, refundedLately, limit, overCredit })) {
+    return 'NeedsApproval'
+  }
+  if (approvalId !== undefined && overCredit > 0) {
+    await insertOverride(tx, { accountId: key.accountId, approvalId, amount: overCredit })
+  }
+  const id = randomUUID()
+  await insertOrder(tx, {
+    ...asked,
+    id,
+    paymentId: key.id,
+    amount,
+    providerKey: `refund:${id}`,
+    orderedBy: actor.staff.staffId,
+    nextLookAt: nextLook(now, 0) ?? now,
+    createdAt: now,
+  })
+  await recordAction(tx, actor, {
+    subjectId: key.accountId,
+    action: 'RefundOrdered',
+    at: now,
+    details: { paymentId: key.id, refundOrderId: id, amountMinor: String(amount) },
+  })
+  const order = await findOrderByRequestId(tx, asked)
+  if (!order) throw new Error('A refund that was ordered has vanished')
+  return { order, isNew: true, overCredit }
+}
+
+async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
+  const outcome = await createRefund(deps.providers.stripe[order.region], {
+    providerPaymentId: order.providerPaymentId ?? '',
+    amount: order.amount,
+    key: order.providerKey,
+    orderId: order.id,
+  })
+  return take(deps, order, outcome)
+}
+
+async function take(deps: Deps, order: RefundOrder, outcome: RefundOutcome): Promise<RefundOrder> {
+  if (outcome.kind === 'Accepted') await takeRefund(deps, order, outcome.refund)
+  else {
+    const isUnknown = outcome.kind === 'Unknown'
+    if (isUnknown)
+      deps.log.warn({ err: outcome.cause, provider: 'stripe' }, 'a refund is not known to be made')
+    await moveOrder(deps.db, order, {
+      status: outcome.kind,
+      providerRefundId: null,
+      nextLookAt: isUnknown ? nextLook(order.createdAt, order.looks) : null,
+    })
+  }
+  return (await findOrder(deps.db, order)) ?? order
+}
+
+/** A refund to a bank account takes days and may come back: until then the provider is asked daily. */
+async function takeRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund): Promise<void> {
+  await recordRefund(deps, { accountId: order.accountId, id: order.paymentId }, refund)
+  const status = refund.hasSucceeded ? 'Done' : refund.hasFailed ? 'Failed' : 'Accepted'
+  await moveOrder(deps.db, order, {
+    status,
+    providerRefundId: refund.id,
+    nextLookAt: status === 'Accepted' ? new Date(deps.clock().getTime() + processingLookMs) : null,
+  })
+}
+
+const ordersAtOnce = 100
+
+/** Asks the provider about refunds whose outcome is not known. Returns how many. */
+export async function lookAtRefunds(deps: Deps): Promise<number> {
+  const name = 'look-at-refunds'
+  const due = await listDueOrders(deps.db, { work: name, now: deps.clock(), limit: ordersAtOnce })
+  const itemOf = ({ id, accountId }: (typeof due)[number]) => ({ item: id, accountId })
+  return workOn(deps, { name, itemOf }, due, async (keys) => {
+    for (const key of keys) {
+      const order = await findOrder(deps.db, key)
+      if (!order) continue
+      try {
+        await look(deps, order)
+      } catch (error) {
+        await repeatLookAtOrder(deps.db, order, deps.clock())
+        throw error
+      }
+    }
+  })
+}
+
+function lookAfter({ status, createdAt, looks }: RefundOrder, now: Date): Date | null {
+  if (status === 'Accepted') return new Date(now.getTime() + processingLookMs)
+  const next = nextLook(createdAt, looks + 1)
+  return next && next <= now ? new Date(now.getTime() + 60_000) : next
+}
+
+async function look(deps: Deps, order: RefundOrder): Promise<void> {
+  const now = deps.clock()
+  const nextLookAt = lookAfter(order, now)
+  if (!(await claimOrder(deps.db, order, { now, nextLookAt }))) return
+  const claimed = { ...order, looks: order.looks + 1, nextLookAt }
+  try {
+    const made = await listRefunds(deps.providers.stripe[order.region], order.providerPaymentId ?? '')
+    const own = made.find(({ id, orderId }) => id === order.providerRefundId || orderId === order.id)
+    if (own) return await takeRefund(deps, claimed, own)
+    // The provider has no trace of it. While it remembers the idempotency key, sending again refunds once at most.
+    const isRemembered = now.getTime() - order.createdAt.getTime() < resendLimitMs
+    if (isRemembered) await send(deps, claimed)
+    else await take(deps, claimed, { kind: 'Refused' })
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    deps.log.warn({ err: error }, 'a refund could not be looked up')
+  }
+}

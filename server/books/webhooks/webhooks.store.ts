@@ -1,0 +1,80 @@
+import type { Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+
+export type StoredEvent = {
+  id: string
+  region: Region
+  kind: string
+  objectId: string
+  paymentId: string | null
+}
+
+export type NewEvent = {
+  id: string
+  region: Region
+  kind: string
+  body: string
+  happenedAt: Date
+  receivedAt: Date
+}
+
+/** False for a duplicate: the provider sends some events more than once. */
+export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
+  const written = await db.run(sql`
+    insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
+    values (${event.id}, 'stripe', ${event.region}, ${event.kind}, ${event.body}, ${event.happenedAt},
+      ${event.receivedAt})
+    on conflict (id) do nothing`)
+  return written === 1
+}
+
+/** An unhandled event, with the ids of its objects. */
+export async function findWaitingEvent(db: Db, id: string): Promise<StoredEvent | undefined> {
+  return db.first<StoredEvent>(sql`
+    select id, region, kind, body->'data'->'object'->>'id' as "objectId",
+      body->'data'->'object'->>'payment_intent' as "paymentId"
+    from provider_event where id = ${id} and processed_at is null`)
+}
+
+export async function closeEvent(db: Db, id: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update provider_event set processed_at = ${now}, tries = tries + 1, last_error = null where id = ${id}`)
+}
+
+export async function noteFailedEvent(db: Db, id: string, error: string): Promise<void> {
+  await db.run(sql`update provider_event set tries = tries + 1, last_error = ${error} where id = ${id}`)
+}
+
+/** Events that should have been handled by now. */
+export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Turn): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from provider_event where processed_at is null and received_at < ${receivedBefore}
+      and ${isFree(turn, sql`id`)}
+    order by received_at limit ${turn.limit}`)
+  return rows.map(({ id }) => id)
+}
+
+/** All that were not handled, in the order in which they came. */
+export async function listUnhandledEvents(db: Db): Promise<string[]> {
+  const rows = await db.many<{ id: string }>(sql`
+    select id from provider_event where processed_at is null order by received_at`)
+  return rows.map(({ id }) => id)
+}
+
+export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from provider_event where id = ${id}`)) !== undefined
+}
+
+export async function readLastCollected(db: Db, region: Region): Promise<Date | undefined> {
+  const row = await db.first<{ value: string }>(sql`
+    select value from setting where name = ${`stripe-events-${region}`}`)
+  return row && new Date(row.value)
+}
+
+export async function writeLastCollected(db: Db, region: Region, at: Date): Promise<void> {
+  await db.run(sql`
+    insert into setting (name, value) values (${`stripe-events-${region}`}, ${JSON.stringify(at.toISOString())})
+    on conflict (name) do update set value = excluded.value`)
+}

@@ -1,0 +1,79 @@
+import type Stripe from 'stripe'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import { regions, type Region } from '#domain/region.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { crashPoint } from '../../platform/crash-point.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { StripeAccount } from '../../platform/providers/stripe/client.ts'
+import { insertEvent } from './webhooks.store.ts'
+
+const toleranceSeconds = 300
+
+/** Receives Stripe's webhooks. The signature covers the raw bytes, so they are parsed only after it is checked. */
+export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post('/webhooks/stripe/:region', async (request, reply) => {
+      const { region: name } = request.params as { region: string }
+      const region = regions.find((known) => known === name.toUpperCase())
+      if (!region) throw new Refusal('not_found')
+      const signature = request.headers['stripe-signature']
+      const event = readEvent(deps.providers.stripe[region], request.body as Buffer, String(signature ?? ''))
+      await storeEvent(deps, region, event)
+      crashPoint(deps.config, 'after-stored-event')
+      return reply.code(200).send({ received: true })
+    })
+  })
+}
+
+/** Refuses what Stripe did not sign, and signatures that are too old or in the future. */
+function readEvent(account: StripeAccount, body: Buffer, signature: string): Stripe.Event {
+  try {
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+    // Signatures use real time, even where business time is moved.
+    if (signedAt * 1000 > systemClock().getTime() + toleranceSeconds * 1000)
+      throw new Error('signed in the future')
+    return account.client.webhooks.constructEvent(body, signature, account.webhookSecret, toleranceSeconds)
+  } catch (error) {
+    throw new Refusal('invalid_request', { fields: { 'stripe-signature': (error as Error).name } })
+  }
+}
+
+/** Stores the event once, however often it comes, and starts a job to handle it. */
+export async function storeEvent(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  region: Region,
+  event: Stripe.Event,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const isNew = await insertEvent(tx, {
+      id: event.id,
+      region,
+      kind: event.type,
+      body: JSON.stringify(idsOf(event)),
+      happenedAt: new Date(event.created * 1000),
+      receivedAt: deps.clock(),
+    })
+    if (isNew) await deps.jobs.enqueue(tx, 'handle-provider-event', { eventId: event.id })
+  })
+}
+
+/**
+ * Only the ids of an event's objects. The rest is fetched anyway, and may contain a client secret or parts of a bank
+ * account number.
+ */
+function idsOf(event: Stripe.Event) {
+  const about = event.data.object as {
+    id?: string
+    object?: string
+    payment_intent?: string | { id: string }
+  }
+  const { id, object, payment_intent: payment } = about
+  return {
+    data: { object: { id, object, payment_intent: typeof payment === 'object' ? payment?.id : payment } },
+  }
+}

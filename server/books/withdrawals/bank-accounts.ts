@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  decryptBankNumbers,
+  encryptBankNumbers,
+  type BankNumbers,
+} from '../../platform/encryption/bank-numbers.ts'
+import {
+  hasAccount,
+  hasOpenRequests,
+  insertBankAccount,
+  listKept,
+  markRemoved,
+  setVerified,
+  type BankAccountRow,
+  type ShownBankAccount,
+} from './bank-accounts.store.ts'
+import { lockAccount } from './withdrawals.store.ts'
+
+export type KeptBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
+
+export async function readBankAccounts(db: Db, accountId: string): Promise<KeptBankAccount[]> {
+  const rows = await listKept(db, accountId)
+  if (rows.length === 0 && !(await hasAccount(db, accountId))) throw new Refusal('not_found')
+  return rows
+}
+
+/** Saves a bank account that staff have seen proof of, in the caller's transaction. It is not verified yet. */
+export async function keepBankAccount(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+  sent: BankNumbers & { holder: string },
+): Promise<KeptBankAccount> {
+  return { ...(await insertNew(tx, deps, accountId, sent)), verifiedAt: null, payableFrom: null }
+}
+
+/** The same for one that a parent adds: it waits until `confirmBy` for a code. */
+export async function insertNew(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+  sent: BankNumbers & { holder: string },
+  waiting: { addedBy: string; confirmBy: Date } | { addedBy: null; confirmBy: null } = {
+    addedBy: null,
+    confirmBy: null,
+  },
+): Promise<ShownBankAccount> {
+  // Of two calls that add the same one, the second waits here and then finds it.
+  const account = await lockAccount(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  await refuseWhileBlocked(tx, deps, accountId)
+  const { region } = account
+  const numbers = readNumbers(region, sent)
+  for (const kept of await listKept(tx, accountId)) {
+    const known = revealNumbers(deps, kept)
+    if (known?.bsb === numbers.bsb && known.accountNumber === numbers.accountNumber) {
+      throw new Refusal('already_exists')
+    }
+  }
+  const id = randomUUID()
+  const last4 = numbers.accountNumber.slice(-4)
+  const shown = {
+    accountId,
+    id,
+    holder: sent.holder,
+    displayName: `Bank account ending ${last4}`,
+    ...(region === 'AU'
+      ? { bsb: `***-*${numbers.bsb.slice(-2)}`, accountNumber: `*****${last4}` }
+      : { bsb: `**-**-${numbers.bsb.slice(-2)}`, accountNumber: `****${last4}` }),
+  }
+  const encrypted = encryptBankNumbers(deps.config.encryptionKeys, { accountId, id }, numbers)
+  await insertBankAccount(tx, { ...shown, encrypted, ...waiting })
+  return shown
+}
+
+/** From now on the family may choose it. */
+export async function markVerified(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  key: { accountId: string; id: string },
+): Promise<KeptBankAccount> {
+  await lockAccount(tx, key.accountId)
+  await refuseWhileBlocked(tx, deps, key.accountId)
+  const kept = (await listKept(tx, key.accountId)).find(({ id }) => id === key.id)
+  if (!kept) throw new Refusal('not_found')
+  const verifiedAt = deps.clock()
+  await setVerified(tx, { ...key, verifiedAt })
+  return { ...kept, verifiedAt }
+}
+
+export async function removeUnverified(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  await lockAccount(tx, accountId)
+  const kept = (await listKept(tx, accountId)).find((each) => each.id === id)
+  if (kept?.verifiedAt === null) await markRemoved(tx, { accountId, id, now: clock() })
+}
+
+/** Removes it from the family's choice, under the lock that withdrawals take too. */
+export async function removeBankAccount(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<KeptBankAccount> {
+  await lockAccount(tx, accountId)
+  const kept = (await listKept(tx, accountId)).find((each) => each.id === id)
+  if (!kept) throw new Refusal('not_found')
+  if (await hasOpenRequests(tx, { accountId, id })) throw new Refusal('bank_account_in_use')
+  await markRemoved(tx, { accountId, id, now: clock() })
+  return kept
+}
+
+/** The numbers in clear: only for the payout file, and to find one that is saved already. */
+export function revealNumbers(
+  { config }: Pick<Deps, 'config'>,
+  { bytes, keyId, ...row }: Pick<BankAccountRow, 'accountId' | 'id' | 'bytes' | 'keyId'>,
+): BankNumbers | undefined {
+  return bytes && keyId !== null
+    ? decryptBankNumbers(config.encryptionKeys, row, { bytes, keyId })
+    : undefined
+}
+
+function readNumbers(region: Region, { bsb, accountNumber }: BankNumbers): BankNumbers {
+  const fields = bankNumberTroubles(region, { bsb, accountNumber })
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  return { bsb: bsb.replaceAll('-', ''), accountNumber }
+}

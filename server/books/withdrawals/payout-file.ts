@@ -1,0 +1,93 @@
+import type { PayoutAccount } from '#domain/withdrawals.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { formatNumber, toDecimal, type Cents } from '#domain/money.ts'
+import { csvText } from '../../platform/csv/csv-text.ts'
+
+export type Payout = {
+  bsb: string
+  accountNumber: string
+  holder: string
+  amount: Cents
+  /** What the family reads on its bank statement. */
+  reference: string
+}
+
+export type PaidFrom = PayoutAccount
+
+const creditToAccount = '50'
+
+/**
+ * The file by which Australian banks take in many payments at once: records of 120 characters each, in fixed columns.
+ * A header, one record for each payment, and a total.
+ */
+export function abaText(payouts: readonly Payout[], from: PaidFrom, on: CalendarDate, brand: string): string {
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
+  const records = [
+    [
+      left('0', 18),
+      '01',
+      left(from.bank, 3),
+      left('', 7),
+      left(brand, 26),
+      digits(from.userId, 6),
+      left('WITHDRAWALS', 12),
+      `${on.slice(8, 10)}${on.slice(5, 7)}${on.slice(2, 4)}`,
+      left('', 40),
+    ],
+    ...payouts.map((payout) => [
+      '1',
+      dashed(payout.bsb),
+      payout.accountNumber.padStart(9),
+      ' ',
+      creditToAccount,
+      digits(payout.amount, 10),
+      left(payout.holder, 32),
+      left(payout.reference, 18),
+      dashed(from.bsb),
+      from.accountNumber.padStart(9),
+      left(brand, 16),
+      digits(0, 8),
+    ]),
+    [
+      '7999-999',
+      left('', 12),
+      digits(total, 10),
+      digits(total, 10),
+      digits(0, 10),
+      left('', 24),
+      digits(payouts.length, 6),
+      left('', 40),
+    ],
+  ]
+  return records.map((fields) => `${fields.join('')}\r\n`).join('')
+}
+
+export function payoutCsv(payouts: readonly Payout[]): string {
+  const rows = payouts.map(({ bsb, accountNumber, holder, amount, reference }) => [
+    bsb.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3'),
+    accountNumber,
+    holder,
+    { number: formatNumber(toDecimal(amount)) },
+    reference,
+  ])
+  return csvText(['Sort code', 'Account number', 'Name', 'Amount', 'Reference'], rows)
+}
+
+/** The banks know few characters: accents are dropped, anything else becomes a space. */
+function left(text: string, length: number): string {
+  const plain = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9 &'()*./-]/g, ' ')
+  return plain.slice(0, length).padEnd(length)
+}
+
+function digits(value: number | string, length: number): string {
+  const text = String(value).padStart(length, '0')
+  if (text.length > length) throw new RangeError(`${text} does not fit into ${length} digits`)
+  return text
+}
+
+function dashed(bsb: string): string {
+  return `${bsb.slice(0, 3)}-${bsb.slice(3)}`
+}

@@ -1,0 +1,140 @@
+import type { Cents } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Encrypted } from '../../platform/encryption/encryption.ts'
+
+/** Batches are made one at a time: the second call waits here, and then finds what the first has left. */
+export async function lockPayouts(tx: Transaction): Promise<void> {
+  await tx.run(sql`lock table payout_batch in share row exclusive mode`)
+}
+
+export type PayoutRow = {
+  accountId: string
+  withdrawalId: string
+  bankAccountId: string
+  shortId: string
+  holder: string
+  amount: Cents
+  isRemoved: boolean
+  payableFrom: Date | null
+  bytes: Buffer | null
+  keyId: string | null
+}
+
+/** What is approved and in no batch, longest waiting first; nobody decides on it until the transaction ends. */
+export async function lockApproved(tx: Transaction, region: Region): Promise<PayoutRow[]> {
+  return tx.many<PayoutRow>(sql`
+    select request.account_id as "accountId", request.id as "withdrawalId", bank_account.id as "bankAccountId",
+      account.short_id as "shortId", bank_account.holder, request.amount_minor as amount,
+      bank_account.removed_at is not null as "isRemoved", bank_account.payable_from as "payableFrom", bank_account.bank_details as bytes,
+      bank_account.encryption_key_id as "keyId"
+    from withdrawal_request request
+      join account on account.id = request.account_id
+      join payout_bank_account bank_account
+        on bank_account.account_id = request.account_id and bank_account.id = request.bank_account_id
+    where request.status = 'Approved' and request.payout_number is null and account.region = ${region}
+    order by request.decided_at, request.id
+    for update of request`)
+}
+
+export async function nextNumber(tx: Transaction): Promise<number> {
+  const row = await tx.first<{ number: number }>(sql`
+    select coalesce(max(number), 0) + 1 as number from payout_batch`)
+  return row?.number ?? 1
+}
+
+export async function insertPayout(
+  tx: Transaction,
+  batch: {
+    number: number
+    region: Region
+    file: Encrypted
+    madeBy: string
+    now: Date
+    requests: readonly { accountId: string; withdrawalId: string }[]
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into payout_batch (number, region, file, encryption_key_id, created_by, created_at)
+    values (${batch.number}, ${batch.region}, ${batch.file.bytes}, ${batch.file.keyId}, ${batch.madeBy}, ${batch.now})`)
+  await tx.run(sql`
+    update withdrawal_request request set payout_number = ${batch.number}
+    from unnest(${batch.requests.map(({ accountId }) => accountId)}::uuid[],
+        ${batch.requests.map(({ withdrawalId }) => withdrawalId)}::uuid[]) as taken (account_id, id)
+    where request.account_id = taken.account_id and request.id = taken.id`)
+}
+
+export type Payout = {
+  number: number
+  region: Region
+  withdrawalCount: number
+  amount: Cents
+  openCount: number
+  paidCount: number
+  declinedCount: number
+  /** Two people have let its file go to the bank. */
+  releasedAt: Date | null
+  /** While its release awaits a second person. */
+  releaseAskedBy: { approvalId: string; email: string } | null
+  createdAt: Date
+  createdBy: string
+}
+
+/** Newest first, or the one that is named. */
+export async function listPayouts(
+  db: Db,
+  wanted: { number: number | null; region: Region | null; limit: number },
+): Promise<Payout[]> {
+  return db.many<Payout>(sql`
+    select batch.number, batch.region, count(*)::int as "withdrawalCount", sum(request.amount_minor)::bigint as amount,
+      (count(*) filter (where request.status = 'Approved'))::int as "openCount",
+      (count(*) filter (where request.status = 'Paid'))::int as "paidCount",
+      (count(*) filter (where request.status = 'Declined'))::int as "declinedCount",
+      (select decided_at from approval where kind = 'PayoutRelease' and key = batch.number::text
+        and status = 'Approved') as "releasedAt",
+      (select json_build_object('approvalId', approval.id, 'email', asker.email)
+        from approval join staff asker on asker.id = approval.requested_by
+        where approval.kind = 'PayoutRelease' and approval.key = batch.number::text and approval.status = 'Open')
+        as "releaseAskedBy",
+      batch.created_at as "createdAt", staff.email as "createdBy"
+    from (
+      select * from payout_batch
+      where (${wanted.number}::int is null or number = ${wanted.number})
+        and (${wanted.region}::text is null or region = ${wanted.region})
+      order by number desc limit ${wanted.limit}
+    ) batch
+      join staff on staff.id = batch.created_by
+      join withdrawal_request request on request.payout_number = batch.number
+    group by batch.number, batch.region, batch.created_at, staff.email
+    order by batch.number desc`)
+}
+
+export type PayoutFile = {
+  region: Region
+  createdAt: Date
+  keyId: string
+  bytes: Buffer
+  accountIds: string[]
+  /** Those whose money may still be on its way to the bank. */
+  openAccountIds: string[]
+}
+
+export async function findPayoutFile(db: Db, number: number): Promise<PayoutFile | undefined> {
+  return db.first<PayoutFile>(sql`
+    select region, created_at as "createdAt", encryption_key_id as "keyId", file as bytes,
+      array(select account_id from withdrawal_request where payout_number = number) as "accountIds",
+      array(select account_id from withdrawal_request where payout_number = number and status = 'Approved')
+        as "openAccountIds"
+    from payout_batch where number = ${number}`)
+}
+
+/** Locks them against single decisions. Always in the same order, so that two calls cannot deadlock. */
+export async function lockRequestsOf(
+  tx: Transaction,
+  number: number,
+): Promise<{ id: string; accountId: string; status: WithdrawalStatus }[]> {
+  return tx.many(sql`
+    select id, account_id as "accountId", status from withdrawal_request where payout_number = ${number} order by id for update`)
+}

@@ -1,0 +1,146 @@
+import type { FileOfSomeType } from '#contract/endpoint.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { isPayable } from '#domain/withdrawals.ts'
+import { blockedAccounts, refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { decryptBytes, encryptBytes } from '../../platform/encryption/encryption.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { revealNumbers } from './bank-accounts.ts'
+import { abaText, payoutCsv, type PaidFrom, type Payout as PayoutLine } from './payout-file.ts'
+import {
+  findPayoutFile,
+  insertPayout,
+  listPayouts,
+  lockApproved,
+  lockPayouts,
+  lockRequestsOf,
+  nextNumber,
+  type Payout,
+  type PayoutRow,
+} from './payouts.store.ts'
+
+export type { Payout } from './payouts.store.ts'
+
+/**
+ * Puts everything that is approved and in no batch yet into a new one, in the caller's transaction. From then on it is
+ * in this batch and in no other: a file that is taken twice is the same file, never the same money again. Each
+ * withdrawal stays approved until somebody says what became of it at the bank.
+ */
+export async function makePayout(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'config'>,
+  wanted: { region: Region; from: PaidFrom | undefined; madeBy: string },
+): Promise<Payout> {
+  const { region, madeBy } = wanted
+  const { brand, payoutAccount } = await companySettings({ ...deps, db: tx })
+  const from = wanted.from ?? payoutAccount
+  if (region === 'AU' && !from) {
+    throw new Refusal('invalid_request', { fields: { from: 'Say which account the money leaves from' } })
+  }
+  const now = deps.clock()
+  await lockPayouts(tx)
+  const approved = await lockApproved(tx, region)
+  // Held after a contact change, or because a parent has just added the bank account: they wait for a later batch, and
+  // nobody else waits for them.
+  const held = await blockedAccounts(
+    tx,
+    approved.map(({ accountId }) => accountId),
+    now,
+  )
+  const requests = approved.filter(
+    ({ accountId, payableFrom }) => !held.has(accountId) && isPayable(payableFrom, now),
+  )
+  if (requests.length === 0) throw new Refusal('nothing_to_pay_out')
+  const lines = requests.map((row) => lineOf(deps, row))
+  const text = region === 'AU' && from ? abaText(lines, from, dateIn(region, now), brand) : payoutCsv(lines)
+  const number = await nextNumber(tx)
+  const file = encryptBytes(
+    deps.config.encryptionKeys,
+    new TextEncoder().encode(text),
+    aadOfPayoutFile(number),
+  )
+  await insertPayout(tx, { number, region, file, madeBy, now, requests })
+  return readPayout(tx, number)
+}
+
+export async function readPayouts(
+  db: Db,
+  { region, limit }: { region: Region | undefined; limit: number },
+): Promise<Payout[]> {
+  return listPayouts(db, { number: null, region: region ?? null, limit })
+}
+
+export async function readPayout(db: Db, number: number): Promise<Payout> {
+  const [payout] = await listPayouts(db, { number, region: null, limit: 1 })
+  if (!payout) throw new Refusal('not_found')
+  return payout
+}
+
+/** Money leaves only in a payout that two people have released. */
+export async function refuseUnreleased(db: Db, number: number | null): Promise<void> {
+  const isReleased = number !== null && (await readPayout(db, number)).releasedAt !== null
+  if (!isReleased) throw new Refusal('payout_not_released')
+}
+
+/**
+ * The file that was made with the batch, and the accounts in it. Not given out while it would pay a family whose
+ * contact details have just changed: it may not be with the bank yet.
+ */
+export async function payoutFile(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  number: number,
+): Promise<{ file: FileOfSomeType; accountIds: string[] }> {
+  const { db, config } = deps
+  const kept = await findPayoutFile(db, number)
+  if (!kept) throw new Refusal('not_found')
+  for (const accountId of kept.openAccountIds) await refuseWhileBlocked(db, deps, accountId)
+  const { region, createdAt, accountIds } = kept
+  const isAu = region === 'AU'
+  return {
+    file: {
+      bytes: decryptBytes(config.encryptionKeys, kept, aadOfPayoutFile(number)),
+      fileName: `Payout ${number} of ${dateIn(region, createdAt)}.${isAu ? 'aba' : 'csv'}`,
+      contentType: isAu ? 'text/plain; charset=us-ascii' : 'text/csv; charset=utf-8',
+    },
+    accountIds,
+  }
+}
+
+/** The withdrawals of a batch, locked: those to decide on now, how many are decided, how many a contact change holds. */
+export async function lockPayout(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  number: number,
+): Promise<{ openIds: string[]; decidedCount: number; heldCount: number }> {
+  const requests = await lockRequestsOf(tx, number)
+  if (requests.length === 0) throw new Refusal('not_found')
+  const open = requests.filter(({ status }) => status === 'Approved')
+  const held = await blockedAccounts(
+    tx,
+    open.map(({ accountId }) => accountId),
+    clock(),
+  )
+  const openIds = open.filter(({ accountId }) => !held.has(accountId)).map(({ id }) => id)
+  return {
+    openIds,
+    decidedCount: requests.length - open.length,
+    heldCount: open.length - openIds.length,
+  }
+}
+
+/** Binds the file to its row. */
+export const aadOfPayoutFile = (number: number) => `payout:${number}`
+
+/** A payout that nobody could make must not be left out in silence: the others wait until it is declined. */
+function lineOf(deps: Pick<Deps, 'config'>, row: PayoutRow): PayoutLine {
+  const { holder, amount, shortId, withdrawalId } = row
+  const numbers = row.isRemoved ? undefined : revealNumbers(deps, { ...row, id: row.bankAccountId })
+  if (!numbers) {
+    const fault = `Nothing can be paid to the bank account of withdrawal ${withdrawalId}`
+    throw new Refusal('not_possible', { fields: { [shortId]: fault } })
+  }
+  return { ...numbers, holder, amount, reference: `${shortId} ${withdrawalId.slice(0, 8)}` }
+}

@@ -1,0 +1,30 @@
+import type { EffectSentence } from '#contract/staff-actions.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Figures } from './figures.ts'
+import type { UndoCall } from './staff-actions.store.ts'
+
+/** An action that was done, in earnest or on trial. */
+export type Done = {
+  accountId: string
+  before: Figures
+  after: Figures
+  params: Record<string, string>
+  body: Record<string, unknown>
+  reply: unknown
+  now: Date
+}
+
+/** What takes an action back. Without `until` it is offered for the hours of the setting. */
+export type Undo = UndoCall & { until?: Date; words?: string }
+
+/** What an action says of itself. All that can be read from the family's figures is not repeated here. */
+export type ActionWords = {
+  /** Figures that are shown even if they stay as they are. */
+  shows?: readonly string[]
+  sentences?: (done: Done) => EffectSentence[]
+  /** What was done, as one sentence. */
+  said: (done: Done) => string
+  undo?: (done: Done, tx: Transaction) => Undo | null | Promise<Undo | null>
+  /** Why it cannot be undone, or what to do instead. */
+  final: string
+}

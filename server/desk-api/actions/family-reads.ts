@@ -1,0 +1,52 @@
+import type { FamilyReads } from '#contract/staff-actions.ts'
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MessageKind } from '../../letters/messages/message.ts'
+import { channelOf, messageContext, renderStored } from '../../letters/messages/render.ts'
+import { completeReceipt } from '../../books/payments/receipt-details.ts'
+import { payUrlOf } from '../../books/payment-requests/request-links.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { addWords, listMessagesOf } from './family-reads.store.ts'
+
+/** Puts words of ours into the mails that an action has written to the family. */
+export async function addStaffWords(
+  tx: Transaction,
+  actionId: string,
+  words: string | undefined,
+): Promise<void> {
+  if (words !== undefined) await addWords(tx, actionId, words)
+}
+
+/** A message, and how its reader is called. */
+export type MessageOfAction = { firstName: string | null; message: FamilyReads }
+
+/** What an action sends to the family, rendered as it would leave. The link to pay is for the family alone. */
+export async function readMessages(
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+  actionId: string,
+): Promise<MessageOfAction[]> {
+  const rows = await listMessagesOf(db, actionId)
+  if (rows.length === 0) return []
+  const company = await companySettings({ db, config })
+  const shown: MessageOfAction[] = []
+  for (const row of rows) {
+    const facts = row.kind === 'Receipt' ? await completeReceipt(db, row) : row.facts
+    const context = messageContext(company, config, row.region as Region | null, payUrlOf(config, 'hidden'))
+    const words = renderStored(row.kind, facts, context)
+    const channel = channelOf(row.kind as MessageKind)
+    shown.push({
+      firstName: row.firstName,
+      message: {
+        channel,
+        to: row.name ?? row.recipient,
+        address: row.recipient,
+        subject: 'subject' in words ? words.subject : null,
+        text: words.text,
+        takesWords: channel === 'email',
+      },
+    })
+  }
+  return shown
+}

@@ -1,0 +1,31 @@
+import type { StaffApproval } from '#contract/staff-approvals.ts'
+import type { ApprovalKind } from '#domain/approvals.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { actorOf } from '../../people/audit/staff-audit.ts'
+import { requestApproval } from './approvals.ts'
+import type { Approval } from './approvals.store.ts'
+import type { PayloadOf } from './approved-actions.ts'
+
+type StaffCall = Parameters<typeof actorOf>[0] & { setAccepted(): void }
+
+/** The whole answer of a handler that asks for approval: accepted, and not done yet. */
+export async function askForApproval<Kind extends ApprovalKind>(
+  deps: Deps,
+  call: StaffCall,
+  wanted: { kind: Kind; key: string; payload: PayloadOf<Kind> },
+): Promise<StaffApproval> {
+  const approval = await deps.db.transaction((tx) => requestApproval(tx, deps, actorOf(call), wanted))
+  call.setAccepted()
+  return approvalOnTheWire(approval)
+}
+
+export function approvalOnTheWire({ amount, requestedAt, decidedAt, ...approval }: Approval): StaffApproval {
+  const { payload: _, requestedById: __, ...shown } = approval
+  return {
+    ...shown,
+    amount: amount === null ? null : toDecimal(amount),
+    requestedAt: requestedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }
+}

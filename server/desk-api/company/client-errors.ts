@@ -1,0 +1,15 @@
+import type { ClientError } from '#contract/staff-company.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listClientErrors } from './client-errors.store.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+
+export async function readClientErrors(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  limit: number,
+): Promise<ClientError[]> {
+  const errors = await listClientErrors(db, limit)
+  const subjectIds = errors.flatMap(({ customerId }) => customerId ?? [])
+  await recordView(db, viewer, { subjectIds, action: 'ClientErrorsRead', at: clock() })
+  return errors.map(({ at, ...error }) => ({ ...error, at: at.toISOString() }))
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation, ConversationLine } from '#contract/staff-company.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import {
+  findConversation,
+  insertReply,
+  listChat,
+  listConversations,
+  setClosed,
+  type HeadRow,
+} from './conversations.store.ts'
+import { hasLookedSince } from '../../people/audit/staff-audit.store.ts'
+import { recordAction, recordView, type Viewer, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+/** The customer, or the conversation itself if the customer is unknown. */
+const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }) => customerId ?? id
+
+const sameLookMs = 10 * 60_000
+
+export async function readConversations(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  wanted: Parameters<typeof listConversations>[1],
+): Promise<ConversationLine[]> {
+  const rows = await listConversations(db, wanted)
+  const subjectIds = rows.map(subjectOf)
+  await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
+  return rows.map(({ messageId, author, authorName, text, about, sentAt, ...head }) => ({
+    ...headOnTheWire(head),
+    last: { id: messageId, author, name: authorName, text, about, sentAt: sentAt.toISOString() },
+    isAnswered: author === 'Staff',
+  }))
+}
+
+export async function readConversation(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<Conversation> {
+  const head = await knownConversation(db, conversationId)
+  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const, at: clock() }
+  // Who has it open reads it again every few seconds: that is one look.
+  const since = new Date(view.at.getTime() - sameLookMs)
+  const isLooking = await hasLookedSince(db, { ...view, staffId: viewer.staff.staffId, since })
+  if (!isLooking) await recordView(db, viewer, view)
+  return withMessages(db, head)
+}
+
+/** The answer appears in the portal's panel; a mail notifies those who do not have it open. */
+export async function replyTo(
+  deps: Deps,
+  actor: StaffActor,
+  conversationId: string,
+  { text, messageId }: { text: string; messageId?: string | undefined },
+): Promise<Conversation> {
+  const now = deps.clock()
+  const { staffId } = actor.staff
+  const head = await deps.db.transaction(async (tx) => {
+    const found = await knownConversation(tx, conversationId)
+    const { customerId, firstName, email } = found
+    const isNew = await insertReply(tx, {
+      conversationId,
+      id: messageId ?? randomUUID(),
+      staffId,
+      text,
+      createdAt: now,
+    })
+    if (!isNew) {
+      // A second click, or a call whose reply was lost: the same words, or somebody would take others for sent.
+      const sent = (await listChat(tx, conversationId)).find(({ id }) => id === messageId)
+      if (sent?.text !== text) throw new Refusal('request_id_reused')
+      return found
+    }
+    await putInOutbox(tx, deps, {
+      kind: 'SupportReply',
+      facts: { firstName, body: text, portalUrl: deps.config.portalOrigin },
+      recipient: email,
+      customerId,
+    })
+    const action = customerId === null ? 'VisitorAnswered' : 'CustomerAnswered'
+    const details = { conversationId }
+    await recordAction(tx, actor, { subjectId: subjectOf(found), action, at: now, details })
+    return found
+  })
+  return withMessages(deps.db, head)
+}
+
+/** What the customer writes next opens it again. */
+export async function closeConversation(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: StaffActor,
+  conversationId: string,
+  { isClosed }: { isClosed: boolean },
+): Promise<{ id: string; closedAt: string | null }> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const head = await knownConversation(tx, conversationId)
+    if ((head.closedAt !== null) !== isClosed) {
+      await setClosed(tx, conversationId, isClosed ? { at: now, by: actor.staff.staffId } : null)
+      const action = isClosed ? 'ConversationClosed' : 'ConversationReopened'
+      const details = { conversationId }
+      await recordAction(tx, actor, { subjectId: subjectOf(head), action, at: now, details })
+    }
+    const { id, closedAt } = await knownConversation(tx, conversationId)
+    return { id, closedAt: closedAt?.toISOString() ?? null }
+  })
+}
+
+export async function knownConversation(db: Db, id: string): Promise<HeadRow> {
+  const head = await findConversation(db, id)
+  if (!head) throw new Refusal('not_found')
+  return head
+}
+
+function headOnTheWire<Row extends Pick<HeadRow, 'waitingSince' | 'closedAt'>>(head: Row) {
+  return {
+    ...head,
+    waitingSince: head.waitingSince?.toISOString() ?? null,
+    closedAt: head.closedAt?.toISOString() ?? null,
+  }
+}
+
+async function withMessages(db: Db, { id }: HeadRow): Promise<Conversation> {
+  const head = await knownConversation(db, id)
+  const rows = await listChat(db, id)
+  return {
+    ...headOnTheWire(head),
+    messages: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),
+  }
+}

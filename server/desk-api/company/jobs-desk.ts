@@ -1,0 +1,108 @@
+import type { Health, StaffJob, StaffJobRun } from '#contract/staff-company.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { problemsIn, readReadings } from '../../platform/health/readings.ts'
+import { listGivenUpJobs } from '../../platform/jobs/given-up.store.ts'
+import { lastSuccesses } from '../../platform/jobs/job-standing.ts'
+import { jobWords } from '../../platform/jobs/job-words.ts'
+import { isForOneThing, jobNames, schedules, type JobName } from '../../platform/jobs/jobs.ts'
+import {
+  countQueued,
+  listQueueRuns,
+  listQueueRunsOf,
+  listRuns,
+  listRunsOf,
+  type Run,
+} from './jobs-desk.store.ts'
+import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'startedAt'>
+
+export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
+  const { db, clock } = deps
+  const since = new Date(clock().getTime() - dayMs)
+  const [ofSweeps, ofSingleThings, queued, standings] = await Promise.all([
+    listRuns(db, jobNames, since),
+    listQueueRuns(db, jobNames.filter(isForOneThing), since),
+    countQueued(db),
+    lastSuccesses(deps),
+  ])
+  const runs = [...ofSweeps, ...ofSingleThings]
+  return jobNames.map((name) => {
+    const run = runs.find((each) => each.name === name)
+    const queue = queued.find((each) => each.name === name)
+    const standing = standings.find((each) => each.name === name)
+    return {
+      name,
+      about: jobWords[name],
+      schedule: schedules[name] ?? null,
+      canRun: !isForOneThing(name),
+      lastRun: run ? runOnTheWire(run) : null,
+      lastDoneAt: standing?.lastDoneAt?.toISOString() ?? null,
+      isOverdue: standing?.isOverdue ?? false,
+      done: run?.done ?? 0,
+      failed: run?.failed ?? 0,
+      waiting: queue?.waiting ?? 0,
+      active: queue?.active ?? 0,
+      givenUp: queue?.givenUp ?? 0,
+    }
+  })
+}
+
+export async function readJobRuns(
+  { db }: Pick<Deps, 'db'>,
+  typed: string,
+  limit: number,
+): Promise<StaffJobRun[]> {
+  const name = jobNames.find((known) => known === typed)
+  if (!name) throw new Refusal('not_found')
+  const runs = await (isForOneThing(name) ? listQueueRunsOf(db, name, limit) : listRunsOf(db, name, limit))
+  return runs.map(runOnTheWire)
+}
+
+const runOnTheWire = ({ startedAt, endedAt, outcome, error }: Run): StaffJobRun => ({
+  startedAt: startedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+  outcome,
+  error,
+})
+
+export async function readHealth(deps: ReadingDeps): Promise<Health> {
+  const [readings, givenUp] = await Promise.all([readReadings(deps), listGivenUpJobs(deps.db)])
+  const late = readings.jobs.filter(
+    ({ name, isOverdue }) => isOverdue && givenUp.every((each) => each.name !== name),
+  )
+  return {
+    ...readings,
+    problems: problemsIn(readings),
+    jobs: {
+      count: readings.jobs.length,
+      late: [
+        ...givenUp.map(({ name, since }) => ({ name, since: since.toISOString() })),
+        ...late.map(({ name, lastDoneAt }) => ({ name, since: lastDoneAt?.toISOString() ?? null })),
+      ],
+    },
+  }
+}
+
+export async function runJob(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  actor: StaffActor,
+  typed: string,
+): Promise<void> {
+  const name = jobNames.find((known) => known === typed)
+  if (!name) throw new Refusal('not_found')
+  // Without the thing it is about, such a job has nothing to do.
+  if (isForOneThing(name)) throw new Refusal('not_possible')
+  await db.transaction(async (tx) => {
+    await jobs.enqueue<JobName>(tx, name, {})
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'JobStarted',
+      at: clock(),
+      details: { name },
+    })
+  })
+}

@@ -1,0 +1,101 @@
+import type { MessageSample, OutboxLine, OutboxMessage } from '#contract/staff-company.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  channelOf,
+  messageContext,
+  messageKinds,
+  render,
+  renderStored,
+} from '../../letters/messages/render.ts'
+import { sampleFacts, samplePayUrl } from '../../letters/messages/sample-facts.ts'
+import { payUrlOf } from '../../books/payment-requests/request-links.ts'
+import { companySettings, type CompanySettings } from '../../platform/settings/company-settings.ts'
+import {
+  listMessages,
+  lockMessage,
+  putBack,
+  type OutboxLineRow,
+  type OutboxMessageRow,
+} from './outbox-desk.store.ts'
+import {
+  companyId,
+  recordAction,
+  recordView,
+  type Viewer,
+  type StaffActor,
+} from '../../people/audit/staff-audit.ts'
+
+export async function listOutbox(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { status, recipient, limit }: { status?: string; recipient?: string; limit: number },
+): Promise<OutboxLine[]> {
+  const rows = await listMessages(db, { status: status ?? null, recipient: recipient ?? null, limit })
+  const subjectIds = rows.flatMap(({ customerId }) => customerId ?? [])
+  await recordView(db, viewer, { subjectIds, action: 'OutboxListed', at: clock() })
+  return rows.map(lineOf)
+}
+
+export async function showMessage(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  viewer: Viewer,
+  messageId: string,
+): Promise<OutboxMessage> {
+  const row = await lockMessage(db, messageId)
+  if (!row) throw new Refusal('not_found')
+  const details = { messageId }
+  const subjectIds = [row.customerId ?? companyId]
+  await recordView(db, viewer, { subjectIds, action: 'MessageRead', at: clock(), details })
+  return { ...lineOf(row), ...wordsOf(row, await companySettings({ db, config }), config) }
+}
+
+/** To where the customer is reached today: most messages are refused because an address was wrong. */
+export async function resendMessage(deps: Deps, actor: StaffActor, messageId: string): Promise<OutboxLine> {
+  const now = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const row = await lockMessage(tx, messageId)
+    if (!row) throw new Refusal('not_found')
+    if (row.status !== 'Refused' || row.isSecret) throw new Refusal('not_possible')
+    const recipient = row.currentRecipient ?? row.recipient
+    await putBack(tx, messageId, recipient)
+    await deps.jobs.enqueue(tx, row.channel === 'sms' ? 'deliver-text' : 'deliver-message', { messageId })
+    const subjectId = row.customerId ?? companyId
+    await recordAction(tx, actor, { subjectId, action: 'MessageResent', at: now, details: { messageId } })
+    return lineOf({ ...row, recipient, status: 'Waiting', tries: 0 })
+  })
+}
+
+/** Every kind of message as it looks today, with sample facts. */
+export async function showSample(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  typed: string,
+): Promise<MessageSample> {
+  const kind = messageKinds.find((known) => known === typed)
+  if (!kind) throw new Refusal('not_found')
+  const context = messageContext(await companySettings({ db, config }), config, 'AU', samplePayUrl)
+  const words = render(kind, sampleFacts[kind], context)
+  return { kind, channel: channelOf(kind), subject: null, html: null, ...words }
+}
+
+export function listSamples(): Pick<MessageSample, 'kind' | 'channel'>[] {
+  return messageKinds.map((kind) => ({ kind, channel: channelOf(kind) }))
+}
+
+/** In today's words and look; a secret has none for us, not even while it waits. */
+export function wordsOf(
+  row: OutboxMessageRow,
+  company: CompanySettings,
+  config: Deps['config'],
+): Pick<OutboxMessage, 'subject' | 'text' | 'html'> {
+  if (row.isSecret) return { subject: null, text: null, html: null }
+  if (row.kind === null) return { subject: row.subject, text: row.text, html: row.html }
+  // Seeing a message must not be enough to pay the request in it: the link is shown with the request itself.
+  const context = messageContext(company, config, row.region, payUrlOf(config, 'hidden'))
+  const words = renderStored(row.kind, row.facts, context)
+  return { subject: null, html: null, ...words }
+}
+
+function lineOf({ createdAt, sentAt, ...row }: OutboxLineRow): OutboxLine {
+  return { ...row, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null }
+}

@@ -1,0 +1,60 @@
+import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import { targetsText } from '#domain/staff-queue.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  forgetSettings,
+  settingNames,
+  storedSettings,
+  withStored,
+  type SettingName,
+} from '../../platform/settings/company-settings.ts'
+import { deleteSetting, saveSetting } from '../../platform/settings/company-settings.store.ts'
+import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+type SettingsDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+export async function readCompanySettings({ db, config }: SettingsDeps): Promise<CompanySettingsReply> {
+  const stored = await storedSettings(db)
+  const { queue, payoutAccount, ...settings } = withStored(config, stored)
+  const account = payoutAccount && {
+    bank: payoutAccount.bank,
+    bsb: payoutAccount.bsb,
+    ending: payoutAccount.accountNumber.slice(-4),
+  }
+  return {
+    ...settings,
+    payoutAccount: account ?? null,
+    queueTargets: targetsText(queue.targets),
+    deskDayEnds: queue.dayEnds,
+    changed: Object.keys(stored),
+  }
+}
+
+export type SettingsChange = { [Name in SettingName]?: string | boolean | number | null }
+
+/** Null goes back to how the installation was configured. */
+export async function changeSettings(
+  deps: SettingsDeps,
+  actor: StaffActor,
+  change: SettingsChange,
+): Promise<CompanySettingsReply> {
+  await deps.db.transaction(async (tx) => {
+    const before = await storedSettings(tx)
+    const details: Record<string, string> = {}
+    for (const name of settingNames) {
+      const value = change[name]
+      if (value === undefined) continue
+      if (value === null) await deleteSetting(tx, name)
+      else await saveSetting(tx, name, value)
+      details[name] = `${String(before[name] ?? 'as configured')} → ${String(value ?? 'as configured')}`
+    }
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'SettingsChanged',
+      at: deps.clock(),
+      details,
+    })
+  })
+  forgetSettings(deps.config)
+  return readCompanySettings(deps)
+}

@@ -1,0 +1,137 @@
+import type { Overview } from '#contract/overview.ts'
+import type { ChatFacts, ChatFamily, ChatSuggestion } from '#contract/staff-conversations.ts'
+import { formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
+import type { ReplyFacts } from '#domain/canned-replies.ts'
+import { formatCurrency, toDecimal } from '#domain/money.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { messageContext, renderStored } from '../../letters/messages/render.ts'
+import { overviewForStaff } from '../../portal-api/overview/overview.ts'
+import { payUrlOf } from '../../books/payment-requests/request-links.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { knownConversation } from '../company/conversations.ts'
+import { findLastLogIn, listFamiliesOf, listNotices, type FamilyRow } from './chat-facts.store.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock'>
+
+/** What to know while answering. The families of a visitor are not known, whatever address they give. */
+export async function readChatFacts(
+  deps: ReadDeps,
+  viewer: Viewer,
+  conversationId: string,
+): Promise<ChatFacts> {
+  const { db, clock } = deps
+  const { id, customerId } = await knownConversation(db, conversationId)
+  const families = customerId === null ? [] : await readFamilies(deps, customerId)
+  await recordView(db, viewer, {
+    subjectIds: [customerId ?? id, ...families.map(({ accountId }) => accountId)],
+    action: 'ConversationFactsShown',
+    at: clock(),
+    details: { conversationId },
+  })
+  const lastLogIn = customerId === null ? undefined : await findLastLogIn(db, customerId)
+  return {
+    families,
+    notices: await readNotices(deps, conversationId),
+    lastSeenAt: lastLogIn?.toISOString() ?? null,
+  }
+}
+
+/** As the portal shows it to them. */
+export async function readFamilies(deps: ReadDeps, customerId: string): Promise<ChatFamily[]> {
+  const families: ChatFamily[] = []
+  for (const row of await listFamiliesOf(deps.db, customerId)) {
+    families.push(familyOf(row, await overviewForStaff(deps, row.accountId)))
+  }
+  return families
+}
+
+function familyOf({ processing, requestId, ...row }: FamilyRow, overview: Overview): ChatFamily {
+  const overdue = overview.problems.find((problem) => problem.kind === 'Overdue')
+  const { nextRepayment: next, activePlan: plan } = overview
+  const payments = plan?.payments.filter(({ isExtra }) => !isExtra) ?? []
+  const family = {
+    ...row,
+    overdue: overdue ? { amount: overdue.amount, date: overdue.since } : null,
+    next: next ? { amount: next.total, date: next.date } : null,
+    onItsWay: processing && { amount: toDecimal(processing.amount), date: processing.since },
+    balance: overview.currentBalance,
+    plan: plan && {
+      yearName: tuitionYearName(plan.tuitionYear, row.region),
+      paid: payments.filter(({ status }) => status === 'Paid').length,
+      count: payments.length,
+    },
+  }
+  return { ...family, suggestions: suggestionsFor(family, overview, requestId) }
+}
+
+/** From how the family stands, never from guessing at what it wrote. */
+function suggestionsFor(
+  { overdue, region }: Pick<ChatFamily, 'overdue' | 'region'>,
+  overview: Overview,
+  requestId: string | null,
+): ChatSuggestion[] {
+  const money = (amount: number) => formatCurrency(amount, region)
+  return [
+    ...movesFor(overview),
+    ...(overdue && requestId !== null
+      ? [
+          {
+            action: 'resend-request',
+            label: `Send the link for ${money(overdue.amount)} again`,
+            query: { requestId },
+          },
+        ]
+      : []),
+    ...(overdue ? [{ action: 'hardship', label: 'Offer an arrangement', query: {} }] : []),
+  ]
+}
+
+/** What has failed first: it is what most families write about. */
+function movesFor({ fix, nextRepayment: next }: Overview): ChatSuggestion[] {
+  const [failed] = fix?.payments ?? []
+  const [part] = next?.parts ?? []
+  const action = 'move-payment'
+  if (failed)
+    return [
+      {
+        action,
+        label: `Move the failed payment of ${formatDate(failed.dueDate)}`,
+        query: { dueOn: failed.dueDate },
+      },
+    ]
+  if (!next || !part || next.movableUntil === null) return []
+  return [{ action, label: `Move the payment of ${formatDate(next.date)}`, query: { dueOn: part.dueDate } }]
+}
+
+async function readNotices(
+  deps: ReadDeps & { db: Db },
+  conversationId: string,
+): Promise<ChatFacts['notices']> {
+  const rows = await listNotices(deps.db, conversationId)
+  const company = await companySettings(deps)
+  return rows.map(({ id, kind, facts, region, at }) => {
+    const context = messageContext(company, deps.config, region, payUrlOf(deps.config, 'hidden'))
+    const words = renderStored(kind, facts, context)
+    return { id, title: 'subject' in words ? words.subject : words.text, at: at.toISOString() }
+  })
+}
+
+/** What fills the gaps of a canned reply. Of several families, that of the first is said only where all would say it. */
+export function replyFactsOf(firstName: string | null, families: readonly ChatFamily[]): ReplyFacts {
+  const [family, another] = families
+  const name: ReplyFacts = firstName === null ? {} : { 'first name': firstName }
+  if (!family || another) return name
+  const { next, overdue, region } = family
+  const money = (amount: number) => formatCurrency(amount, region)
+  return {
+    ...name,
+    school: family.schoolName,
+    'account number': family.shortId,
+    balance: money(family.balance),
+    ...(next && { 'next payment sum': money(next.amount), 'next payment day': formatDateWithDay(next.date) }),
+    ...(overdue && { 'overdue sum': money(overdue.amount), 'overdue since': formatDate(overdue.date) }),
+  }
+}

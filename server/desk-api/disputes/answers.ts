@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { lossNeedsTwo, whyNotAccept, whyNotAnswer } from '#domain/disputes.ts'
+import { nextLook } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts } from '#domain/region.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { workOn } from '../../platform/jobs/work-through.ts'
+import { recordDispute } from '../../books/payments/disputes.ts'
+import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
+import {
+  closeDispute,
+  readDispute,
+  submitEvidence,
+  type AnswerOutcome,
+} from '../../platform/providers/stripe/dispute-answers.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+import {
+  claimAnswer,
+  findAnswer,
+  insertAnswer,
+  listDueAnswers,
+  refuseAnswer,
+  repeatLookAtAnswer,
+  type AnswerKey,
+  type AnswerOrder,
+} from './answers.store.ts'
+import { drawFile } from './compose-evidence.ts'
+import { lockDispute, type DisputeInFull } from './disputes.store.ts'
+import { isAnswered, knownDispute, prepareEvidence } from './evidence.ts'
+
+/**
+ * Sends evidence to the bank. It is written down with its key before the provider is called, so that after any failure the
+ * same is sent again and the bank gets it once. The digest names what was looked at: nothing else is sent.
+ */
+export async function sendEvidence(
+  deps: Deps,
+  actor: StaffActor,
+  disputeId: string,
+  digest: string,
+): Promise<DisputeInFull> {
+  const ordered = await deps.db.transaction(async (tx) => {
+    const dispute = await lockDispute(tx, disputeId)
+    if (!dispute) throw new Refusal('not_found')
+    const key = { accountId: dispute.accountId, disputeId }
+    const known = await findAnswer(tx, key)
+    // A second click, or a call whose reply was lost: the same evidence is sent once.
+    if (known?.digest === digest && known.status !== 'Refused') return undefined
+    const now = deps.clock()
+    const refusal = whyNotAnswer({ ...dispute, isAnswered: isAnswered(dispute) }, now)
+    if (refusal) throw new Refusal(refusal)
+    const prepared = await prepareEvidence({ ...deps, db: tx }, dispute)
+    if (!prepared.draft) throw new Refusal('evidence_missing')
+    if (prepared.digest !== digest) throw new Refusal('evidence_changed')
+    await order(tx, deps, actor, dispute, { kind: 'Evidence', sent: prepared.composed, digest })
+    return key
+  })
+  if (ordered) await sendNow(deps, ordered)
+  return knownDispute(deps.db, disputeId)
+}
+
+/** Accepts the loss of a dispute, if one person may. */
+export async function acceptLoss(
+  deps: Deps,
+  actor: StaffActor,
+  disputeId: string,
+): Promise<DisputeInFull | 'NeedsApproval'> {
+  const key = await deps.db.transaction(async (tx) => {
+    const dispute = await acceptable(tx, disputeId)
+    if (lossNeedsTwo(dispute.amount, deps.config.disputeApprovalLimit)) return 'NeedsApproval' as const
+    await order(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
+    return { accountId: dispute.accountId, disputeId }
+  })
+  if (key === 'NeedsApproval') return key
+  await sendNow(deps, key)
+  return knownDispute(deps.db, disputeId)
+}
+
+/** The same for a loss that two people accept. */
+export async function acceptApprovedLoss(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  { disputeId }: { disputeId: string },
+): Promise<Effect> {
+  const dispute = await acceptable(tx, disputeId)
+  const { accountId, amount, region } = dispute
+  await order(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
+  return {
+    accountId,
+    summary: 'A disputed payment is lost: its money stays with the payer, and the family owes it again',
+    amount,
+    currency: regionFacts[region].currency,
+    afterwards: () => sendNow(deps, { accountId, disputeId }),
+  }
+}
+
+async function acceptable(tx: Transaction, disputeId: string): Promise<DisputeInFull> {
+  const dispute = await lockDispute(tx, disputeId)
+  if (!dispute) throw new Refusal('not_found')
+  const refusal = whyNotAccept({ ...dispute, isAnswered: isAnswered(dispute) })
+  if (refusal) throw new Refusal(refusal)
+  return dispute
+}
+
+async function order(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  actor: StaffActor,
+  { accountId, id: disputeId, amount }: DisputeInFull,
+  answer: Pick<AnswerOrder, 'kind' | 'sent' | 'digest'>,
+): Promise<void> {
+  const now = clock()
+  await insertAnswer(tx, {
+    ...answer,
+    accountId,
+    disputeId,
+    providerKey: `dispute:${randomUUID()}`,
+    orderedBy: actor.staff.staffId,
+    reason: actor.reason,
+    now,
+    nextLookAt: nextLook(now, 0) ?? now,
+  })
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action: answer.kind === 'Evidence' ? 'DisputeEvidenceSent' : 'DisputeLossAccepted',
+    at: now,
+    details: { disputeId, amountMinor: String(amount) },
+  })
+}
+
+async function sendNow(deps: Deps, key: AnswerKey): Promise<void> {
+  const answer = await findAnswer(deps.db, key)
+  if (answer?.status === 'Ordered') await take(deps, answer, await send(deps, answer))
+}
+
+async function send(deps: Deps, answer: AnswerOrder): Promise<AnswerOutcome> {
+  const account = deps.providers.stripe[answer.region]
+  const { providerDisputeId, providerKey: key, sent } = answer
+  if (!sent) return closeDispute(account, { providerDisputeId, key })
+  const company = await companySettings(deps)
+  return submitEvidence(account, {
+    providerDisputeId,
+    key,
+    texts: Object.fromEntries(sent.texts.map(({ field, text }) => [field, text])),
+    files: await Promise.all(
+      sent.files.map(async ({ field, fileName, source }) => ({
+        field,
+        fileName,
+        bytes: await drawFile(source, company),
+      })),
+    ),
+  })
+}
+
+async function take(deps: Deps, answer: AnswerOrder, outcome: AnswerOutcome): Promise<void> {
+  if (outcome.kind === 'Accepted') {
+    await recordDispute(deps, { accountId: answer.accountId, id: answer.paymentId }, outcome.dispute)
+  } else if (outcome.kind === 'Refused') {
+    await refuseAnswer(deps.db, answer, outcome.reason)
+  } else {
+    deps.log.warn(
+      { err: outcome.cause, provider: 'stripe' },
+      'an answer to a dispute is not known to be sent',
+    )
+  }
+}
+
+const answersAtOnce = 100
+
+/** Asks the provider about answers that it has not confirmed, and sends them again. Returns how many. */
+export async function lookAtAnswers(deps: Deps): Promise<number> {
+  const name = 'look-at-disputes'
+  const due = await listDueAnswers(deps.db, { work: name, now: deps.clock(), limit: answersAtOnce })
+  const itemOf = ({ disputeId, accountId }: AnswerKey) => ({ item: disputeId, accountId })
+  return workOn(deps, { name, itemOf }, due, async (keys) => {
+    for (const key of keys) {
+      const answer = await findAnswer(deps.db, key)
+      if (!answer) continue
+      try {
+        await look(deps, answer)
+      } catch (error) {
+        await repeatLookAtAnswer(deps.db, answer, deps.clock())
+        throw error
+      }
+    }
+  })
+}
+
+async function look(deps: Deps, answer: AnswerOrder): Promise<void> {
+  const now = deps.clock()
+  const next = nextLook(answer.orderedAt, answer.looks + 1)
+  const nextLookAt = next && next <= now ? new Date(now.getTime() + 60_000) : next
+  if (!(await claimAnswer(deps.db, answer, { now, nextLookAt }))) return
+  try {
+    const dispute = await readDispute(deps.providers.stripe[answer.region], answer.providerDisputeId)
+    await recordDispute(deps, { accountId: answer.accountId, id: answer.paymentId }, dispute)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    deps.log.warn({ err: error }, 'a dispute could not be looked up')
+    return
+  }
+  // Still unanswered at the provider, so what we sent was lost.
+  await sendNow(deps, answer)
+}

@@ -1,0 +1,169 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import type { DisputeEvidence } from '#contract/staff-disputes.ts'
+import { evidenceLimits, namedChild, type EvidencePart } from '#domain/dispute-evidence.ts'
+import { whyNotAnswer } from '#domain/disputes.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { messageContext, renderStored } from '../../letters/messages/render.ts'
+import { payUrlOf } from '../../books/payment-requests/request-links.ts'
+import { readReceiptDetails } from '../../books/payments/receipt-details.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import { findAnswer } from './answers.store.ts'
+import {
+  childNamesOf,
+  composeEvidence,
+  digestOf,
+  drawFile,
+  fieldTitles,
+  type ComposedEvidence,
+} from './compose-evidence.ts'
+import {
+  findDisputeInFull,
+  findDraft,
+  lockDispute,
+  saveDraft,
+  type DisputeInFull,
+  type Draft,
+} from './disputes.store.ts'
+import { findEvidenceFacts, type EvidenceFacts } from './evidence-facts.store.ts'
+import { offeredParts, proposedWords, type OfferedPart, type ReadLetter } from './evidence-parts.ts'
+
+type ReadDeps = Pick<Deps, 'config' | 'clock'> & { db: Db }
+
+/** Everything about the evidence of a dispute: what we have, what is chosen, and what that makes. */
+export type PreparedEvidence = {
+  facts: EvidenceFacts
+  offered: OfferedPart[]
+  chosen: { parts: EvidencePart[]; words: string }
+  draft: Draft | undefined
+  composed: ComposedEvidence
+  digest: string
+}
+
+/** Of what was sent, it is what was sent. */
+export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): Promise<PreparedEvidence> {
+  const { accountId, id: disputeId, paymentId } = dispute
+  const facts = await findEvidenceFacts(deps.db, { accountId, disputeId })
+  if (!facts) throw new Refusal('not_found')
+  const receipt = await readReceiptDetails(deps.db, { accountId, id: paymentId })
+  const offered = offeredParts(facts, receipt, await letterReader(deps, facts))
+  const draft = await findDraft(deps.db, dispute)
+  const chosen = draft ?? { parts: offered.map(({ part }) => part), words: proposedWords(facts) }
+  const answer = await findAnswer(deps.db, { accountId, disputeId })
+  if (answer?.sent && answer.digest && answer.status !== 'Refused') {
+    return { facts, offered, chosen, draft, composed: answer.sent, digest: answer.digest }
+  }
+  const composed = composeEvidence(facts, offered, chosen)
+  return { facts, offered, chosen, draft, composed, digest: digestOf(composed) }
+}
+
+/** In today's words. The link of a request is not for a bank. */
+async function letterReader(deps: ReadDeps, { region }: EvidenceFacts): Promise<ReadLetter> {
+  const context = messageContext(
+    await companySettings(deps),
+    deps.config,
+    region,
+    payUrlOf(deps.config, 'hidden'),
+  )
+  return ({ kind, facts }) => ({ subject: null, ...renderStored(kind, facts, context) })
+}
+
+export async function readEvidence(deps: Deps, viewer: Viewer, disputeId: string): Promise<DisputeEvidence> {
+  const dispute = await knownDispute(deps.db, disputeId)
+  await recordView(deps.db, viewer, {
+    subjectIds: [dispute.accountId],
+    action: 'DisputeEvidenceShown',
+    at: deps.clock(),
+    details: { disputeId },
+  })
+  return evidenceOnTheWire(deps, dispute)
+}
+
+/** Saved by anybody, it is everybody's: the last one counts, and says whose it is. */
+export async function saveEvidence(
+  deps: Deps,
+  actor: StaffActor,
+  disputeId: string,
+  wanted: { parts: EvidencePart[]; words: string },
+): Promise<DisputeEvidence> {
+  const now = deps.clock()
+  const dispute = await deps.db.transaction(async (tx) => {
+    const locked = await lockDispute(tx, disputeId)
+    if (!locked) throw new Refusal('not_found')
+    const refusal = whyNotAnswer({ ...locked, isAnswered: isAnswered(locked) }, now)
+    if (refusal) throw new Refusal(refusal)
+    const facts = await findEvidenceFacts(tx, { accountId: locked.accountId, disputeId })
+    const child = facts && namedChild(wanted.words, childNamesOf(facts))
+    if (child !== undefined) {
+      throw new Refusal('names_child', { fields: { words: `Please leave out ${child}: it names a child.` } })
+    }
+    await saveDraft(tx, locked, { ...wanted, savedBy: actor.staff.staffId, now })
+    await recordAction(tx, actor, {
+      subjectId: locked.accountId,
+      action: 'DisputeEvidenceSaved',
+      at: now,
+      details: { disputeId },
+    })
+    return locked
+  })
+  return evidenceOnTheWire(deps, dispute)
+}
+
+export async function readEvidenceFile(
+  deps: Deps,
+  viewer: Viewer,
+  { disputeId, field }: { disputeId: string; field: string },
+): Promise<FileReply> {
+  const dispute = await knownDispute(deps.db, disputeId)
+  const { composed } = await prepareEvidence(deps, dispute)
+  const file = composed.files.find((each) => each.field === field)
+  if (!file) throw new Refusal('not_found')
+  await recordView(deps.db, viewer, {
+    subjectIds: [dispute.accountId],
+    action: 'DisputeEvidenceFileTaken',
+    at: deps.clock(),
+    details: { disputeId, field },
+  })
+  const bytes = await drawFile(file.source, await companySettings(deps))
+  return { bytes, fileName: file.fileName }
+}
+
+/** Answered from here, or at the provider. */
+export function isAnswered({ answer, evidenceSentAt }: DisputeInFull): boolean {
+  return evidenceSentAt !== null || (answer !== null && answer.status !== 'Refused')
+}
+
+export async function knownDispute(db: Db, disputeId: string): Promise<DisputeInFull> {
+  const dispute = await findDisputeInFull(db, disputeId)
+  if (!dispute) throw new Refusal('not_found')
+  return dispute
+}
+
+async function evidenceOnTheWire(deps: Deps, dispute: DisputeInFull): Promise<DisputeEvidence> {
+  const { facts, offered, chosen, draft, composed, digest } = await prepareEvidence(deps, dispute)
+  const company = await companySettings(deps)
+  const files: DisputeEvidence['files'] = []
+  for (const { field, fileName, source } of composed.files) {
+    const { length } = await drawFile(source, company)
+    files.push({ field, title: fieldTitles[field], fileName, bytes: length })
+  }
+  return {
+    disputeId: dispute.id,
+    parts: offered.map(({ part, title, detail }) => ({
+      part,
+      title,
+      detail,
+      isChosen: chosen.parts.includes(part),
+    })),
+    words: chosen.words,
+    childNames: childNamesOf(facts),
+    draft: draft ? { savedBy: draft.savedBy, savedAt: draft.savedAt.toISOString() } : null,
+    digest,
+    texts: composed.texts.map(({ field, text }) => ({ field, title: fieldTitles[field], text })),
+    files,
+    mostLetters: evidenceLimits.letters,
+    mostBytes: evidenceLimits.bytes,
+  }
+}

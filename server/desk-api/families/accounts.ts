@@ -1,0 +1,348 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { ProductType } from '#domain/accounts.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { collectedParts, collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
+import { shownDay } from '#domain/plan/plan-payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { listPaymentFacts, type AccountPayments } from '../../people/accounts/plans.ts'
+import { completeSetup } from '../../people/accounts/setup-steps.ts'
+import { uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  countAccountMembers,
+  countCustomers,
+  deleteAccountMember,
+  findAccountInFull,
+  findSchool,
+  insertAccount,
+  insertAccountMember,
+  listAccounts,
+  lockAccount,
+  readOpenMatters,
+  updateAccount,
+  type AccountFilter,
+  type AccountRow,
+  type EditableAccount,
+  type OpenMatters,
+} from './accounts.store.ts'
+import {
+  changedFields,
+  recordAction,
+  recordView,
+  type Viewer,
+  type StaffActor,
+} from '../../people/audit/staff-audit.ts'
+
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+
+export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, filter: AccountFilter) {
+  const found = await listAccounts(db, filter)
+  const action = filter.shortId === null ? 'AccountsListed' : 'AccountFound'
+  await recordView(db, viewer, { subjectIds: found.map(({ id }) => id), action, at: clock() })
+  return found
+}
+
+export async function showAccount(
+  deps: AccountDeps,
+  viewer: Viewer,
+  accountId: string,
+): Promise<StaffAccount> {
+  const account = await readAccount(deps, accountId)
+  await recordView(deps.db, viewer, { subjectIds: [accountId], action: 'AccountShown', at: deps.clock() })
+  return account
+}
+
+export async function readAccount(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+): Promise<StaffAccount> {
+  const row = await findAccountInFull(db, accountId)
+  const [facts] = await listPaymentFacts(db, [accountId])
+  if (!row || !facts) throw new Refusal('not_found')
+  return onTheWire(row, facts, dateIn(facts.region, clock()))
+}
+
+function onTheWire(row: AccountRow, facts: AccountPayments, today: CalendarDate): StaffAccount {
+  const dayOf = collectionDays({ ...facts, today })
+  const next = nextPayment(facts, today)
+  return {
+    ...row,
+    balance: toDecimal(row.balance),
+    createdAt: row.createdAt.toISOString(),
+    setupCompletedAt: row.setupCompletedAt?.toISOString() ?? null,
+    enrolments: row.enrolments.map(({ basisPoints, ...enrolment }) => ({
+      ...enrolment,
+      percent: basisPoints / 100,
+    })),
+    plans: row.plans.map((plan) => ({
+      ...plan,
+      total: toDecimal(plan.total),
+      periodicAmount: toDecimal(plan.periodicAmount),
+    })),
+    // All of them belong to plans that are collected.
+    instalments: row.instalments.map((instalment) => ({
+      planId: instalment.planId,
+      seq: instalment.seq,
+      dueOn: instalment.dueOn,
+      collectOn: shownDay({ status: 'Current' }, instalment, dayOf),
+      amount: toDecimal(instalment.amount),
+      status: instalment.status,
+    })),
+    nextPayment: next
+      ? {
+          date: next.on,
+          amount: toDecimal(next.amount),
+          surcharge: toDecimal(next.surcharge),
+          total: toDecimal(next.total),
+          methodName: next.source?.displayName ?? null,
+          parts: collectedParts(next).map((part) => ({ ...part, amount: toDecimal(part.amount) })),
+        }
+      : null,
+    requests: row.requests.map((request) => ({
+      ...request,
+      amountDue: toDecimal(request.amountDue),
+      amountPaid: toDecimal(request.amountPaid),
+    })),
+    payments: row.payments.map((payment) => ({
+      ...payment,
+      amount: toDecimal(payment.amount),
+      surcharge: toDecimal(payment.surcharge),
+      refunded: toDecimal(payment.refunded),
+    })),
+  }
+}
+
+export type NewAccount = {
+  institutionId: string
+  productType: ProductType
+  customerIds: string[]
+  accountId?: string | undefined
+}
+
+export async function createAccount(
+  deps: AccountDeps,
+  actor: StaffActor,
+  account: NewAccount,
+): Promise<StaffAccount> {
+  try {
+    const id = await deps.db.transaction((tx) => addAccount(tx, actor, account, deps.clock()))
+    return await readAccount(deps, id)
+  } catch (error) {
+    if (account.accountId === undefined || uniqueConstraint(error) !== 'account_pkey') throw error
+    return readOpened(deps, account.accountId, account)
+  }
+}
+
+/** A call that is made again, because its reply was lost, is answered with the account that it has opened. */
+async function readOpened(deps: AccountDeps, accountId: string, asked: NewAccount): Promise<StaffAccount> {
+  const opened = await readAccount(deps, accountId)
+  const isSame = opened.institutionId === asked.institutionId && opened.productType === asked.productType
+  const members = new Set(opened.members.map(({ id }) => id))
+  if (!isSame || !asked.customerIds.every((id) => members.has(id))) throw new Refusal('request_id_reused')
+  return opened
+}
+
+/** In the caller's transaction, so that many can be opened at once or not at all. Gives the new id. */
+export async function addAccount(
+  tx: Db,
+  actor: StaffActor,
+  { institutionId, productType, customerIds, accountId: id = randomUUID() }: NewAccount,
+  now: Date,
+): Promise<string> {
+  const school = await findSchool(tx, institutionId)
+  if (!school) throw new Refusal('not_found', { fields: { institutionId: 'There is no such school.' } })
+  const people = new Set(customerIds)
+  // A family and its school live in one country: currency, holidays and ways to pay all follow from it.
+  if ((await countCustomers(tx, [...people], school.region)) !== people.size)
+    throw new Refusal('not_possible', {
+      fields: { customerIds: `Each must be an active customer in ${school.region}.` },
+    })
+  const shortId = await insertWithNewShortId(tx, {
+    id,
+    region: school.region,
+    currency: regionFacts[school.region].currency,
+    productType,
+    institutionId,
+    hasBpay: school.billerCode !== null,
+    createdAt: now,
+  })
+  for (const customerId of people) await insertAccountMember(tx, id, customerId)
+  const details = { shortId, productType, institutionId, customerIds: [...people].join(' ') }
+  await recordAction(tx, actor, { subjectId: id, action: 'AccountOpened', at: now, details })
+  return id
+}
+
+type Numbered = Omit<Parameters<typeof insertAccount>[1], 'shortId' | 'bpayReference'> & { hasBpay: boolean }
+
+/** Short enough to be read out on the phone, and no clue to how many accounts there are. */
+async function insertWithNewShortId(tx: Db, { hasBpay, ...account }: Numbered): Promise<string> {
+  for (let time = 0; time < 20; time += 1) {
+    const shortId = `LW${randomInt(10_000_000, 100_000_000)}`
+    const bpayReference = hasBpay ? referenceForAccount(shortId) : null
+    if (await insertAccount(tx, { ...account, shortId, bpayReference })) return shortId
+  }
+  throw new Error('No short id is free')
+}
+
+export type AccountChange = Partial<Omit<EditableAccount, 'status'>>
+
+export async function changeAccount(
+  deps: AccountDeps,
+  actor: StaffActor,
+  accountId: string,
+  change: AccountChange,
+): Promise<StaffAccount> {
+  return edit(deps, actor, accountId, 'AccountChanged', change)
+}
+
+/**
+ * Closes an account. Money of the family has to leave first. What it owes and what is still to be collected does not
+ * stop the closure, but has to be acknowledged.
+ */
+export async function closeAccount(
+  deps: AccountDeps,
+  actor: StaffActor,
+  accountId: string,
+  { isAcknowledged = false }: { isAcknowledged?: boolean | undefined },
+): Promise<StaffAccount> {
+  return edit(deps, actor, accountId, 'AccountDeactivated', { status: 'Inactive' }, async (tx, account) => {
+    const open = await readOpenMatters(tx, accountId)
+    const fields = openMatters(open, account.region, isAcknowledged)
+    if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
+    const { count, amount } = open.toCollect
+    const payments = count > 0 ? { count, amount } : null
+    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      kind: 'AccountClosed',
+      facts: { firstName, region, shortId, schoolName, payments },
+    }))
+  })
+}
+
+/** What stands in the way of closing an account, in words. */
+export function openMatters(
+  { balance, underWay, withdrawals, toCollect }: OpenMatters,
+  region: Region,
+  isAcknowledged: boolean,
+): Record<string, string> {
+  const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), region)
+  const confirm = 'Confirm to close the account all the same.'
+  return {
+    ...(balance > 0 && {
+      balance: `The family has ${money(balance)} with us. Refund it or pay it out first.`,
+    }),
+    ...(underWay > 0 && {
+      payments: `${underWay} of its payments are under way. Wait until they are settled.`,
+    }),
+    ...(withdrawals > 0 && { withdrawals: `${withdrawals} of its withdrawals are open. Decide them first.` }),
+    ...(balance < 0 &&
+      !isAcknowledged && { debt: `The family owes ${money(cents(0 - balance))}. ${confirm}` }),
+    ...(toCollect.count > 0 &&
+      !isAcknowledged && {
+        plan: `${toCollect.count} payments of ${money(toCollect.amount)} in all would not be collected. ${confirm}`,
+      }),
+  }
+}
+
+export async function reopenAccount(
+  deps: AccountDeps,
+  actor: StaffActor,
+  accountId: string,
+): Promise<StaffAccount> {
+  return edit(deps, actor, accountId, 'AccountReactivated', { status: 'Active' })
+}
+
+const editable = [
+  'status',
+  'productType',
+  'setupStatus',
+  'renewalStatus',
+  'isSetupIncomplete',
+  'checksSetupStatus',
+  'canEditOrAddPlan',
+  'allowsScheduleUpdates',
+  'allowsSourceUpdates',
+  'allowsRepaymentChange',
+  'allowedRegionalMethods',
+  'allowedPortalMethods',
+  'showsDirectDebitAuthorisation',
+] as const satisfies readonly (keyof EditableAccount)[]
+
+async function edit(
+  deps: AccountDeps,
+  actor: StaffActor,
+  accountId: string,
+  action: AuditAction,
+  change: Partial<EditableAccount>,
+  /** Runs first, in the same transaction and under the lock of the account. */
+  prepare?: (tx: Transaction, account: EditableAccount & { region: Region }) => Promise<void>,
+): Promise<StaffAccount> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const before = await lockAccount(tx, accountId)
+    if (!before) throw new Refusal('not_found')
+    await prepare?.(tx, before)
+    const given = Object.fromEntries(
+      editable.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
+    ) as Partial<EditableAccount>
+    const after = { ...before, ...given }
+    const isFinished = before.isSetupIncomplete && !after.isSetupIncomplete
+    await updateAccount(tx, accountId, {
+      ...after,
+      setupCompletedAt: isFinished ? now : before.setupCompletedAt,
+    })
+    // As when the family takes the last step itself: the account starts, and all members are notified.
+    if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
+      await completeSetup(tx, deps, accountId)
+    const details = changedFields<EditableAccount>(before, after, editable)
+    await recordAction(tx, actor, { subjectId: accountId, action, at: now, details })
+  })
+  return readAccount(deps, accountId)
+}
+
+export async function addMember(
+  deps: AccountDeps,
+  actor: StaffActor,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<StaffAccount> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId)
+    if (!account) throw new Refusal('not_found')
+    if ((await countCustomers(tx, [customerId], account.region)) === 0) throw new Refusal('not_possible')
+    if (!(await insertAccountMember(tx, accountId, customerId))) throw new Refusal('not_possible')
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'MemberAdded',
+      at: now,
+      details: { customerId },
+    })
+  })
+  return readAccount(deps, accountId)
+}
+
+export async function removeMember(
+  deps: AccountDeps,
+  actor: StaffActor,
+  { accountId, customerId }: { accountId: string; customerId: string },
+): Promise<StaffAccount> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    // Locked first, so that two members cannot leave at the same moment.
+    if (!(await lockAccount(tx, accountId))) throw new Refusal('not_found')
+    if ((await countAccountMembers(tx, accountId)) === 1) throw new Refusal('not_possible')
+    if (!(await deleteAccountMember(tx, accountId, customerId))) throw new Refusal('not_found')
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'MemberRemoved',
+      at: now,
+      details: { customerId },
+    })
+  })
+  return readAccount(deps, accountId)
+}

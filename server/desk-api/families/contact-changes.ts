@@ -1,0 +1,49 @@
+import type { StaffContactChange, StaffCustomer } from '#contract/staff-customers.ts'
+import type { ContactDecision } from '#domain/contact-change.ts'
+import { changeContact, type Contact } from '../../people/contact-change/change-contact.ts'
+import { readContactChanges, resolveContactChange } from '../../people/contact-change/resolve-change.ts'
+import { statusOf } from '../../people/contact-change/stop-change.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import { readCustomer } from './customers.ts'
+
+export async function setCustomerContact(
+  deps: Deps,
+  actor: StaffActor,
+  customerId: string,
+  contact: Partial<Contact>,
+): Promise<StaffCustomer> {
+  await deps.db.transaction((tx) => changeContact(tx, deps, actor, customerId, contact))
+  return readCustomer(deps, customerId)
+}
+
+export async function decideContactChange(
+  deps: Deps,
+  actor: StaffActor,
+  decided: { id: string; decision: ContactDecision },
+): Promise<StaffCustomer> {
+  return readCustomer(deps, await resolveContactChange(deps, actor, decided))
+}
+
+export async function showContactChanges(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  customerId: string,
+): Promise<StaffContactChange[]> {
+  const changes = await readContactChanges(db, customerId)
+  await recordView(db, viewer, { subjectIds: [customerId], action: 'ContactChangesListed', at: clock() })
+  return changes.map((change) => ({
+    id: change.id,
+    status: statusOf(change),
+    oldEmail: change.oldEmail,
+    newEmail: change.newEmail,
+    oldMobile: change.oldMobile,
+    newMobile: change.newMobile,
+    changedAt: change.changedAt.toISOString(),
+    changedBy: change.changedByEmail,
+    reason: change.reason,
+    blockedUntil: change.blockedUntil.toISOString(),
+    stoppedAt: change.stoppedAt?.toISOString() ?? null,
+    resolvedAt: change.resolvedAt?.toISOString() ?? null,
+  }))
+}

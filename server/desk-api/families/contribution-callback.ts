@@ -1,0 +1,77 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { contributionStatuses } from '#domain/accounts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { insertContributionEvent, lockContribution, setContribution } from './contributions.store.ts'
+
+/** Hex, HMAC-SHA256 over the very bytes of the body. */
+export const contributionSignatureHeader = 'x-contribution-signature'
+
+export const contributionCallback = z.object({
+  /** Names what happened; the fund sends the same id again when it did not hear our answer. */
+  id: z.string().check(z.minLength(8), z.maxLength(100)),
+  customerId: z.uuid(),
+  status: z.enum(contributionStatuses),
+  happenedAt: z.iso.datetime(),
+})
+
+/** The fund's callback: a contributor has started or stopped. */
+export async function serveContributionCallback(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { contributionSecret } = deps.config
+  if (contributionSecret === undefined) return
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post('/webhooks/contribution', { bodyLimit: 16_384 }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signature = String(request.headers[contributionSignatureHeader] ?? '')
+      if (!isSigned(body, signature, contributionSecret))
+        throw new Refusal('invalid_request', {
+          fields: { [contributionSignatureHeader]: 'Not signed by the fund' },
+        })
+      await takeWord(deps, read(body))
+      return reply.code(200).send({ received: true })
+    })
+  })
+}
+
+function isSigned(body: Buffer, signature: string, secret: string): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest()
+  const given = Buffer.from(signature, 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function read(body: Buffer): z.infer<typeof contributionCallback> {
+  try {
+    return contributionCallback.parse(JSON.parse(body.toString('utf8')))
+  } catch {
+    throw new Refusal('invalid_request', { fields: { body: 'Not a status of a contribution' } })
+  }
+}
+
+/** Each word once, and never an older one after a newer: they may arrive late, twice or in another order. */
+async function takeWord(
+  deps: Deps,
+  { id, customerId, status, ...event }: z.infer<typeof contributionCallback>,
+): Promise<void> {
+  const now = deps.clock()
+  const happenedAt = new Date(event.happenedAt)
+  await deps.db.transaction(async (tx) => {
+    const known = await lockContribution(tx, customerId)
+    if (!known || known.status === null) throw new Refusal('not_found')
+    const isNew = await insertContributionEvent(tx, { id, customerId, status, happenedAt, receivedAt: now })
+    if (!isNew || (known.reportedAt && happenedAt < known.reportedAt)) return
+    await setContribution(tx, customerId, status, happenedAt)
+    await recordAudit(tx, {
+      subjectId: customerId,
+      action: 'ContributionToldByFund',
+      at: now,
+      details: { status: `${known.status} → ${status}`, eventId: id },
+    })
+  })
+}

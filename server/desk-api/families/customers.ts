@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { FoundCustomer, StaffAddress, StaffCustomer } from '#contract/staff-customers.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { type Db, uniqueConstraint } from '../../platform/database/open.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { closeLogIns } from '../../people/login/login.ts'
+import { endSessionsOf } from '../../people/session/session.store.ts'
+import {
+  findCustomer,
+  findCustomers,
+  insertPerson,
+  lockPerson,
+  saveAddress,
+  updatePerson,
+} from './customers.store.ts'
+import {
+  changedFields,
+  recordAction,
+  recordView,
+  type Viewer,
+  type StaffActor,
+} from '../../people/audit/staff-audit.ts'
+
+type CustomerDeps = Pick<Deps, 'db' | 'clock'>
+
+export async function searchCustomers(
+  { db, clock }: CustomerDeps,
+  viewer: Viewer,
+  { find, limit }: { find: string; limit: number },
+): Promise<FoundCustomer[]> {
+  const found = await findCustomers(db, { text: find, mobile: mobileIn(find), limit })
+  await recordView(db, viewer, {
+    subjectIds: found.map(({ id }) => id),
+    action: 'CustomerFound',
+    at: clock(),
+    details: { text: find },
+  })
+  return found
+}
+
+/** A number may be dictated with spaces, and by people of either country with its leading zero. */
+function mobileIn(text: string): string | null {
+  const digits = text.replaceAll(/[\s()-]/g, '')
+  if (/^\+\d{7,15}$/.test(digits)) return digits
+  if (/^04\d{8}$/.test(digits)) return `+61${digits.slice(1)}`
+  return /^07\d{9}$/.test(digits) ? `+44${digits.slice(1)}` : null
+}
+
+export async function showCustomer(
+  deps: CustomerDeps,
+  viewer: Viewer,
+  customerId: string,
+): Promise<StaffCustomer> {
+  const customer = await readCustomer(deps, customerId)
+  await recordView(deps.db, viewer, {
+    subjectIds: [customerId],
+    action: 'CustomerShown',
+    at: deps.clock(),
+  })
+  return customer
+}
+
+/** What comes back after a change, too: the change itself is on record then. */
+export async function readCustomer(
+  { db, clock }: { db: Db; clock: Clock },
+  customerId: string,
+): Promise<StaffCustomer> {
+  const row = await findCustomer(db, customerId, clock())
+  if (!row) throw new Refusal('not_found')
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}
+
+export type NewCustomer = {
+  email: string
+  firstName: string
+  lastName: string
+  mobile?: string
+  region: Region
+  birthDate?: string
+  address?: StaffAddress
+}
+
+export async function createCustomer(
+  deps: CustomerDeps,
+  actor: StaffActor,
+  customer: NewCustomer,
+): Promise<StaffCustomer> {
+  const id = await deps.db.transaction((tx) => addCustomer(tx, actor, customer, deps.clock()))
+  return readCustomer(deps, id)
+}
+
+/** In the caller's transaction, so that many can be brought in at once or not at all. Gives the new id. */
+export async function addCustomer(
+  tx: Db,
+  actor: StaffActor,
+  { address, ...person }: NewCustomer,
+  now: Date,
+): Promise<string> {
+  const id = randomUUID()
+  const { mobile = null, birthDate = null, region, email } = person
+  await insertPerson(tx, { ...person, mobile, birthDate, id, status: 'Active', createdAt: now }).catch(
+    refuseKnownEmail,
+  )
+  if (address) await saveAddress(tx, id, { ...address, id: randomUUID(), fullAddress: onOneLine(address) })
+  await recordAction(tx, actor, {
+    subjectId: id,
+    action: 'CustomerCreated',
+    at: now,
+    details: { email, region },
+  })
+  return id
+}
+
+/** E-mail and mobile are not among them: `changeContact` is their only way. */
+export type CustomerChange = {
+  firstName?: string
+  lastName?: string
+  birthDate?: string | null
+  address?: StaffAddress
+}
+
+export async function changeCustomer(
+  deps: CustomerDeps,
+  actor: StaffActor,
+  customerId: string,
+  change: CustomerChange,
+): Promise<StaffCustomer> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const before = await lockPerson(tx, customerId)
+    if (!before) throw new Refusal('not_found')
+    const after = {
+      ...before,
+      firstName: change.firstName ?? before.firstName,
+      lastName: change.lastName ?? before.lastName,
+      birthDate: change.birthDate === undefined ? before.birthDate : change.birthDate,
+    }
+    await updatePerson(tx, customerId, after)
+    const { address } = change
+    if (address) {
+      await saveAddress(tx, customerId, { ...address, id: randomUUID(), fullAddress: onOneLine(address) })
+    }
+    const details = {
+      ...changedFields(before, after, ['firstName', 'lastName', 'birthDate']),
+      ...(address && { address: onOneLine(address) }),
+    }
+    await recordAction(tx, actor, { subjectId: customerId, action: 'CustomerChanged', at: now, details })
+  })
+  return readCustomer(deps, customerId)
+}
+
+export async function setCustomerStatus(
+  deps: CustomerDeps,
+  actor: StaffActor,
+  customerId: string,
+  status: 'Active' | 'Disabled',
+): Promise<StaffCustomer> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const before = await lockPerson(tx, customerId)
+    if (!before) throw new Refusal('not_found')
+    await updatePerson(tx, customerId, { ...before, status })
+    if (status === 'Disabled') {
+      await endSessionsOf(tx, customerId, now)
+      await closeLogIns(tx, customerId, now)
+    }
+    const action = status === 'Disabled' ? 'CustomerDisabled' : 'CustomerEnabled'
+    await recordAction(tx, actor, { subjectId: customerId, action, at: now })
+  })
+  return readCustomer(deps, customerId)
+}
+
+function refuseKnownEmail(error: unknown): never {
+  if (uniqueConstraint(error) === 'customer_email_key')
+    throw new Refusal('already_exists', { fields: { email: 'Another customer has this e-mail.' } })
+  throw error
+}
+
+/** "4/12 Wattle Street, Carlton VIC 3053". */
+function onOneLine({ unitNo, streetNo, street, suburb, state, postcode }: StaffAddress): string {
+  const number = [unitNo, streetNo].filter((part) => part !== '').join('/')
+  const first = [number, street].filter((part) => part !== '').join(' ')
+  const second = [suburb, state, postcode].filter((part) => part !== '').join(' ')
+  return first === '' ? second : `${first}, ${second}`
+}

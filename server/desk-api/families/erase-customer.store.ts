@@ -1,0 +1,126 @@
+import type { Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { emptyOnceOnly } from '../../people/retention/purge.store.ts'
+
+export type AccountOfPerson = {
+  id: string
+  shortId: string
+  region: Region
+  isOpen: boolean
+  isShared: boolean
+}
+
+/** An account is shared while somebody else can still log in to it. */
+export async function listAccountsOf(db: Db, customerId: string): Promise<AccountOfPerson[]> {
+  return db.many<AccountOfPerson>(sql`
+    select account.id, short_id as "shortId", account.region, account.status = 'Active' as "isOpen",
+      exists (select from account_member other join customer on customer.id = other.customer_id
+        where other.account_id = account.id and customer.id <> ${customerId}
+          and customer.email not like '%@erased.invalid') as "isShared"
+    from account_member mine join account on account.id = mine.account_id
+    where mine.customer_id = ${customerId} order by short_id`)
+}
+
+export async function countOpenDisputes(db: Db, accountId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*)::int as count from dispute where account_id = ${accountId} and status = 'Open'`)
+  return row?.count ?? 0
+}
+
+export async function findPerson(
+  db: Db,
+  customerId: string,
+): Promise<{ email: string; firstName: string; region: Region } | undefined> {
+  return db.first(sql`
+    select email, first_name as "firstName", region from customer where id = ${customerId} for no key update`)
+}
+
+/** What belongs to the person alone. */
+export async function erasePerson(
+  tx: Transaction,
+  { customerId, email }: { customerId: string; email: string },
+): Promise<void> {
+  await tx.run(sql`
+    update customer set email = ${email}, first_name = 'Erased', last_name = 'customer', mobile_e164 = null,
+      birth_date = null, status = 'Disabled'
+    where id = ${customerId}`)
+  await tx.run(sql`delete from customer_address where customer_id = ${customerId}`)
+  await tx.run(sql`delete from session where customer_id = ${customerId}`)
+  await tx.run(sql`delete from login_code where customer_id = ${customerId}`)
+  await tx.run(sql`delete from login_link where customer_id = ${customerId}`)
+  await tx.run(sql`delete from saved_method_code where customer_id = ${customerId}`)
+  await tx.run(sql`delete from withdrawal_code where customer_id = ${customerId}`)
+  await tx.run(sql`delete from calendar_feed where customer_id = ${customerId}`)
+  await tx.run(sql`
+    delete from care_words where request_id in (select id from care_request where asked_by = ${customerId})`)
+  await tx.run(sql`delete from contribution_event where customer_id = ${customerId}`)
+  await tx.run(sql`delete from voluntary_contribution where customer_id = ${customerId}`)
+  await tx.run(sql`
+    update contact_change set old_email = ${email}, new_email = ${email}, old_mobile = null, new_mobile = null,
+      reason = 'Erased', resolution_reason = case when resolution_reason is null then null else 'Erased' end
+    where customer_id = ${customerId}`)
+  await tx.run(sql`
+    delete from conversation_message where conversation_id in (
+      select id from conversation where customer_id = ${customerId})`)
+  await tx.run(sql`delete from conversation where customer_id = ${customerId}`)
+  await tx.run(sql`update client_error set customer_id = null where customer_id = ${customerId}`)
+  await tx.run(sql`
+    update outbox_message set status = 'Expired' where customer_id = ${customerId} and status = 'Waiting'`)
+  await tx.run(sql`delete from outbox_message where customer_id = ${customerId} and once is null`)
+  await tx.run(emptyOnceOnly(sql`customer_id = ${customerId}`))
+}
+
+/** What is left in an account that nobody uses any more. Amounts, dates and ids stay: the books rest on them. */
+export async function eraseAccounts(
+  tx: Transaction,
+  { accountIds, now }: { accountIds: readonly string[]; now: Date },
+): Promise<{ region: Region; methodId: string }[]> {
+  const chosen = sql`any(${accountIds}::uuid[])`
+  await tx.run(sql`
+    update student set first_name = 'Erased', last_name = 'student' where account_id = ${chosen}`)
+  await tx.run(sql`
+    update plan_version set
+      student_fees = (
+        select coalesce(jsonb_agg(fees || '{"studentName": "Erased student"}'), '[]')
+        from jsonb_array_elements(student_fees) fees),
+      variances = variances || '{"otherArrangementsRequest": null}'
+    where account_id = ${chosen}`)
+  await tx.run(sql`
+    update identity_check set document = null, encryption_key_id = null, file_id = null, document_deleted_at = ${now}
+    where account_id = ${chosen} and (document is not null or file_id is not null)`)
+  // The record that there was a file stays, and the file is empty.
+  await tx.run(sql`
+    update stored_file set name = 'Erased', content = '', sha256 = '', encryption_key_id = null
+    where account_id = ${chosen}`)
+  await tx.run(sql`update invoice set name = 'Erased' where account_id = ${chosen}`)
+  await tx.run(sql`update review set reason = null, words = null, note = null where account_id = ${chosen}`)
+  await tx.run(sql`update plan_change set reason = null where account_id = ${chosen}`)
+  await tx.run(sql`delete from family_note where account_id = ${chosen}`)
+  await tx.run(sql`
+    update staff_action set said = 'Erased', undo = null, undo_until = null where account_id = ${chosen}`)
+  await tx.run(
+    sql`update idempotency_key set reply_status = null, reply_body = null where account_id = ${chosen}`,
+  )
+  await tx.run(sql`
+    update payment set amount_change_description = null
+    where account_id = ${chosen} and amount_change_description is not null`)
+  await tx.run(sql`update card_entry set opened_from = '' where account_id = ${chosen}`)
+  await tx.run(sql`update checkout_session set amount_change_description = null where account_id = ${chosen}`)
+  await tx.run(sql`
+    update payout_bank_account set holder = 'Erased', display_name = 'Erased', bank_details = null,
+      encryption_key_id = null, code_hash = null, mobile_last_3 = null, removed_at = coalesce(removed_at, ${now})
+    where account_id = ${chosen}`)
+  await tx.run(sql`
+    update repayment_change set status = 'Cancelled' where account_id = ${chosen} and status = 'Pending'`)
+  const methods = await tx.many<{ region: Region; methodId: string }>(sql`
+    select region, provider_payment_method_id as "methodId"
+    from repayment_source join account on account.id = account_id
+    where account_id = ${chosen} and repayment_source.status <> 'Removed' and provider_payment_method_id is not null`)
+  await tx.run(sql`
+    update repayment_source set holder_name = 'Erased', card_expiry = null, bank_details = null,
+      encryption_key_id = null, fingerprint = null, status = 'Removed', removed_at = coalesce(removed_at, ${now}),
+      is_default = false, is_preferred = false
+    where account_id = ${chosen}`)
+  return methods
+}

@@ -1,0 +1,85 @@
+import { cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { lockCredit } from '../../books/free-credit/free-credit.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+import { openMatters } from './accounts.ts'
+import { readOpenMatters } from './accounts.store.ts'
+import {
+  countOpenDisputes,
+  eraseAccounts,
+  erasePerson,
+  findPerson,
+  listAccountsOf,
+  type AccountOfPerson,
+} from './erase-customer.store.ts'
+
+export type Erasure = { customerId: string }
+
+/** No mail reaches such an address (RFC 2606). */
+const addressOf = (customerId: string) => `${customerId}@erased.invalid`
+
+/**
+ * Removes what tells who a customer is. What the law asks for stays: ledger, payments, consents and the audit trail, under
+ * ids that lead to no name. An account that somebody else uses too stays as it is. Needs two people: see
+ * `server/desk-api/approvals`.
+ */
+export async function eraseCustomer(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  actor: StaffActor,
+  { customerId }: Erasure,
+): Promise<Effect> {
+  const now = deps.clock()
+  const person = await findPerson(tx, customerId)
+  if (!person) throw new Refusal('not_found')
+  const email = addressOf(customerId)
+  if (person.email === email) throw new Refusal('not_possible')
+  const accounts = await listAccountsOf(tx, customerId)
+  const own = accounts.filter(({ isShared }) => !isShared)
+  for (const { id } of own) await lockCredit(tx, id)
+  const fields = Object.assign({}, ...(await Promise.all(own.map((account) => unsettled(tx, account)))))
+  if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
+
+  await erasePerson(tx, { customerId, email })
+  const methods = await eraseAccounts(tx, { accountIds: own.map(({ id }) => id), now })
+  for (const method of methods) await deps.jobs.enqueue(tx, 'detach-source', method)
+  // To the address that is gone from everywhere else, and from here a week later.
+  await putInOutbox(tx, deps, {
+    kind: 'CustomerErased',
+    facts: { firstName: person.firstName, region: person.region },
+    recipient: person.email,
+    customerId: null,
+  })
+  const shortIds = own.map(({ shortId }) => shortId).join(', ')
+  await recordAction(tx, actor, {
+    subjectId: customerId,
+    action: 'CustomerErased',
+    at: now,
+    details: { accounts: shortIds },
+  })
+  return {
+    accountId: null,
+    summary: `Erase customer ${customerId}${shortIds === '' ? '' : `, with ${shortIds}`}`,
+    amount: null,
+    currency: null,
+  }
+}
+
+/** What a closed account would still have collected was given up when it was closed. */
+const nothing = { count: 0, amount: cents(0) }
+
+/** What has to be settled before an account can be left without a name. A debt that is forgiven is written off. */
+async function unsettled(tx: Transaction, { id, shortId, region, isOpen }: AccountOfPerson) {
+  const matters = {
+    ...(isOpen && { account: 'It is still open. Close it first.' }),
+    ...openMatters({ ...(await readOpenMatters(tx, id)), toCollect: nothing }, region, false),
+    ...((await countOpenDisputes(tx, id)) > 0 && {
+      disputes: 'A payment is disputed. Wait for the outcome.',
+    }),
+  }
+  return Object.fromEntries(Object.entries(matters).map(([name, why]) => [`${shortId} ${name}`, why]))
+}

@@ -1,0 +1,106 @@
+import type { FamilyActivities, FamilyActivity } from '#contract/staff-family-records.ts'
+import {
+  auditSentence,
+  auditTone,
+  careActions,
+  moneyActions,
+  readingActions,
+  type ActivityFilter,
+} from '#domain/audit-words.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { bankSaid, declineReasons } from '#domain/payments.ts'
+import type { Region } from '#domain/region.ts'
+import { mayActAs } from '#domain/staff.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { listActivity, type ActivityRow } from './activity.store.ts'
+import { readAccount } from './family.store.ts'
+import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
+
+const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
+  Family: ['Customer', 'Guest'],
+  Staff: ['Staff'],
+  System: ['System'],
+}
+
+/** What was done to a family and by it. What it has told our care team is read by operations alone. */
+export async function showActivity(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { accountId, filter, cursor, limit }: FamilyPage<ActivityFilter>,
+): Promise<FamilyActivities> {
+  const account = await readAccount(db, accountId)
+  const { region } = account
+  const found = await listActivity(db, accountId, {
+    actorKinds: actorKinds[filter] ?? null,
+    actions: filter === 'Money' ? moneyActions : null,
+    without: mayActAs(viewer.staff.role, 'operations') ? [] : careActions,
+    after: fromTimeCursor(cursor),
+    limit: limit + 1,
+  })
+  const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => ({ at, id }))
+  const now = clock()
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'ActivityRead', at: now })
+  return { region, today: dateIn(region, now), events: rows.map((row) => toWire(row, region)), nextCursor }
+}
+
+function toWire(row: ActivityRow, region: Region): FamilyActivity {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    ...actorOf(row),
+    sentence: auditSentence(row.action, amountOf(row, region)),
+    detail: detailOf(row),
+    tone: auditTone(row.action),
+    isReading: readingActions.includes(row.action),
+  }
+}
+
+function actorOf({
+  actorKind,
+  actorName,
+  impersonatorEmail,
+}: ActivityRow): Pick<FamilyActivity, 'by' | 'who'> {
+  if (actorKind === 'System') return { by: 'System', who: 'By itself' }
+  if (actorKind === 'Staff') return { by: 'Staff', who: actorName ?? 'Staff' }
+  if (actorKind === 'Guest') return { by: 'Guest', who: 'Somebody with the link' }
+  const name = actorName ?? 'A member'
+  return impersonatorEmail
+    ? { by: 'Staff', who: `${impersonatorEmail} in the place of ${name}` }
+    : { by: 'Family', who: name }
+}
+
+function amountOf({ details, paymentAmount }: ActivityRow, region: Region): string | null {
+  const { amountMinor } = details
+  const amount =
+    amountMinor !== undefined && /^-?\d+$/.test(amountMinor) ? cents(Number(amountMinor)) : paymentAmount
+  return amount === null ? null : formatCurrency(toDecimal(amount), region)
+}
+
+const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+
+/** Said already, or of no use to a reader. */
+const unsaid = new Set(['reason', 'amountMinor', 'approvalReason', 'version', 'call', 'text'])
+
+/** Why it was done, and what was changed: "Reason: “Camp for Maya”. Status: Active → Inactive". */
+function detailOf({ action, details }: ActivityRow): string {
+  const { reason } = details
+  const changes = Object.entries(details)
+    .filter(([name, value]) => !unsaid.has(name) && typeof value === 'string' && value !== '' && !isId(value))
+    .filter(([name]) => !/Id$|Ids$/.test(name))
+    .map(([name, value]) => `${labelOf(name)}: ${value}`)
+  const why = reason === undefined || reason === '' ? [] : [reasonIn(action, reason)]
+  return [...why, ...changes].join('. ')
+}
+
+function reasonIn(action: string, reason: string): string {
+  const declined = declineReasons.find((known) => known === reason)
+  return declined && action.startsWith('Payment') ? bankSaid(declined) : `Reason: “${reason}”`
+}
+
+/** "setupStatus" → "Setup status" */
+function labelOf(name: string): string {
+  const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,132 @@
+import type { FileOfSomeType } from '#contract/endpoint.ts'
+import type { FamilyDocument, FamilyDocuments } from '#contract/staff-family-records.ts'
+import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
+import { formatCurrency, toDecimal } from '#domain/money.ts'
+import { varianceNames } from '#domain/plan/school-charges.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { mayActAs } from '#domain/staff.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openFile } from '../../platform/files/stored-files.ts'
+import { readAuthorisationFile } from '../../books/payment-methods/direct-debit-papers.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { listDocumentRows, type DocumentRow } from './documents.store.ts'
+import { readAccount } from './family.store.ts'
+
+type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+export async function listDocuments(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  accountId: string,
+): Promise<FamilyDocuments> {
+  const account = await readAccount(db, accountId)
+  const rows = await listDocumentRows(db, accountId)
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'DocumentsListed', at: clock() })
+  return {
+    region: account.region,
+    documents: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      name: documentName(row),
+      about: aboutDocument(row, account.region),
+      from: fromWhom(row),
+      date: dateIn(account.region, row.createdAt),
+      isThere: isThere(row, viewer),
+    })),
+  }
+}
+
+/** A copy of an identity document opens for operations alone, as it does in its review. */
+const mayOpen = ({ kind }: Pick<DocumentRow, 'kind'>, { staff }: Viewer) =>
+  kind !== 'Identity' || mayActAs(staff.role, 'operations')
+
+const isThere = (row: DocumentRow, viewer: Viewer) =>
+  (row.kind === 'DirectDebit' || row.fileId !== null) && mayOpen(row, viewer)
+
+/** That a document was opened is on record before its bytes leave. */
+export async function openDocument(
+  deps: DocumentDeps,
+  viewer: Viewer,
+  { accountId, kind, documentId }: { accountId: string; kind: DocumentRow['kind']; documentId: string },
+): Promise<FileOfSomeType> {
+  const rows = await listDocumentRows(deps.db, accountId)
+  const row = rows.find((each) => each.kind === kind && each.id === documentId)
+  if (!row) throw new Refusal('not_found')
+  if (!mayOpen(row, viewer)) throw new Refusal('forbidden')
+  await recordView(deps.db, viewer, {
+    subjectIds: [accountId],
+    action: 'DocumentOpened',
+    at: deps.clock(),
+    details: { kind, documentId, name: documentName(row) },
+  })
+  if (kind === 'DirectDebit') {
+    const paper = await readAuthorisationFile(deps, { accountId, sourceId: documentId })
+    return { ...paper, contentType: 'application/pdf' }
+  }
+  const { name, contentType, bytes } = await openFile(deps.db, deps, { accountId, id: row.fileId })
+  return { bytes, fileName: name, contentType }
+}
+
+const identityNames: Record<string, string> = {
+  DriversLicense: 'Copy of a driver’s licence',
+  Passport: 'Copy of a passport',
+  Identity: 'Identity document',
+}
+
+function documentName({ kind, name }: DocumentRow): string {
+  if (kind === 'Identity') return identityNames[name] ?? name
+  return kind === 'Statement' ? `Statement ${name}`.replace(/^Statement Statement/, 'Statement') : name
+}
+
+const invoiceStates: Record<string, string> = {
+  Issued: 'Issued by the school',
+  Waiting: 'Waits for our review',
+  Accepted: 'Accepted',
+  Rejected: 'Rejected',
+}
+
+const checkStates: Record<string, string> = {
+  Pass: 'Confirmed',
+  Fail: 'Not confirmed',
+  Waiting: 'Waits for our review',
+}
+
+function aboutDocument(row: DocumentRow, region: Region): string {
+  const day = (at: Date) => formatDateCompact(dateIn(region, at))
+  switch (row.kind) {
+    case 'Statement':
+      return row.closing === null || row.opening === null
+        ? ''
+        : `Opening ${formatCurrency(toDecimal(row.opening), region)}, closing ${formatCurrency(toDecimal(row.closing), region)}`
+    case 'Invoice': {
+      const by = row.decidedBy ? ` by ${row.decidedBy}` : ''
+      return `${invoiceStates[row.about ?? ''] ?? row.about ?? ''}${by}`
+    }
+    case 'DiscountLetter':
+      return discountNames(row.about)
+    case 'DirectDebit':
+      return row.about ?? ''
+    case 'Identity': {
+      const state = checkStates[row.about ?? ''] ?? ''
+      const decided = row.decidedAt ? ` ${day(row.decidedAt)}` : ''
+      const gone = row.deletedAt ? `. The copy was deleted on ${day(row.deletedAt)}, as the rule says` : ''
+      return `${state}${decided}${gone}`
+    }
+  }
+}
+
+function discountNames(types: string | null): string {
+  if (types === null) return 'Part of no plan'
+  const names: Record<string, string> = varianceNames
+  return types
+    .split(' ')
+    .map((type) => names[type] ?? type)
+    .join(', ')
+}
+
+function fromWhom({ kind, by }: DocumentRow): FamilyDocument['from'] {
+  if (kind === 'Statement') return 'Made by us'
+  if (kind === 'DirectDebit') return `Agreed by ${by ?? 'the family'}`
+  return by ?? 'The family'
+}

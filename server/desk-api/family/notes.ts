@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { FamilyNote } from '#contract/staff-family-notes.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import { readAccount } from './family.store.ts'
+import { deleteNote, insertNote, listNotes, lockNote, updateNote } from './notes.store.ts'
+
+type NoteDeps = Pick<Deps, 'db' | 'clock'>
+type NewNote = { accountId: string; noteId?: string | undefined; text: string; isPinned: boolean }
+type NoteKey = { accountId: string; noteId: string }
+
+export async function showNotes(
+  { db, clock }: NoteDeps,
+  viewer: Viewer,
+  accountId: string,
+): Promise<FamilyNote[]> {
+  await refuseUnknown(db, accountId)
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'NotesRead', at: clock() })
+  return readNotes(db, accountId, viewer.staff.staffId)
+}
+
+async function refuseUnknown(db: Db, accountId: string): Promise<void> {
+  await readAccount(db, accountId)
+}
+
+async function readNotes(db: Db, accountId: string, staffId: string): Promise<FamilyNote[]> {
+  const rows = await listNotes(db, accountId)
+  return rows.map(({ byId, writtenAt, changedAt, ...note }) => ({
+    ...note,
+    isMine: byId === staffId,
+    writtenAt: writtenAt.toISOString(),
+    changedAt: changedAt?.toISOString() ?? null,
+  }))
+}
+
+/** The trail says that there was a note, never what it said: a note can be deleted, the trail cannot. */
+export async function addNote(
+  deps: NoteDeps,
+  actor: StaffActor,
+  { accountId, noteId = randomUUID(), text, isPinned }: NewNote,
+): Promise<FamilyNote[]> {
+  const { staffId } = actor.staff
+  return deps.db.transaction(async (tx) => {
+    await refuseUnknown(tx, accountId)
+    const at = deps.clock()
+    const isNew = await insertNote(tx, { accountId, id: noteId, text, isPinned, staffId, at })
+    if (isNew) {
+      const details = { noteId }
+      await recordAction(tx, actor, { subjectId: accountId, action: 'NoteAdded', at, details })
+    } else if ((await lockNote(tx, { accountId, noteId }))?.text !== text) {
+      throw new Refusal('request_id_reused')
+    }
+    return readNotes(tx, accountId, staffId)
+  })
+}
+
+/** The words are for who wrote them to change; what everybody should see first, anybody may say. */
+export async function changeNote(
+  deps: NoteDeps,
+  actor: StaffActor,
+  { text, isPinned, ...key }: NoteKey & { text?: string | undefined; isPinned?: boolean | undefined },
+): Promise<FamilyNote[]> {
+  const { staffId } = actor.staff
+  return deps.db.transaction(async (tx) => {
+    const before = await lockNote(tx, key)
+    if (!before) throw new Refusal('not_found')
+    const isOther = text !== undefined && text !== before.text
+    if (isOther && before.byId !== staffId) throw new Refusal('forbidden')
+    const at = deps.clock()
+    await updateNote(tx, key, {
+      text: text ?? before.text,
+      isPinned: isPinned ?? before.isPinned,
+      changedAt: isOther ? at : before.changedAt,
+    })
+    const { accountId, noteId } = key
+    await recordAction(tx, actor, { subjectId: accountId, action: 'NoteChanged', at, details: { noteId } })
+    return readNotes(tx, accountId, staffId)
+  })
+}
+
+export async function removeNote(deps: NoteDeps, actor: StaffActor, key: NoteKey): Promise<FamilyNote[]> {
+  const { staffId } = actor.staff
+  return deps.db.transaction(async (tx) => {
+    const before = await lockNote(tx, key)
+    if (!before) throw new Refusal('not_found')
+    if (before.byId !== staffId) throw new Refusal('forbidden')
+    await deleteNote(tx, key)
+    const { accountId, noteId } = key
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'NoteDeleted',
+      at: deps.clock(),
+      details: { noteId },
+    })
+    return readNotes(tx, accountId, staffId)
+  })
+}

@@ -1,0 +1,64 @@
+import type { FamilyPayments } from '#contract/staff-family-records.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { tryName } from '#domain/family-ledger.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { readAccount } from './family.store.ts'
+import {
+  countFamilyPayments,
+  listFamilyPayments,
+  type FamilyPaymentRow,
+  type PaymentFilter,
+} from './payments.store.ts'
+import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
+
+/** The payments of a family, whatever became of them. */
+export async function showPayments(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { accountId, filter, cursor, limit }: FamilyPage<PaymentFilter>,
+): Promise<FamilyPayments> {
+  const account = await readAccount(db, accountId)
+  const after = fromTimeCursor(cursor)
+  const found = await listFamilyPayments(db, accountId, { filter, after, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'PaymentsListed', at: clock() })
+  return {
+    region: account.region,
+    counts: await countFamilyPayments(db, accountId),
+    payments: rows.map((row) => ({
+      id: row.id,
+      kind: row.kind,
+      date: row.paidOn ?? dateIn(account.region, row.createdAt),
+      name: nameOf(row),
+      methodName: row.methodName ?? row.offlineManner,
+      status: row.status,
+      providerId: row.providerId,
+      amount: toDecimal(row.amount),
+      surcharge: toDecimal(row.surcharge),
+      refunded: toDecimal(row.refunded),
+    })),
+    nextCursor,
+  }
+}
+
+const kindNames: Record<FamilyPaymentRow['kind'], string> = {
+  Instalment: 'Payment of the plan',
+  Early: 'Extra payment',
+  Guest: 'Payment by link',
+  Deposit: 'BPAY payment',
+  Offline: 'Offline payment',
+}
+
+/** "Payment 22 of 24", or "Payment 21, third try" where one try was not enough. */
+export function nameOf({
+  kind,
+  place,
+  attempt,
+}: Pick<FamilyPaymentRow, 'kind' | 'place' | 'attempt'>): string {
+  if (kind !== 'Instalment' || !place || place.isExtra) return kindNames[kind]
+  return place.tries > 1 || attempt > 1
+    ? `Payment ${place.number}, ${tryName(attempt).toLowerCase()}`
+    : `Payment ${place.number} of ${place.count}`
+}

@@ -1,0 +1,170 @@
+import type { StaffFeeChange } from '#contract/staff-fee-changes.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { PlanAmounts } from '#domain/plan/fee-change.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  companyId,
+  recordAction,
+  recordView,
+  type StaffActor,
+  type Viewer,
+} from '../../people/audit/staff-audit.ts'
+import { writeYear } from '../schools/fee-schedules.ts'
+import type { NewFeeSchedule } from '../schools/schools.store.ts'
+import { carryOutFees } from './carry-out-fees.ts'
+import {
+  addPlans,
+  beginFeeChange,
+  findFeeChange,
+  insertFeeChange,
+  isBeingApplied,
+  listDonePlans,
+  lockFeeChange,
+  lockFees,
+  replaceFeeChange,
+  type PlanEffect,
+} from './fee-changes.store.ts'
+import { changedBy, previewFees } from './preview-fees.ts'
+
+/** Keeps a preview of these fees for staff to look at and to apply. */
+export async function keepPreview(
+  tx: Db,
+  { clock }: Pick<Deps, 'clock'>,
+  { staff }: Pick<StaffActor, 'staff'>,
+  feesAfter: NewFeeSchedule,
+): Promise<string> {
+  const { schoolId, year } = feesAfter
+  const at = clock()
+  const { feesBefore, effects, digest } = await previewFees(tx, feesAfter, at)
+  return insertFeeChange(tx, {
+    schoolId,
+    year,
+    feesBefore,
+    feesAfter,
+    preview: effects,
+    digest,
+    staffId: staff.staffId,
+    at,
+  })
+}
+
+export type Applied = { outcome: 'Applied' | 'Applying' | 'Changed'; feeChange: StaffFeeChange }
+
+/**
+ * Replaces a school's fees as staff have seen it in a preview, and brings every plan to them. Where other plans or
+ * amounts would come of it by now, nothing is replaced and staff get a new preview to look at. Applied twice, or by two
+ * at once, it happens once; a change that was interrupted goes on.
+ */
+export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId: string): Promise<Applied> {
+  const newPreviewId = await deps.db.transaction(async (tx) => {
+    const change = await lockFeeChange(tx, feeChangeId)
+    if (!change) throw new Refusal('not_found')
+    if (change.status !== 'Previewed') return change.replacedBy
+    await lockFees(tx, change.schoolId)
+    if (await isBeingApplied(tx, change)) throw new Refusal('fee_change_under_way')
+    const at = deps.clock()
+    const preview = await previewFees(tx, change.feesAfter, at)
+    if (preview.digest !== change.digest) {
+      const replacedBy = await keepPreview(tx, deps, actor, change.feesAfter)
+      await replaceFeeChange(tx, feeChangeId, replacedBy)
+      return replacedBy
+    }
+    await writeYear(tx, change.feesAfter)
+    const { staffId } = actor.staff
+    const { reason, requestId } = actor
+    await beginFeeChange(tx, feeChangeId, { staffId, reason, requestId, at })
+    const plans = changedBy(preview)
+    await addPlans(tx, feeChangeId, plans)
+    const { schoolId, year } = change
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'FeesChanged',
+      at,
+      details: { feeChangeId, schoolId, year: String(year), plans: String(plans.length) },
+    })
+    return null
+  })
+  if (newPreviewId !== null)
+    return { outcome: 'Changed', feeChange: await readFeeChange(deps.db, newPreviewId) }
+  await carryOutFees(deps, feeChangeId)
+  const feeChange = await readFeeChange(deps.db, feeChangeId)
+  return { outcome: feeChange.status === 'Applied' ? 'Applied' : 'Applying', feeChange }
+}
+
+/** For staff; that they have looked at these families is recorded. */
+export async function showFeeChange(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  feeChangeId: string,
+): Promise<StaffFeeChange> {
+  const feeChange = await readFeeChange(db, feeChangeId)
+  const subjectIds = feeChange.plans.map(({ accountId }) => accountId)
+  if (subjectIds.length > 0)
+    await recordView(db, viewer, { subjectIds, action: 'FeeChangeShown', at: clock() })
+  return feeChange
+}
+
+export async function readFeeChange(db: Db, feeChangeId: string): Promise<StaffFeeChange> {
+  const change = await findFeeChange(db, feeChangeId)
+  if (!change) throw new Refusal('not_found')
+  const rows = new Map((await listDonePlans(db, feeChangeId)).map((row) => [row.planId, row.effect]))
+  const previewed = change.preview.map((effect) => ({
+    effect: rows.get(effect.planId) ?? effect,
+    isDone: effect.outcome === 'Unchanged' ? change.status !== 'Previewed' : Boolean(rows.get(effect.planId)),
+  }))
+  // Saved with the old fees at the last moment, so that nobody saw them beforehand.
+  const added = [...rows.values()]
+    .flatMap((effect) => effect ?? [])
+    .filter(({ planId }) => !change.preview.some((each) => each.planId === planId))
+    .map((effect) => ({ effect, isDone: true }))
+  const plans = [...previewed, ...added]
+  const count = (outcome: PlanEffect['outcome']) =>
+    plans.filter(({ effect }) => effect.outcome === outcome).length
+  const follow = plans.map(({ effect }) => effect).filter(({ outcome }) => outcome === 'Recalculated')
+  return {
+    id: change.id,
+    status: change.status,
+    schoolId: change.schoolId,
+    schoolName: change.schoolName,
+    region: change.region,
+    year: change.year,
+    previewedAt: change.previewedAt.toISOString(),
+    replacedBy: change.replacedBy,
+    plans: plans.map(({ effect: { before, after, ...effect }, isDone }) => ({
+      ...effect,
+      before: amountsReply(before),
+      after: after && amountsReply(after),
+      isDone,
+    })),
+    counts: {
+      recalculated: count('Recalculated'),
+      review: count('Review'),
+      unchanged: count('Unchanged'),
+      pending: plans.filter(({ isDone }) => !isDone).length,
+    },
+    totals: {
+      before: amountsReply(sumOf(follow.map(({ before }) => before))),
+      after: amountsReply(sumOf(follow.flatMap(({ after }) => after ?? []))),
+    },
+  }
+}
+
+function sumOf(amounts: readonly PlanAmounts[]): PlanAmounts {
+  const sum = (part: (each: PlanAmounts) => number | null) =>
+    cents(amounts.reduce((total, each) => total + (part(each) ?? 0), 0))
+  return {
+    total: sum(({ total }) => total),
+    toCollect: sum(({ toCollect }) => toCollect),
+    each: sum(({ each }) => each),
+  }
+}
+
+function amountsReply({ total, toCollect, each }: PlanAmounts) {
+  return {
+    total: toDecimal(total),
+    toCollect: toCollect === null ? null : toDecimal(toCollect),
+    each: each === null ? null : toDecimal(each),
+  }
+}

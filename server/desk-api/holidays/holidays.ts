@@ -1,0 +1,137 @@
+import type { HolidayChange, StaffHolidays } from '#contract/staff-holidays.ts'
+import { addDays, dateIn, weekday, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { knownHolidays, missingHolidayYears, type Holiday } from '#domain/calendar/holidays.ts'
+import type { Region } from '#domain/region.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { moveInstalments } from '../../plans/holidays/move-instalments.ts'
+import { listHolidays, lockForChange, saveHoliday } from '../../plans/holidays/holidays.store.ts'
+import { refreshHolidays } from '../../plans/holidays/known-holidays.ts'
+import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+type Day = { region: Region; date: CalendarDate }
+
+export async function readHolidays(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  region: Region,
+  year: number,
+): Promise<StaffHolidays> {
+  await refreshHolidays(db)
+  return {
+    region,
+    year,
+    holidays: knownHolidays(region, { from: year, to: year }),
+    missingYears: missingHolidayYears(region, dateIn(region, clock())),
+  }
+}
+
+export function addHoliday(
+  deps: Deps,
+  actor: StaffActor,
+  day: Day & { name: string },
+): Promise<HolidayChange> {
+  return changeHoliday(deps, { ...day, change: 'Add' }, actor)
+}
+
+export function removeHoliday(deps: Deps, actor: StaffActor, day: Day): Promise<HolidayChange> {
+  return changeHoliday(deps, { ...day, change: 'Remove' }, actor)
+}
+
+/** Ends a preview: everything is done as it would be, and then undone. */
+class Previewed extends Error {
+  readonly change: HolidayChange
+  constructor(change: HolidayChange) {
+    super('Nothing of a preview is kept')
+    this.change = change
+  }
+}
+
+/** What the opposite of how a day is now would do: it becomes a holiday, or is none any more. */
+export async function previewChange(deps: Deps, day: Day): Promise<HolidayChange> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const isHoliday = (await holidaysOf(tx, day.region)).some(({ date }) => date === day.date)
+      const change = isHoliday ? ('Remove' as const) : ('Add' as const)
+      throw new Previewed(await carryOut(tx, deps, { ...day, change, name: 'the holiday' }))
+    })
+  } catch (error) {
+    if (error instanceof Previewed) return error.change
+    throw error
+  }
+}
+
+type Wish = Day & { change: 'Add' | 'Remove'; name?: string }
+
+async function changeHoliday(deps: Deps, wish: Wish, actor: StaffActor): Promise<HolidayChange> {
+  const changed = await deps.db.transaction(async (tx) => {
+    const done = await carryOut(tx, deps, wish)
+    const { region, date, name, from, to } = done
+    const counts = {
+      moved: `${done.instalments} from ${from} to ${to}`,
+      announcedAnew: String(done.announcedAnew),
+    }
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: wish.change === 'Add' ? 'HolidayAdded' : 'HolidayRemoved',
+      at: deps.clock(),
+      details: { region, date, name, ...counts },
+    })
+    return done
+  })
+  // Other processes take it up within seconds, and before they promise a day.
+  await refreshHolidays(deps.db)
+  return changed
+}
+
+async function carryOut(tx: Transaction, deps: Deps, wish: Wish): Promise<HolidayChange> {
+  const { region, date, change } = wish
+  const now = deps.clock()
+  await lockForChange(tx)
+  const before = await holidaysOf(tx, region)
+  const listed = before.find((holiday) => holiday.date === date)
+  refuseUnless(wish, { isListed: listed !== undefined, today: dateIn(region, now), before })
+  const name = listed?.name ?? wish.name ?? ''
+  await saveHoliday(tx, { region, date, name, isObserved: change === 'Add' })
+  const after = await holidaysOf(tx, region)
+  refuseBeforeUnknownYear(date, region, after)
+  const moved = await moveInstalments(tx, deps, { region, date, before, after, now })
+  return { region, date, name, change, ...moved }
+}
+
+async function holidaysOf(tx: Transaction, wanted: Region): Promise<Holiday[]> {
+  const { holidays } = await listHolidays(tx)
+  return holidays.flatMap(({ region, date, name }) => (region === wanted ? [{ date, name }] : []))
+}
+
+/** What happened stays explained by the holidays of its day, so only days ahead can change. */
+function refuseUnless(
+  { region, date, change }: Wish,
+  { isListed, today, before }: { isListed: boolean; today: CalendarDate; before: readonly Holiday[] },
+): void {
+  const refuse = (problem: string) => {
+    throw new Refusal('invalid_request', { fields: { date: problem } })
+  }
+  if (change === 'Remove' && !isListed) throw new Refusal('not_found')
+  if (date <= today) refuse('Must lie ahead: payments of today are already on their way')
+  if (weekday(date) > 5) refuse('Is at a weekend, when banks are closed anyway')
+  if (change === 'Add' && isListed) refuse(`Is a holiday in ${region} already`)
+  const isOnlyOne = before.filter((holiday) => yearOf(holiday.date) === yearOf(date)).length === 1
+  if (change === 'Remove' && isOnlyOne)
+    refuse('Is the only holiday of its year: a year without any counts as not entered')
+}
+
+/** A payment of the last days of a year moves into the next one, so that one has to be known. */
+function refuseBeforeUnknownYear(date: CalendarDate, region: Region, holidays: readonly Holiday[]): void {
+  const nextYear = yearOf(date) + 1
+  if (addDays(date, longestBreakDays) < `${nextYear}-01-01`) return
+  if (holidays.some((holiday) => yearOf(holiday.date) === nextYear)) return
+  throw new Refusal('invalid_request', {
+    fields: {
+      date: `Enter the holidays of ${nextYear} in ${region} first: payments of this day move into that year`,
+    },
+  })
+}
+
+/** From a holiday to the next business day it is never longer than this. */
+const longestBreakDays = 5

@@ -1,0 +1,76 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { adjustmentEntry } from '#domain/ledger.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts } from '#domain/region.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { lockCredit, readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { insertOverride } from '../../books/free-credit/overrides.store.ts'
+import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+import { findAccountInFull } from '../families/accounts.store.ts'
+
+export type Adjustment = {
+  accountId: string
+  type: 'Credit' | 'Debit' | 'WriteOff'
+  amount: Cents
+  /** What the family reads. */
+  description: string
+}
+
+const words = {
+  Credit: 'in favour of the family',
+  Debit: 'taken from the family',
+  WriteOff: 'of what the family owes is written off',
+}
+
+/** Corrects a balance at Larkwell's own gain or loss. Needs two people: see `server/desk-api/approvals`. */
+export async function adjustBalance(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  actor: StaffActor,
+  { accountId, type, amount, description }: Adjustment,
+  approvalId: string,
+): Promise<Effect> {
+  const now = deps.clock()
+  await lockCredit(tx, accountId)
+  const account = await findAccountInFull(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  const { region, institutionId } = account
+  const { currency } = regionFacts[region]
+  const { balance, free } = await readFreeCredit(tx, { accountId, now })
+  if (type === 'WriteOff' && amount + balance > 0) throw new Refusal('over_debt')
+  if (type === 'Debit' && amount > free) {
+    await insertOverride(tx, { accountId, approvalId, amount: cents(amount - free) })
+  }
+  const signed = type === 'Debit' ? cents(0 - amount) : amount
+  await insertEntry(tx, entryRow(adjustmentEntry(description, signed)), {
+    accountId,
+    institutionId,
+    currency,
+    postedOn: dateIn(region, now),
+    causeId: approvalId,
+    now,
+  })
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action: 'BalanceAdjusted',
+    at: now,
+    details: { type, amountMinor: String(signed), description },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId }) => ({
+    kind: 'BalanceAdjusted',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      amount: signed,
+      description,
+      portalUrl: `${deps.config.portalOrigin}/transactions`,
+    },
+  }))
+  return { accountId, summary: `${description}: ${words[type]}`, amount, currency }
+}

@@ -1,0 +1,101 @@
+import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
+import type { StaffBankAccount } from '#contract/staff-payouts.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+import {
+  keepBankAccount,
+  markVerified,
+  readBankAccounts,
+  removeBankAccount,
+  removeUnverified,
+  type KeptBankAccount,
+} from '../../books/withdrawals/bank-accounts.ts'
+import { recordAction, recordView, type Viewer, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+export async function showBankAccounts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  accountId: string,
+): Promise<StaffBankAccount[]> {
+  const kept = await readBankAccounts(db, accountId)
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
+  return kept.map(toWire)
+}
+
+/** Saves a bank account that no family can choose until a second person has verified it. */
+export async function addBankAccount(
+  tx: Transaction,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  accountId: string,
+  { holder, bsb, accountNumber }: BankNumbers & { holder: string },
+): Promise<StaffBankAccount> {
+  return toWire(await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber }))
+}
+
+export async function verifyBankAccount(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  actor: StaffActor,
+  { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
+): Promise<Effect> {
+  const kept = await markVerified(tx, deps, { accountId, id: bankAccountId })
+  await recordAndNotify(tx, deps, actor, kept, 'Added')
+  const summary = `Withdrawals may go to ${withinSentence(kept.displayName)} of ${kept.holder}`
+  return { accountId, summary, amount: null, currency: null }
+}
+
+/** Nobody was told of it yet. It may have been removed meanwhile. */
+export async function dropUnverified(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
+): Promise<void> {
+  await removeUnverified(tx, deps, { accountId, id: bankAccountId })
+}
+
+export async function takeBankAccountAway(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  actor: StaffActor,
+  { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const kept = await removeBankAccount(tx, deps, { accountId, id: bankAccountId })
+    await recordAndNotify(tx, deps, actor, kept, 'Removed')
+  })
+}
+
+/** A silent change of where money goes would allow theft: it is audited, and all members get a letter. */
+async function recordAndNotify(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  actor: StaffActor,
+  { accountId, id, holder, displayName, accountNumber }: KeptBankAccount,
+  status: 'Added' | 'Removed',
+): Promise<void> {
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action: `BankAccount${status}`,
+    at: deps.clock(),
+    details: { bankAccountId: id, bankAccount: displayName, holder },
+  })
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId }) => ({
+    kind: 'BankAccountChanged',
+    facts: { firstName, region, shortId, last4: accountNumber.slice(-4), status, payableFrom: null },
+  }))
+}
+
+function toWire(kept: KeptBankAccount): StaffBankAccount {
+  const { id, holder, bsb, accountNumber, displayName, verifiedAt, payableFrom } = kept
+  return {
+    id,
+    holder,
+    bsb,
+    accountNumber,
+    displayName,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    payableFrom: payableFrom?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,90 @@
+import type { staffMoney } from '#contract/staff-money.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
+import { toDecimal, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { previewMatch, readWaiting, suggestMatches } from '../../books/deposits/deposit-matches.ts'
+import { listFound } from '../../books/deposits/deposit-matches.store.ts'
+import { matchDeposit } from '../../books/deposits/deposits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/http.ts'
+import { actorOf, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { previewTakeBack, takeDepositBack } from './take-deposit-back.ts'
+
+/** The default. */
+const mostRows = 100
+
+type Calls = Extract<keyof typeof staffMoney, `${string} /api/staff/deposits${string}`>
+
+export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Calls> {
+  const seen = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
+    if (accountIds.length > 0) {
+      await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
+    }
+  }
+  return {
+    'GET /api/staff/deposits': async () =>
+      (await readWaiting(deps.db)).map(({ amount, createdAt, ...deposit }) => ({
+        ...deposit,
+        amount: toDecimal(amount),
+        createdAt: createdAt.toISOString(),
+      })),
+    'GET /api/staff/deposits/found': async (call) => {
+      const found = await listFound(deps.db, call.query.limit ?? mostRows)
+      await seen(
+        call,
+        'FoundDepositsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map((deposit) => ({
+        ...deposit,
+        amount: toDecimal(deposit.amount),
+        givenAt: deposit.givenAt.toISOString(),
+      }))
+    },
+    'GET /api/staff/deposits/:billerCode/:bankReference/matches': async (call) => {
+      const matches = await suggestMatches(deps, call.params)
+      await seen(
+        call,
+        'DepositMatchesShown',
+        matches.map(({ accountId }) => accountId),
+      )
+      return matches
+    },
+    'GET /api/staff/deposits/:billerCode/:bankReference/preview': async (call) => {
+      const effect = await previewMatch(deps, { ...call.params, accountId: call.query.accountId })
+      await seen(call, 'DepositMatchPreviewed', [effect.accountId])
+      return {
+        ...effect,
+        balance: sums(effect.balance),
+        suspense: sums(effect.suspense),
+        overdue: toDecimal(effect.overdue),
+      }
+    },
+    'POST /api/staff/deposits/:billerCode/:bankReference/match': async (call) => {
+      const { accountId } = call.body
+      const isMatched = await matchDeposit(
+        deps,
+        { ...call.params, accountId },
+        call.staff.staffId,
+        call.body.reason,
+      )
+      if (!isMatched) throw new Refusal('already_decided')
+      return {}
+    },
+    'GET /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
+      const effect = await previewTakeBack(deps, call.params)
+      await seen(call, 'DepositMatchPreviewed', [effect.accountId])
+      const { amount, balance, suspense } = effect
+      return { ...effect, amount: toDecimal(amount), balance: sums(balance), suspense: sums(suspense) }
+    },
+    'POST /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
+      await takeDepositBack(deps, actorOf(call), call.params)
+      return {}
+    },
+  }
+}
+
+const sums = ({ now, after }: { now: Cents; after: Cents }) => ({
+  now: toDecimal(now),
+  after: toDecimal(after),
+})

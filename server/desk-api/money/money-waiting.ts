@@ -1,0 +1,51 @@
+import type { MoneyWaiting } from '#contract/staff-money.ts'
+import { datesIn } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import { readSuspense } from '../../books/deposits/deposit-matches.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  sumOfSuspense,
+  sumsOfRemittances,
+  sumsOfWithdrawals,
+  type CountAndSum,
+} from './money-waiting.store.ts'
+
+/** Suspense twice, from the deposits and from the ledger: both must say the same. */
+export async function readMoneyWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyWaiting> {
+  const [suspense, inLedger, withdrawals, remittances] = await Promise.all([
+    sumOfSuspense(db),
+    readSuspense(db),
+    sumsOfWithdrawals(db),
+    sumsOfRemittances(db, datesIn(clock())),
+  ])
+  return {
+    suspense: { ...onTheWire(suspense), inLedger: toDecimal(inLedger) },
+    withdrawals: byRegion((region) => ({
+      toReview: stepOf(withdrawals, region, 'toReview'),
+      toPayOut: stepOf(withdrawals, region, 'toPayOut'),
+      atBank: stepOf(withdrawals, region, 'atBank'),
+    })),
+    remittances: byRegion((region) => ({
+      today: stepOf(remittances, region, 'today'),
+      toRelease: stepOf(remittances, region, 'toRelease'),
+      releasedThisMonth: stepOf(remittances, region, 'releasedThisMonth'),
+    })),
+  }
+}
+
+const byRegion = <Value>(valueOf: (region: Region) => Value): Record<Region, Value> => ({
+  AU: valueOf('AU'),
+  UK: valueOf('UK'),
+})
+
+function stepOf<Step extends string>(
+  sums: readonly (CountAndSum & { region: Region; step: Step })[],
+  region: Region,
+  step: Step,
+): { count: number; amount: number } {
+  const found = sums.find((each) => each.region === region && each.step === step)
+  return found ? onTheWire(found) : { count: 0, amount: 0 }
+}
+
+const onTheWire = ({ count, amount }: CountAndSum) => ({ count, amount: toDecimal(amount) })

@@ -1,0 +1,260 @@
+import type { staffMoney, StaffRemittance } from '#contract/staff-money.ts'
+import type { StaffPayment, StaffPaymentRequest, StaffRefund } from '#contract/staff-payment-requests.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
+import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
+import { toDecimal, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { confirmedStatuses } from '#domain/withdrawals.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/http.ts'
+import {
+  findRequests,
+  readRequest,
+  type ListedRequest,
+} from '../../books/payment-requests/payment-requests.ts'
+import { readRemittance } from '../../books/remittances/remittances.ts'
+import { listRemittances, type Remittance } from '../../books/remittances/remittances.store.ts'
+import { askForApproval } from '../approvals/ask.ts'
+import { amountOf } from './amount-of.ts'
+import { depositsRoutes } from './deposits.routes.ts'
+import { readMoneyWaiting } from './money-waiting.ts'
+import { recordOfflinePayment } from './offline-payments.ts'
+import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
+import { orderRefund, type RefundWish } from '../../books/refunds/refunds.ts'
+import { findOpenRequest, type RefundOrder } from '../../books/refunds/refunds.store.ts'
+import { reverseOfflinePayment } from './reverse-offline.ts'
+import { remittanceFile } from './remittance-file.ts'
+import { listPayments, listWithdrawals, type PaymentOnList } from '../reviews/reviews.store.ts'
+import { actorOf, companyId, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { finishWithdrawal } from './withdrawals.ts'
+
+/** The default. */
+const mostRows = 100
+
+export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
+  const seen = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
+    if (accountIds.length > 0) {
+      await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
+    }
+  }
+  const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
+  return {
+    'GET /api/staff/money': () => readMoneyWaiting(deps),
+    'GET /api/staff/payment-requests': async (call) => {
+      const { status, account, schoolId, after, limit = mostRows } = call.query
+      const found = await findRequests(deps.db, {
+        id: null,
+        status: status ?? null,
+        shortId: account ?? null,
+        schoolId: schoolId ?? null,
+        after: after ?? null,
+        limit,
+      })
+      await seen(
+        call,
+        'PaymentRequestsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map(onTheWire)
+    },
+    'GET /api/staff/payment-requests/:requestId': async (call) => {
+      const request = await readRequest(deps, call.params.requestId)
+      await seen(call, 'PaymentRequestShown', [request.accountId])
+      return {
+        ...onTheWire(request),
+        payments: request.payments.map((payment) => ({
+          ...payment,
+          amount: toDecimal(payment.amount),
+          surcharge: toDecimal(payment.surcharge),
+          createdAt: payment.createdAt.toISOString(),
+        })),
+      }
+    },
+    'POST /api/staff/payment-requests': async (call) => {
+      const { accountId, schoolId, dueOn, expiresOn, periodName, showsBreakdown, invoiceId, isTold } =
+        call.body
+      const { id } = await askForPayment(deps, actorOf(call), {
+        accountId,
+        institutionId: schoolId ?? null,
+        amountDue: amountOf(call.body.amount),
+        dueOn: calendarDate(dueOn),
+        periodName: periodName ?? null,
+        showsBreakdown: showsBreakdown ?? false,
+        invoiceId: invoiceId ?? null,
+        // The whole of the last day, wherever in the two countries the family is.
+        expiresAt:
+          expiresOn === undefined ? null : new Date(`${addDays(calendarDate(expiresOn), 1)}T00:00:00Z`),
+        isTold: isTold ?? true,
+      })
+      return requestOnTheWire(id)
+    },
+    'POST /api/staff/payment-requests/:requestId/cancel': async (call) => {
+      await takeBack(deps, actorOf(call), call.params.requestId)
+      return requestOnTheWire(call.params.requestId)
+    },
+    'POST /api/staff/payment-requests/:requestId/resend': (call) =>
+      sendLinkAgain(deps, actorOf(call), call.params.requestId),
+    'GET /api/staff/payments': async (call) => {
+      const { account, limit = mostRows } = call.query
+      const found = await listPayments(deps.db, { shortId: account, limit })
+      await seen(
+        call,
+        'PaymentsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map(paymentOnTheWire)
+    },
+    'POST /api/staff/payments/:paymentId/refunds': async (call) => {
+      const { amount, clientRequestId } = call.body
+      const payload: RefundWish = {
+        paymentId: call.params.paymentId,
+        amount: amount === undefined ? null : amountOf(amount),
+        clientRequestId,
+      }
+      const order = await orderRefund(deps, actorOf(call), payload)
+      if (order === 'NeedsApproval') {
+        const key = `${payload.paymentId}:${clientRequestId}`
+        return { refund: null, approval: await askForApproval(deps, call, { kind: 'Refund', key, payload }) }
+      }
+      if (order.status === 'Unknown') call.setAccepted()
+      const openRequest = await findOpenRequest(deps.db, order, deps.clock())
+      return { refund: refundOnTheWire(order, openRequest), approval: null }
+    },
+    'POST /api/staff/offline-payments': async (call) => {
+      const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
+      const payment = await recordOfflinePayment(deps, actorOf(call), {
+        accountId,
+        institutionId: schoolId ?? null,
+        requestId: requestId ?? null,
+        amount: amountOf(amount),
+        receivedOn: calendarDate(receivedOn),
+        manner,
+        reference,
+      })
+      return paymentOnTheWire({
+        ...payment,
+        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
+        methodName: `${manner} ${reference}`,
+      })
+    },
+    'POST /api/staff/offline-payments/:paymentId/reverse': async (call) => {
+      const payment = await reverseOfflinePayment(deps, actorOf(call), call.params.paymentId)
+      return paymentOnTheWire({
+        ...payment,
+        paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
+      })
+    },
+    'GET /api/staff/withdrawals': async (call) => {
+      const { status, payout, limit = mostRows } = call.query
+      const found = await listWithdrawals(deps.db, {
+        statuses: status === undefined ? confirmedStatuses : [status],
+        payout: payout ?? null,
+        limit,
+      })
+      await seen(
+        call,
+        'WithdrawalsListed',
+        found.map(({ accountId }) => accountId),
+      )
+      return found.map(({ askedAt, decidedAt, amount, ...withdrawal }) => ({
+        ...withdrawal,
+        amount: toDecimal(amount),
+        bankAccountVerifiedAt: withdrawal.bankAccountVerifiedAt?.toISOString() ?? null,
+        payableFrom: withdrawal.payableFrom?.toISOString() ?? null,
+        askedAt: askedAt.toISOString(),
+        decidedAt: decidedAt?.toISOString() ?? null,
+      }))
+    },
+    'POST /api/staff/withdrawals/:withdrawalId/paid': async (call) => {
+      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid')
+      return {}
+    },
+    'POST /api/staff/withdrawals/:withdrawalId/decline': async (call) => {
+      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined')
+      return {}
+    },
+    ...depositsRoutes(deps),
+    'GET /api/staff/remittances': async ({ query }) => {
+      const { schoolId, from, to, limit = mostRows } = query
+      const found = await listRemittances(deps.db, {
+        institutionId: schoolId ?? null,
+        from: from === undefined ? null : calendarDate(from),
+        to: to === undefined ? null : calendarDate(to),
+        limit,
+      })
+      return found.map(remittanceOnTheWire)
+    },
+    'POST /api/staff/remittances/release': (call) => {
+      const { region, through } = call.body
+      return askForApproval(deps, call, {
+        kind: 'RemittanceRelease',
+        key: `${region}:${through}`,
+        payload: { region, through: calendarDate(through) },
+      })
+    },
+    'GET /api/staff/remittances/:remittanceId': async (call) => {
+      const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
+      await seen(call, 'RemittanceShown', [companyId])
+      return {
+        ...remittanceOnTheWire(remittance),
+        lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
+      }
+    },
+    'GET /api/staff/remittances/:remittanceId/file': async (call) => {
+      const remittance = await readRemittance(deps, call.params.remittanceId)
+      if (!remittance.releasedAt) throw new Refusal('remittance_not_released')
+      await seen(call, 'RemittanceFileTaken', [companyId])
+      return remittanceFile(remittance)
+    },
+  }
+}
+
+function onTheWire(request: ListedRequest): StaffPaymentRequest {
+  return {
+    ...request,
+    amountDue: toDecimal(request.amountDue),
+    amountPaid: toDecimal(request.amountPaid),
+    amountPending: toDecimal(request.amountPending),
+    expiresAt: request.expiresAt.toISOString(),
+    createdAt: request.createdAt.toISOString(),
+  }
+}
+
+function paymentOnTheWire(payment: PaymentOnList): StaffPayment {
+  return {
+    ...payment,
+    amount: toDecimal(payment.amount),
+    surcharge: toDecimal(payment.surcharge),
+    refunded: toDecimal(payment.refunded),
+    disputed: toDecimal(payment.disputed),
+    createdAt: payment.createdAt.toISOString(),
+  }
+}
+
+function refundOnTheWire(
+  { id, paymentId, amount, status, createdAt }: RefundOrder,
+  request: { id: string; left: Cents } | undefined,
+): StaffRefund {
+  return {
+    id,
+    paymentId,
+    amount: toDecimal(amount),
+    status,
+    createdAt: createdAt.toISOString(),
+    openRequest: request ? { id: request.id, left: toDecimal(request.left) } : null,
+  }
+}
+
+function remittanceOnTheWire({
+  institutionId,
+  amount,
+  releasedAt,
+  ...remittance
+}: Remittance): StaffRemittance {
+  return {
+    ...remittance,
+    schoolId: institutionId,
+    amount: toDecimal(amount),
+    releasedAt: releasedAt?.toISOString() ?? null,
+  }
+}

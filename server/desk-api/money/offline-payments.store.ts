@@ -1,0 +1,54 @@
+import type { Cents } from '#domain/money.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+/** The account with the school that the money is for; undefined where it does not have that school. */
+export type OfflinePayee = { accountId: string; institutionId: string; region: Region; currency: Currency }
+
+export async function findOfflinePayee(
+  db: Db,
+  { accountId, institutionId }: { accountId: string; institutionId: string | null },
+): Promise<OfflinePayee | undefined> {
+  return db.first<OfflinePayee>(sql`
+    select account.id as "accountId", school.id as "institutionId", account.region, account.currency
+    from account join institution school on school.id = coalesce(${institutionId}::uuid, account.institution_id)
+    where account.id = ${accountId} and (school.id = account.institution_id or exists (
+      select from enrolment where enrolment.account_id = account.id and enrolment.institution_id = school.id))`)
+}
+
+export type OfflineManner = 'Cheque' | 'Transfer' | 'Cash'
+
+/** False when this account has a payment of that manner and reference already. */
+export async function insertOfflinePayment(
+  tx: Transaction,
+  payee: OfflinePayee,
+  payment: {
+    id: string
+    requestId: string | null
+    amount: Cents
+    manner: OfflineManner
+    reference: string
+    now: Date
+  },
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
+      client_request_id, offline_manner, offline_reference, sent_at, created_at, updated_at)
+    values (${payee.accountId}, ${payment.id}, 'Offline', ${payment.requestId}, ${payee.institutionId},
+      ${payee.currency}, ${payment.amount}, 'Sent', ${`offline:${payment.manner}:${payment.reference.toLowerCase()}`},
+      ${payment.manner}, ${payment.reference}, ${payment.now}, ${payment.now}, ${payment.now})
+    on conflict (account_id, client_request_id) do nothing`)
+  return count === 1
+}
+
+/** A payment that staff have recorded, and whether its school has the money. */
+export async function findOfflinePayment(
+  db: Db,
+  id: string,
+): Promise<{ accountId: string; name: string; isPassedOn: boolean } | undefined> {
+  return db.first(sql`
+    select account_id as "accountId", offline_manner || ' ' || offline_reference as name,
+      coalesce(remittance = 'PassedOn', false) as "isPassedOn"
+    from payment where id = ${id} and kind = 'Offline'`)
+}

@@ -1,0 +1,78 @@
+import type { StaffPayout, staffPayouts } from '#contract/staff-payouts.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Handlers } from '../../platform/http/http.ts'
+import { payoutFile, readPayouts, refuseUnreleased, type Payout } from '../../books/withdrawals/payouts.ts'
+import { addBankAccount, showBankAccounts, takeBankAccountAway } from './bank-accounts.ts'
+import { makeBatch, payBatch } from './payouts.ts'
+import { approvalOnTheWire, askForApproval } from '../approvals/ask.ts'
+import { requestApproval } from '../approvals/approvals.ts'
+import { actorOf, recordView } from '../../people/audit/staff-audit.ts'
+
+/** The default. */
+const mostRows = 100
+
+export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
+  return {
+    'GET /api/staff/accounts/:accountId/bank-accounts': (call) =>
+      showBankAccounts(deps, call, call.params.accountId),
+    'POST /api/staff/accounts/:accountId/bank-accounts': (call) =>
+      deps.db.transaction(async (tx) => {
+        const { accountId } = call.params
+        const bankAccount = await addBankAccount(tx, deps, accountId, call.body)
+        const approval = await requestApproval(tx, deps, actorOf(call), {
+          kind: 'PayoutAccount',
+          key: bankAccount.id,
+          payload: { accountId, bankAccountId: bankAccount.id },
+        })
+        call.setAccepted()
+        return { bankAccount, approval: approvalOnTheWire(approval) }
+      }),
+    'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
+      await takeBankAccountAway(deps, actorOf(call), call.params)
+      return {}
+    },
+    'GET /api/staff/payouts': async ({ query: { region, limit = mostRows } }) =>
+      (await readPayouts(deps.db, { region, limit })).map(onTheWire),
+    'POST /api/staff/payouts': async (call) => {
+      const { region, from } = call.body
+      const payout = await makeBatch(deps, actorOf(call), {
+        region,
+        from: from && { ...from, bsb: from.bsb.replace('-', '') },
+      })
+      return onTheWire(payout)
+    },
+    'GET /api/staff/payouts/:payoutNumber/file': async (call) => {
+      await refuseUnreleased(deps.db, call.params.payoutNumber)
+      const { file, accountIds } = await payoutFile(deps, call.params.payoutNumber)
+      await recordView(deps.db, call, {
+        subjectIds: accountIds,
+        action: 'PayoutFileTaken',
+        at: deps.clock(),
+        details: { payout: String(call.params.payoutNumber) },
+      })
+      return file
+    },
+    'POST /api/staff/payouts/:payoutNumber/release': (call) => {
+      const number = call.params.payoutNumber
+      return askForApproval(deps, call, {
+        kind: 'PayoutRelease',
+        key: String(number),
+        payload: { number },
+      })
+    },
+    'POST /api/staff/payouts/:payoutNumber/paid': async (call) => {
+      const { payout, ...counts } = await payBatch(deps, actorOf(call), call.params.payoutNumber)
+      return { ...counts, payout: onTheWire(payout) }
+    },
+  }
+}
+
+function onTheWire({ amount, createdAt, releasedAt, ...payout }: Payout): StaffPayout {
+  return {
+    ...payout,
+    amount: toDecimal(amount),
+    releasedAt: releasedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}

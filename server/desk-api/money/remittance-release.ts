@@ -1,0 +1,48 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { markReleased } from '../../books/remittances/remittances.store.ts'
+import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+
+export type RemittancesToRelease = {
+  region: Region
+  /** The last day whose remittances are released. */
+  through: CalendarDate
+}
+
+/**
+ * Lets what was passed on up to a day go to the schools. A remittance of today may still grow, so it is released
+ * tomorrow at the earliest. Needs two people: see `server/desk-api/approvals`.
+ */
+export async function releaseRemittances(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  actor: StaffActor,
+  { region, through }: RemittancesToRelease,
+): Promise<Effect> {
+  const now = clock()
+  if (through >= dateIn(region, now)) {
+    throw new Refusal('invalid_request', {
+      fields: { through: 'Must be before today: today may still bring more' },
+    })
+  }
+  const released = await markReleased(tx, { region, through, now })
+  if (released.length === 0) throw new Refusal('nothing_to_release')
+  await recordAction(tx, actor, {
+    subjectId: companyId,
+    action: 'RemittancesReleased',
+    at: now,
+    details: { region, through, remittances: String(released.length) },
+  })
+  return {
+    accountId: null,
+    summary: `${released.length} remittances up to ${through} go to schools (${region})`,
+    amount: cents(released.reduce((sum, { amount }) => sum + amount, 0)),
+    currency: regionFacts[region].currency,
+  }
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { change, takenBack } from '../../books/payments/returns.ts'
+import { findPayment, type PaymentRow } from '../../books/payments/payments.store.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { findOfflinePayment } from './offline-payments.store.ts'
+
+/**
+ * Takes back a payment that staff have recorded by mistake. Both entries stay in the ledger, and what it paid is owing
+ * again. Once the school has the money, only people can settle it.
+ */
+export async function reverseOfflinePayment(
+  deps: Deps,
+  actor: StaffActor,
+  paymentId: string,
+): Promise<PaymentRow & { methodName: string }> {
+  const known = await findOfflinePayment(deps.db, paymentId)
+  if (!known) throw new Refusal('not_found')
+  const key = { accountId: known.accountId, id: paymentId }
+  await change(deps, key, async (tx, payment, now) => {
+    if (payment.status === 'Refunded') throw new Refusal('already_decided')
+    const { isPassedOn } = (await findOfflinePayment(tx, paymentId)) ?? known
+    if (payment.status !== 'Succeeded' || isPassedOn) throw new Refusal('not_possible')
+    await recordAction(tx, actor, {
+      subjectId: payment.accountId,
+      action: 'OfflinePaymentReversed',
+      at: now,
+      details: { paymentId, amountMinor: String(payment.amount) },
+    })
+    const description = 'Recorded by mistake, taken back'
+    return [await takenBack(tx, payment, { providerRefundId: `offline:${paymentId}`, description, now })]
+  })
+  deps.jobs.start('cover-instalments', {})
+  const payment = await findPayment(deps.db, key)
+  if (!payment) throw new Error('A payment has vanished')
+  return { ...payment, methodName: known.name }
+}

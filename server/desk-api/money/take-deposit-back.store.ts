@@ -1,0 +1,28 @@
+import type { Cents } from '#domain/money.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { DepositName } from '../../books/deposits/deposits.store.ts'
+import { companyAccountId } from '../../books/ledger/invariants.ts'
+
+export type GivenTo = {
+  accountId: string
+  paymentId: string
+  amount: Cents
+  /** Its first entry is one of the company: no family was known. */
+  wasInSuspense: boolean
+  isPassedOn: boolean
+}
+
+/** A deposit that has a family; undefined while it has none. */
+export async function findGiven(
+  db: Db,
+  { billerCode, bankReference }: DepositName,
+): Promise<GivenTo | undefined> {
+  return db.first<GivenTo>(sql`
+    select deposit.account_id as "accountId", deposit.payment_id as "paymentId", deposit.amount_minor as amount,
+      exists (select from ledger_entry where account_id = ${companyAccountId} and id = deposit.entry_id)
+        as "wasInSuspense",
+      coalesce(payment.remittance = 'PassedOn', false) as "isPassedOn"
+    from deposit join payment on payment.account_id = deposit.account_id and payment.id = deposit.payment_id
+    where biller_code = ${billerCode} and bank_reference = ${bankReference}`)
+}

@@ -1,0 +1,97 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { refundableCredit } from '#domain/free-credit.ts'
+import { suspenseEntry } from '#domain/ledger.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { findPayeeNow, readSuspense } from '../../books/deposits/deposit-matches.store.ts'
+import {
+  insertCompanyEntry,
+  lockDeposit,
+  putBack,
+  type DepositName,
+} from '../../books/deposits/deposits.store.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { lockCredit, readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { entryRow } from '../../books/ledger/ledger.store.ts'
+import { takenBack, writeChanges } from '../../books/payments/returns.ts'
+import { lockPayment } from '../../books/payments/returns.store.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { findGiven, type GivenTo } from './take-deposit-back.store.ts'
+
+/**
+ * Takes a deposit back from the family that staff gave it to by mistake: what it paid is owing again, and it waits in
+ * suspense as before. Once the school has the money, or the family has used it, only people can settle it.
+ */
+export async function takeDepositBack(deps: Deps, actor: StaffActor, name: DepositName): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const deposit = await lockDeposit(tx, name)
+    if (!deposit) throw new Refusal('not_found')
+    if (deposit.accountId === null || deposit.paymentId === null) throw new Refusal('already_decided')
+    await lockCredit(tx, deposit.accountId)
+    const payment = await lockPayment(tx, { accountId: deposit.accountId, id: deposit.paymentId })
+    const given = await findGiven(tx, name)
+    if (!payment || !given) throw new Error('A deposit has lost its payment')
+    const why = await whyNotTakeBack(tx, given, now)
+    if (why !== null) throw new Refusal('cannot_be_undone', { values: { why } })
+    const entry = entryRow(suspenseEntry(deposit.amount, 'BPAY deposit taken back from a family'))
+    await insertCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
+    await putBack(tx, name, entry.id)
+    await recordAction(tx, actor, {
+      subjectId: payment.accountId,
+      action: 'DepositTakenBack',
+      at: now,
+      details: { paymentId: payment.id, amountMinor: String(payment.amount), ...name },
+    })
+    const back = await takenBack(tx, payment, {
+      providerRefundId: `deposit:${payment.id}`,
+      description: 'BPAY deposit of another family, taken back',
+      now,
+    })
+    await writeChanges(tx, payment, [back], now)
+  })
+  deps.jobs.start('cover-instalments', {})
+}
+
+/** The school, or the family, may have the money by now. */
+async function whyNotTakeBack(db: Db | Transaction, given: GivenTo, now: Date): Promise<string | null> {
+  if (!given.wasInSuspense) return 'The family’s own reference was on it: nobody gave it to them.'
+  if (given.isPassedOn) return 'The money was passed on to the school.'
+  const credit = await readFreeCredit(db, { accountId: given.accountId, now })
+  return refundableCredit(credit, given.paymentId) < given.amount
+    ? 'The family has used or withdrawn the money.'
+    : null
+}
+
+export type TakeBackEffect = {
+  accountId: string
+  shortId: string
+  familyName: string | null
+  amount: Cents
+  balance: { now: Cents; after: Cents }
+  suspense: { now: Cents; after: Cents }
+  whyNot: string | null
+}
+
+/** What taking a deposit back would do. Nothing is changed. */
+export async function previewTakeBack(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  name: DepositName,
+): Promise<TakeBackEffect> {
+  const given = await findGiven(db, name)
+  if (!given) throw new Refusal('not_found')
+  const { accountId, amount } = given
+  const payee = await findPayeeNow(db, accountId)
+  if (!payee) throw new Error('A deposit belongs to no account')
+  const held = await readSuspense(db)
+  return {
+    accountId,
+    shortId: payee.shortId,
+    familyName: payee.familyName,
+    amount,
+    balance: { now: payee.balance, after: cents(payee.balance - amount) },
+    suspense: { now: held, after: cents(held + amount) },
+    whyNot: await whyNotTakeBack(db, given, clock()),
+  }
+}

@@ -1,0 +1,101 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { mayFollow } from '#domain/transitions.ts'
+import { outOfHoldEntry, sentBackEntry, withdrawalTransitions } from '#domain/withdrawals.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
+import { refuseUnreleased } from '../../books/withdrawals/payouts.ts'
+import { closeReview, lockWithdrawal, moveWithdrawal, type Withdrawal } from '../reviews/reviews.store.ts'
+import { recordAction, saidToFamily, shownToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+type Move = 'Approved' | 'Paid' | 'Declined'
+
+/**
+ * Moves a withdrawal on, in the caller's transaction. The sum was set aside when it was asked for: a "no" gives it
+ * back to the family, the payout takes it out of our books; an approval alone moves no money.
+ */
+export async function decideWithdrawal(
+  tx: Transaction,
+  deps: DeskDeps,
+  actor: StaffActor,
+  id: string,
+  to: Move,
+): Promise<Withdrawal> {
+  const now = deps.clock()
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (!withdrawal) throw new Refusal('not_found')
+  if (!mayFollow(withdrawalTransitions, withdrawal.status, to)) {
+    // One that waits has to be confirmed and approved before it is paid; everything else was decided before.
+    const isOpen = withdrawal.status === 'Unconfirmed' || withdrawal.status === 'Pending'
+    throw new Refusal(isOpen ? 'not_possible' : 'already_decided')
+  }
+  // A "no" gives the money back to the family, which is always safe.
+  if (to !== 'Declined') await refuseWhileBlocked(tx, deps, withdrawal.accountId)
+  await moveWithdrawal(tx, withdrawal, {
+    status: to,
+    reason: to === 'Declined' ? shownToFamily(actor) : null,
+    now,
+  })
+  if (to !== 'Approved') await post(tx, withdrawal, to, now)
+  await recordAction(tx, actor, {
+    subjectId: withdrawal.accountId,
+    action: `Withdrawal${to}`,
+    at: now,
+    details: { withdrawalId: id },
+  })
+  await writeToMembers(tx, deps, withdrawal.accountId, ({ firstName, region, shortId }) => ({
+    kind: 'WithdrawalDecided',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      amount: withdrawal.amount,
+      status: to,
+      ...saidToFamily(actor, to === 'Declined' ? 'Declined' : 'Approved'),
+    },
+  }))
+  return { ...withdrawal, status: to }
+}
+
+async function post(
+  tx: Transaction,
+  { accountId, amount, holdEntryId, institutionId, currency, region, status }: Withdrawal,
+  to: 'Paid' | 'Declined',
+  now: Date,
+): Promise<void> {
+  if (!holdEntryId) throw new Error('A withdrawal has nothing set aside')
+  // One entry of each kind for the hold: the ledger itself refuses to pay it out or to give it back twice.
+  const entry = status === 'Paid' ? sentBackEntry(amount) : outOfHoldEntry(amount, to)
+  await insertEntry(tx, entryRow(entry), {
+    accountId,
+    institutionId,
+    currency,
+    postedOn: dateIn(region, now),
+    causeId: holdEntryId,
+    now,
+  })
+}
+
+/** The bank has paid an approved withdrawal out, or has sent the payout back, be it after it was taken for paid. */
+export async function finishWithdrawal(
+  deps: DeskDeps,
+  actor: StaffActor,
+  id: string,
+  to: 'Paid' | 'Declined',
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { accountId, reviewId, payoutNumber } = await decideWithdrawal(tx, deps, actor, id, to)
+    if (to === 'Paid') return refuseUnreleased(tx, payoutNumber)
+    if (reviewId === null) return
+    const { reason, staff } = actor
+    await closeReview(
+      tx,
+      { accountId, id: reviewId },
+      { status: 'Declined', reason, staffId: staff.staffId, now: deps.clock() },
+    )
+  })
+}

@@ -1,0 +1,153 @@
+import type { ChangeConsequences, StaffChangedPlan, StaffRunningPlan } from '#contract/staff-plan-changes.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
+import { sumOf } from '#domain/plan/changes/coming.ts'
+import { whyNotTriedWords } from '#domain/plan/changes/move-failed.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { listFailed, waysForStaff, type FailedRow } from '../../plans/plan-changes/failed-payments.ts'
+import type { FlexibleFacts } from '../../plans/plan-changes/flexible-plan.ts'
+import { findMove, giveNewDay } from '../../plans/plan-changes/move-failed-payment.ts'
+import { lockListed } from '../../plans/plan-changes/try-again.ts'
+import { putBackOf, undoFailedMove } from '../../plans/plan-changes/undo-failed-move.ts'
+import { recordAction, recordView, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+/** The payments of a plan that failed or are overdue, and how our people can have each tried again. */
+export async function failedPaymentsOf(
+  tx: Transaction,
+  { plan, today }: FlexibleFacts,
+  accountId: string,
+): Promise<StaffRunningPlan['failed']> {
+  const rows = await listFailed(tx, { accountId, planId: plan.id })
+  return rows.map((failed) => {
+    const { triedOn, methods, whyNot } = waysForStaff(failed, today)
+    const days = [...new Set(methods.flatMap((method) => method.days))].toSorted()
+    return {
+      dueOn: failed.dueOn,
+      since: failed.collectOn,
+      amount: toDecimal(failed.owing),
+      tries: failed.tries,
+      triedOn,
+      firstDay: days[0] ?? null,
+      lastDay: days.at(-1) ?? null,
+      methods: methods.map(({ source }) => ({ id: source.id, name: source.displayName })),
+      whyNot: whyNot && whyNotTriedWords[whyNot],
+    }
+  })
+}
+
+type Wish = {
+  accountId: string
+  isPreview?: boolean | undefined
+  dueOn: CalendarDate
+  to: CalendarDate
+  /** Of the method to try; left out, the one that pays by itself. */
+  sourceId: string | undefined
+}
+
+/** Has a payment that failed or is overdue tried on a new day, or shows what that would mean. */
+export async function moveFailedFor(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  facts: FlexibleFacts,
+  { accountId, isPreview, dueOn, to, sourceId }: Wish,
+): Promise<StaffChangedPlan> {
+  const which = { accountId, planId: facts.plan.id, dueOn }
+  const failed = await lockListed(tx, which)
+  const { triedOn, methods, whyNot } = waysForStaff(failed, facts.today)
+  const before = { on: triedOn, ...failed }
+  const own = payingSourceFor(failed.sources, failed, to)
+  const chosen = sourceId ?? own?.id
+  const done = triedOn === to && chosen === own?.id ? await findMove(tx, which, to) : undefined
+  if (done !== undefined) return replyOf(facts, before, to, done)
+  if (whyNot) throw new Refusal('cannot_be_tried', { values: { why: whyNotTriedWords[whyNot] } })
+  const method = methods.find(({ source }) => source.id === chosen)
+  if (!method) throw new Refusal('source_unusable')
+  if (!method.days.includes(to)) throw new Refusal('day_not_offered')
+  const at = deps.clock()
+  if (isPreview) {
+    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    return replyOf(facts, before, to, null)
+  }
+  const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
+  const from = triedOn ?? failed.collectOn
+  const changeId = await giveNewDay(
+    tx,
+    deps,
+    { which, failed, changer },
+    // One that would pay it anyhow is not chosen for it: it then follows what the family changes.
+    { from, to, sourceId: chosen === own?.id ? failed.sourceId : method.source.id, seen: null },
+  )
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action: 'PaymentMoved',
+    at,
+    details: { planId: which.planId, changeId, dueOn, from, to, method: method.source.displayName },
+  })
+  return replyOf(facts, before, to, changeId)
+}
+
+/** Takes the new day back: the payment is tried when it would have been, or the family is asked for it again. */
+export async function undoFailedFor(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  facts: FlexibleFacts,
+  { change, isPreview }: { change: FlexibleFacts['changes'][number]; isPreview: boolean | undefined },
+): Promise<StaffChangedPlan> {
+  const { accountId, id: changeId, planId } = change
+  const back = await putBackOf(tx, facts, change)
+  const before = { ...back.failed, on: back.movedTo }
+  const at = deps.clock()
+  if (isPreview) {
+    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    return replyOf(facts, before, back.triedOn, null)
+  }
+  await undoFailedMove(tx, deps, change, back)
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action: 'PlanChangeUndone',
+    at,
+    details: { planId, changeId, kind: change.details.kind },
+  })
+  return replyOf(facts, before, back.triedOn, changeId)
+}
+
+type Failed = Pick<FailedRow, 'dueOn' | 'owing'> & { on: CalendarDate | null }
+
+function replyOf(
+  { region, plan, coming }: FlexibleFacts,
+  { dueOn, owing, on }: Failed,
+  after: CalendarDate | null,
+  changeId: string | null,
+): StaffChangedPlan {
+  const others = coming.map((payment) => {
+    const same = { on: payment.on, amount: toDecimal(payment.amount) }
+    return { dueOn: payment.dueOn, before: same, after: same }
+  })
+  const side = (day: CalendarDate | null) => day && { on: day, amount: toDecimal(owing) }
+  return {
+    region,
+    changeId,
+    version: plan.version,
+    isTriedAgain: true,
+    consequences: {
+      payments: [{ dueOn, before: side(on), after: side(after) }, ...others],
+      total: { before: total(coming, on && owing), after: total(coming, after && owing) },
+      lastOn: { before: lastOf(coming, on), after: lastOf(coming, after) },
+    },
+  }
+}
+
+const total = (coming: FlexibleFacts['coming'], more: Cents | null): number =>
+  toDecimal(cents(sumOf(coming) + (more ?? 0)))
+
+function lastOf(
+  coming: FlexibleFacts['coming'],
+  day: CalendarDate | null,
+): ChangeConsequences['lastOn']['before'] {
+  return [...coming.map(({ on }) => on), ...(day === null ? [] : [day])].toSorted().at(-1) ?? null
+}

@@ -1,0 +1,250 @@
+import type { ChangeConsequences, StaffChangedPlan, StaffRunningPlan } from '#contract/staff-plan-changes.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import { beforeAndAfter } from '#domain/plan/changes/before-after.ts'
+import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
+import { changeableUntil, sumOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
+import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
+import { answerBy } from '#domain/plan/changes/skip-rules.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { listPaymentFacts } from '../../people/accounts/plans.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { messageOf } from '../../platform/http/errors.ts'
+import { writeOfChange } from '../../plans/plan-changes/change-letters.ts'
+import { lockFlexibleOfYear, makeChange, refuseOtherVersion } from '../../plans/plan-changes/change-plan.ts'
+import { askedSkipOf } from '../../plans/plan-changes/decide-skip.ts'
+import { canUndo, type FlexibleFacts } from '../../plans/plan-changes/flexible-plan.ts'
+import { moveOf } from '../../plans/plan-changes/move-payment.ts'
+import { skipOf, type Skip } from '../../plans/plan-changes/skip-payments.ts'
+import { takeBack, undoOf } from '../../plans/plan-changes/undo-change.ts'
+import { canPutBack } from '../../plans/plan-changes/undo-failed-move.ts'
+import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import { findOpenReview } from '../reviews/reviews.store.ts'
+import { failedPaymentsOf, moveFailedFor, undoFailedFor } from './failed-moves.ts'
+
+type PlanOfYear = { accountId: string; tuitionYear: number }
+type Wish = PlanOfYear & { isPreview?: boolean | undefined; version?: number | undefined }
+
+/** A family's numbers for a year bind the family. Cut-offs, business days and the last day bind staff too. */
+const withoutYearlyLimits = (facts: FlexibleFacts): FlexibleFacts => ({
+  ...facts,
+  movesLeft: Infinity,
+  skipsLeft: Infinity,
+})
+
+/** What can be changed of a plan that runs, with what a family asks for as it would come out now. */
+export async function showChanges(
+  deps: Deps,
+  viewer: Viewer,
+  { accountId, tuitionYear }: PlanOfYear,
+): Promise<StaffRunningPlan> {
+  return deps.db.transaction(async (tx) => {
+    const facts = await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear })
+    const { plan, region, movesLeft, skipsLeft, lastDay, coming, changes } = facts
+    await recordView(tx, viewer, { subjectIds: [accountId], action: 'PlanShown', at: deps.clock() })
+    const sources = (await listPaymentFacts(tx, [accountId]))[0]?.sources ?? []
+    const counted = plan.payments.filter(({ isExtra }) => !isExtra)
+    return {
+      region,
+      planId: plan.id,
+      version: plan.version,
+      movesLeft,
+      skipsLeft,
+      lastDay,
+      days: counted.map(({ dueOn }) => dueOn),
+      coming: coming.map((payment) => ({
+        dueOn: payment.dueOn,
+        on: payment.on,
+        amount: toDecimal(payment.amount),
+        changeableUntil: changeableUntil(payment.on, region),
+        method: payingSourceFor(sources, payment, payment.on)?.displayName ?? null,
+      })),
+      failed: await failedPaymentsOf(tx, facts, accountId),
+      changes: changes.map((change) => ({
+        id: change.id,
+        kind: change.details.kind,
+        status: change.status,
+        madeAt: new Date(change.madeAt).toISOString(),
+        by: change.madeBy,
+        undoUntil: canUndo(facts, change) || canPutBack(facts, change) ? change.undoUntil : null,
+      })),
+      asked: await askedOf(tx, facts, accountId),
+    }
+  })
+}
+
+async function askedOf(
+  tx: Transaction,
+  facts: FlexibleFacts,
+  accountId: string,
+): Promise<StaffRunningPlan['asked']> {
+  const asked = facts.changes.find(({ status, details }) => status === 'Asked' && details.kind === 'Skip')
+  if (!asked) return null
+  const review = await findOpenReview(tx, { accountId, subjectId: asked.id })
+  const outcome = orWhyNot(() => consequencesOf(facts, askedSkipOf(facts, asked.id).rest))
+  return {
+    changeId: asked.id,
+    reviewId: review?.id ?? null,
+    answerBy: answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.region),
+    ...outcome,
+  }
+}
+
+function orWhyNot(work: () => ChangeConsequences): {
+  consequences: ChangeConsequences | null
+  whyNot: string | null
+} {
+  try {
+    return { consequences: work(), whyNot: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { consequences: null, whyNot: messageOf(error) }
+  }
+}
+
+type Move = { dueOn: CalendarDate; to: CalendarDate; sourceId: string | undefined }
+
+/** Of a payment that is to come, or of one that has failed. */
+export function moveFor(
+  deps: Deps,
+  actor: StaffActor,
+  { dueOn, to, sourceId, ...wish }: Wish & Move,
+): Promise<StaffChangedPlan> {
+  return onPlan(deps, wish, async (tx, facts) => {
+    if (!facts.coming.some((payment) => payment.dueOn === dueOn))
+      return moveFailedFor(tx, deps, actor, facts, { ...wish, dueOn, to, sourceId })
+    if (sourceId !== undefined)
+      throw new Refusal('invalid_request', {
+        fields: { sourceId: 'Only a payment that failed takes another' },
+      })
+    return change(tx, deps, actor, wish, facts, {
+      action: 'PaymentMoved',
+      work: () => moveOf(facts, { dueOn, to }),
+      about: { dueOn, to },
+    })
+  })
+}
+
+export function skipFor(
+  deps: Deps,
+  actor: StaffActor,
+  { dueOn, outcome, ...wish }: Wish & Skip,
+): Promise<StaffChangedPlan> {
+  return onPlan(deps, wish, (tx, facts) =>
+    change(tx, deps, actor, wish, facts, {
+      action: 'PaymentsSkipped',
+      work: () => skipOf(facts, { dueOn, outcome }),
+      about: { dueOn: dueOn.join(', '), outcome },
+    }),
+  )
+}
+
+function onPlan(
+  deps: Deps,
+  { accountId, tuitionYear, version }: Wish,
+  work: (tx: Transaction, facts: FlexibleFacts) => Promise<StaffChangedPlan>,
+): Promise<StaffChangedPlan> {
+  return deps.db.transaction(async (tx) => {
+    const facts = withoutYearlyLimits(await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear }))
+    if (version !== undefined) refuseOtherVersion(facts, version)
+    return work(tx, facts)
+  })
+}
+
+type Change = {
+  action: 'PaymentMoved' | 'PaymentsSkipped'
+  work: () => ReturnType<typeof moveOf> | ReturnType<typeof skipOf>
+  about: Record<string, string>
+}
+
+/** Makes a change, or shows what it would mean. */
+async function change(
+  tx: Transaction,
+  deps: Deps,
+  actor: StaffActor,
+  { accountId, tuitionYear, isPreview }: Wish,
+  facts: FlexibleFacts,
+  { action, work, about }: Change,
+): Promise<StaffChangedPlan> {
+  const worked = work()
+  const at = deps.clock()
+  const planId = facts.plan.id
+  if (isPreview) {
+    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    return reply(facts, worked.rest, null)
+  }
+  const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
+  const changeId = await makeChange(tx, facts, { accountId, ...worked }, changer)
+  await recordAction(tx, actor, {
+    subjectId: accountId,
+    action,
+    at,
+    details: { planId, changeId, ...about },
+  })
+  const { details, undoUntil } = worked
+  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
+  return reply(facts, worked.rest, changeId)
+}
+
+export async function undoFor(
+  deps: Deps,
+  actor: StaffActor,
+  { changeId, ...wish }: Wish & { changeId: string },
+): Promise<StaffChangedPlan> {
+  const { accountId, isPreview } = wish
+  return onPlan(deps, wish, async (tx, facts) => {
+    const asked = facts.changes.find(({ id }) => id === changeId)
+    if (asked && isMoveOfFailed(asked.details))
+      return undoFailedFor(tx, deps, actor, facts, { change: asked, isPreview })
+    const { rest, change: undone } = undoOf(facts, changeId)
+    const at = deps.clock()
+    if (isPreview) {
+      await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+      return reply(facts, rest, null)
+    }
+    await takeBack(tx, deps, { accountId, changeId }, { by: 'Staff', id: actor.staff.staffId, at })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'PlanChangeUndone',
+      at,
+      details: { planId: facts.plan.id, changeId, kind: undone.details.kind },
+    })
+    return reply(facts, rest, changeId)
+  })
+}
+
+function reply(
+  facts: FlexibleFacts,
+  rest: readonly ComingPayment[],
+  changeId: string | null,
+): StaffChangedPlan {
+  const { region, plan } = facts
+  return {
+    region,
+    changeId,
+    version: plan.version,
+    isTriedAgain: false,
+    consequences: consequencesOf(facts, rest),
+  }
+}
+
+function consequencesOf({ coming }: FlexibleFacts, rest: readonly ComingPayment[]): ChangeConsequences {
+  const payments = beforeAndAfter(coming, rest)
+  const inDecimals = (payment: (typeof payments)[number]['before']) =>
+    payment && { on: payment.on, amount: toDecimal(payment.amount) }
+  const lastOf = (side: 'before' | 'after') =>
+    payments
+      .flatMap((payment) => payment[side]?.on ?? [])
+      .toSorted()
+      .at(-1) ?? null
+  return {
+    payments: payments.map(({ dueOn, before, after }) => ({
+      dueOn,
+      before: inDecimals(before),
+      after: inDecimals(after),
+    })),
+    total: { before: toDecimal(sumOf(coming)), after: toDecimal(sumOf(rest)) },
+    lastOn: { before: lastOf('before'), after: lastOf('after') },
+  }
+}

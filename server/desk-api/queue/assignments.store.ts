@@ -1,0 +1,33 @@
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { ItemKey } from './waiting.store.ts'
+
+/**
+ * Takes an item, unless somebody else has it. `since` is from when it waits: who had it before has it no more. Of two
+ * who take it at once, one does.
+ */
+export async function insertAssignment(
+  db: Db,
+  { kind, id }: ItemKey,
+  { staffId, since, now, isTakeover }: { staffId: string; since: Date; now: Date; isTakeover: boolean },
+): Promise<boolean> {
+  const count = await db.run(sql`
+    insert into queue_assignment as held (kind, item, staff_id, taken_at)
+    values (${kind}, ${id}, ${staffId}, ${now})
+    on conflict (kind, item) do update set staff_id = excluded.staff_id,
+      taken_at = case when held.staff_id = excluded.staff_id and held.taken_at >= ${since} then held.taken_at
+        else excluded.taken_at end
+      where ${isTakeover} or held.staff_id = excluded.staff_id or held.taken_at < ${since}`)
+  return count === 1
+}
+
+/** Only one's own: a colleague's is taken over, not given back. */
+export async function deleteAssignment(db: Db, { kind, id }: ItemKey, staffId: string): Promise<void> {
+  await db.run(sql`
+    delete from queue_assignment where kind = ${kind} and item = ${id} and staff_id = ${staffId}`)
+}
+
+export async function findHolder(db: Db, { kind, id }: ItemKey): Promise<{ name: string } | undefined> {
+  return db.first<{ name: string }>(sql`
+    select staff.name from queue_assignment join staff on staff.id = staff_id where kind = ${kind} and item = ${id}`)
+}

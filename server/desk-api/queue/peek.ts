@@ -1,0 +1,110 @@
+import type { Overview } from '#contract/overview.ts'
+import type { QueueItem, QueuePeek } from '#contract/staff-queue.ts'
+import { dateIn, formatDateCompact, formatMoment, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { formatCurrency } from '#domain/money.ts'
+import type { Region } from '#domain/region.ts'
+import { bankSays } from '#domain/staff-queue-titles.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { overviewForStaff } from '../../portal-api/overview/overview.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import { findFailedTries, findFamilyFacts, type FailedTries, type FamilyFacts } from './peek.store.ts'
+import { findItem } from './queue.ts'
+import type { ItemKey } from './waiting.store.ts'
+
+type Fact = QueuePeek['facts'][number]
+
+const dayMs = 24 * 60 * 60_000
+const wordsForDays = 30
+
+/** What to know about an item before it is opened. */
+export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<QueuePeek> {
+  const now = deps.clock()
+  const { item } = await findItem(deps, viewer.staff, key)
+  const { accountId, region } = item
+  if (accountId === null || region === null)
+    return { item, status: null, facts: ownFacts(item), lastWords: null }
+  await recordView(deps.db, viewer, {
+    subjectIds: [accountId],
+    action: 'QueueItemSeen',
+    at: now,
+    details: { kind: item.kind },
+  })
+  const wordsSince = new Date(now.getTime() - wordsForDays * dayMs)
+  const [family, overview, tries] = await Promise.all([
+    findFamilyFacts(deps.db, accountId, { wordsSince }),
+    overviewForStaff(deps, accountId),
+    key.kind === 'Debit' || key.kind === 'Arrears'
+      ? findFailedTries(deps.db, { accountId, requestId: key.id })
+      : undefined,
+  ])
+  return {
+    item,
+    status: statusOf(family, overview),
+    facts: [
+      { label: 'Account', value: [item.shortId, item.schoolName].filter(Boolean).join(' · ') },
+      ...(tries ? failedFacts(tries, region) : ownFacts(item)),
+      ...moneyFacts(overview, region),
+      ...toldFacts(family, region, now),
+    ],
+    lastWords: family?.words ? { ...family.words, at: family.words.at.toISOString() } : null,
+  }
+}
+
+function statusOf(family: FamilyFacts | undefined, { isOnHold }: Overview): QueuePeek['status'] {
+  if (family?.isClosed) return 'Closed'
+  if (isOnHold) return 'OnHold'
+  return family?.hasOverdue ? 'Overdue' : null
+}
+
+const ownFacts = ({ about }: QueueItem): Fact[] =>
+  about === '' ? [] : [{ label: 'About', value: about.charAt(0).toUpperCase() + about.slice(1) }]
+
+const times = ['', '', ', twice', ', three times', ', four times']
+
+function failedFacts({ seq, count, dueOn, tries }: FailedTries, region: Region): Fact[] {
+  const last = tries.at(-1)?.reason ?? null
+  const sameReason = tries.filter(({ reason }) => reason === last).length
+  const days = tries.map(({ at }) => shortDay(dateIn(region, at)))
+  return [
+    { label: 'Payment', value: `${seq} of ${count}, due ${formatDateCompact(dueOn)}` },
+    { label: 'Tries', value: days.join(', ') },
+    ...(last === null
+      ? []
+      : [
+          {
+            label: 'The bank says',
+            value: `${bankSays(last)}${times[sameReason] ?? `, ${sameReason} times`}`,
+          },
+        ]),
+  ]
+}
+
+function moneyFacts({ currentBalance, nextRepayment }: Overview, region: Region): Fact[] {
+  const sum = formatCurrency(Math.abs(currentBalance), region)
+  return [
+    {
+      label: 'Balance',
+      value: currentBalance < 0 ? `${sum} owing` : currentBalance > 0 ? `${sum} in credit` : sum,
+    },
+    {
+      label: 'Next debit',
+      value: nextRepayment
+        ? `${formatCurrency(nextRepayment.total, region)} on ${formatDateCompact(nextRepayment.date)}`
+        : 'None planned',
+    },
+  ]
+}
+
+function toldFacts(family: FamilyFacts | undefined, region: Region, now: Date): Fact[] {
+  if (!family?.told) return []
+  const { channels, at } = family.told
+  const ways = channels.toSorted().map((channel) => (channel === 'email' ? 'Mail' : 'Text'))
+  const day = dateIn(region, at)
+  const when = day === dateIn(region, now) ? 'today' : shortDay(day)
+  // "…, 9:05 am (Sydney time)"
+  const time = /, (.+) \(/.exec(formatMoment(at, region))?.[1]
+  return [{ label: 'Told', value: `${ways.join(' and ').replace('and Text', 'and text')} ${when}, ${time}` }]
+}
+
+/** "30 Oct" */
+const shortDay = (date: CalendarDate) => formatDateCompact(date).replace(/ \d{4}$/, '')

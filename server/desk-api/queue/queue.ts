@@ -1,0 +1,174 @@
+import type { QueueItem, StaffQueue } from '#contract/staff-queue.ts'
+import { staffTaskAfterDays } from '#domain/arrears.ts'
+import { addDays, dateIn, startOfDay } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import {
+  businessDaysFrom,
+  compareWaiting,
+  queueKinds,
+  queueRoles,
+  queueTopics,
+  type QueueKind,
+  type QueueTopic,
+} from '#domain/staff-queue.ts'
+import { mayActAs } from '#domain/staff.ts'
+import { blockedAccounts, blockInWords } from '../../people/contact-change/contact-block.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
+import type { StaffCaller } from '../../people/staff-access/staff-caller.ts'
+import { deleteAssignment, findHolder, insertAssignment } from './assignments.store.ts'
+import { countDone } from './done.store.ts'
+import { itemOf, placeOf, type Placed } from './queue-item.ts'
+import { listSchoolNames, listSeenAccounts, listShown, listWaiting, type ItemKey } from './waiting.store.ts'
+import type { ShownRow, WaitingRow } from './waiting-row.ts'
+
+type QueueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+const dayMs = 24 * 60 * 60_000
+/** A list that refreshes by itself is one look in this time. */
+const oneLookMs = 60 * 60_000
+
+export type QueueFilter = {
+  kind?: QueueKind | undefined
+  topic?: QueueTopic | undefined
+  whose?: 'Everybody' | 'Mine' | 'NotTaken' | undefined
+  region?: Region | undefined
+  school?: string | undefined
+  limit?: number | undefined
+}
+
+const usualLimit = 200
+
+/** Whether it is this person's to settle: by their role, and not what they have asked for themselves. */
+export function maySettle(
+  { kind, neededRole, askedBy }: Pick<WaitingRow, 'kind' | 'neededRole' | 'askedBy'>,
+  { role, staffId }: Pick<StaffCaller, 'role' | 'staffId'>,
+): boolean {
+  return mayActAs(role, neededRole ?? queueRoles[kind]) && askedBy !== staffId
+}
+
+/** What a statement about waiting things has to know at this moment. */
+export async function waitingNow(deps: QueueDeps) {
+  const now = deps.clock()
+  const { arrearsReminderDays, queue } = await companySettings(deps)
+  const arrearsBefore = new Date(now.getTime() - staffTaskAfterDays(arrearsReminderDays) * dayMs)
+  return { now, arrearsBefore, promised: queue }
+}
+
+export async function readQueue(deps: QueueDeps, viewer: Viewer, filter: QueueFilter): Promise<StaffQueue> {
+  const { db } = deps
+  const { staff } = viewer
+  const at = await waitingNow(deps)
+  const all = (await listWaiting(db, at))
+    .filter((row) => maySettle(row, staff))
+    .map((row) => placeOf(row, at.promised, at.now))
+  const isWanted = wanted(filter, staff)
+  const ofAllKinds = all.filter(isWanted)
+  const kinds = kindsOf(filter)
+  const found = ofAllKinds.filter(({ kind }) => kinds.has(kind)).toSorted(compareWaiting)
+  const first = found.slice(0, filter.limit ?? usualLimit)
+  const shown = await listShown(db, at, first)
+  await recordLook(deps, viewer, shown)
+  const inUse = all.flatMap(({ institutionId }) => institutionId ?? [])
+  const schools = await listSchoolNames(db, [...new Set(inUse)])
+  return {
+    at: at.now.toISOString(),
+    items: await itemsOf(deps, first, shown),
+    total: found.length,
+    groups: countBy(found, ({ group }) => group),
+    counts: countBy(ofAllKinds, ({ kind }) => kind),
+    waiting: all.length,
+    mine: all.filter(({ takenById }) => takenById === staff.staffId).length,
+    notTaken: all.filter(({ takenById }) => takenById === null).length,
+    schools: schools.map((school) => ({ ...school, count: inUse.filter((id) => id === school.id).length })),
+    done: await readDone(deps, filter.region ?? 'AU'),
+  }
+}
+
+const kindsOf = ({ kind, topic }: QueueFilter): ReadonlySet<QueueKind> =>
+  new Set(kind ? [kind] : topic ? queueTopics[topic] : queueKinds)
+
+function wanted({ whose, region, school }: QueueFilter, { staffId }: StaffCaller) {
+  return (row: WaitingRow): boolean =>
+    (whose !== 'Mine' || row.takenById === staffId) &&
+    (whose !== 'NotTaken' || row.takenById === null) &&
+    (region === undefined || row.region === region) &&
+    (school === undefined || row.institutionId === school)
+}
+
+function countBy<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const row of rows) counts[nameOf(row)] = (counts[nameOf(row)] ?? 0) + 1
+  return counts
+}
+
+/** In the order of `places`. What was settled between the two reads is left out. */
+async function itemsOf(
+  { db, clock }: QueueDeps,
+  places: readonly Placed[],
+  shown: readonly ShownRow[],
+): Promise<QueueItem[]> {
+  const rows = new Map(shown.map((row) => [`${row.kind} ${row.id}`, row]))
+  const paid = shown.filter(({ kind }) => kind === 'Withdrawal').flatMap(({ accountId }) => accountId ?? [])
+  const blocks = await blockedAccounts(db, paid, clock())
+  return places.flatMap((place) => {
+    const row = rows.get(`${place.kind} ${place.id}`)
+    if (!row) return []
+    const block = row.kind === 'Withdrawal' && row.accountId !== null ? blocks.get(row.accountId) : undefined
+    return [itemOf(row, place, block && row.region ? blockInWords(block, row.region) : '')]
+  })
+}
+
+async function recordLook({ db, clock }: QueueDeps, viewer: Viewer, shown: readonly ShownRow[]) {
+  const action = 'QueueListed'
+  const now = clock()
+  const accountIds = [...new Set(shown.flatMap(({ accountId }) => accountId ?? []))]
+  const { staffId } = viewer.staff
+  const since = new Date(now.getTime() - oneLookMs)
+  const seen = new Set(await listSeenAccounts(db, { staffId, accountIds, action, since }))
+  await recordView(db, viewer, { subjectIds: accountIds.filter((id) => !seen.has(id)), action, at: now })
+}
+
+async function readDone({ db, clock }: QueueDeps, region: Region): Promise<StaffQueue['done']> {
+  const today = dateIn(region, clock())
+  const before = businessDaysFrom(today, -1, region)
+  const onDay = (day: typeof today) =>
+    countDone(db, { from: startOfDay(day, region), to: startOfDay(addDays(day, 1), region) })
+  const [ofToday, ofBefore] = await Promise.all([onDay(today), onDay(before)])
+  return { today: ofToday.count, before: ofBefore.count === 0 ? null : { on: before, ...ofBefore } }
+}
+
+/** One item that this person may settle, or a refusal: it is settled, or was never theirs. */
+export async function findItem(
+  deps: QueueDeps,
+  staff: StaffCaller,
+  key: ItemKey,
+): Promise<{ item: QueueItem; row: ShownRow }> {
+  const at = await waitingNow(deps)
+  const [row] = await listShown(deps.db, at, [key])
+  if (!row || !maySettle(row, staff)) throw new Refusal('not_found')
+  const [item] = await itemsOf(deps, [placeOf(row, at.promised, at.now)], [row])
+  if (!item) throw new Refusal('not_found')
+  return { item, row }
+}
+
+export async function takeItem(
+  deps: QueueDeps,
+  { staff }: Viewer,
+  { isTakeover = false, ...key }: ItemKey & { isTakeover?: boolean | undefined },
+): Promise<QueueItem> {
+  const { row } = await findItem(deps, staff, key)
+  const taking = { staffId: staff.staffId, since: row.since, now: deps.clock(), isTakeover }
+  if (!(await insertAssignment(deps.db, key, taking))) {
+    const holder = await findHolder(deps.db, key)
+    throw new Refusal('taken_by_other', { values: { name: holder?.name ?? 'Somebody' } })
+  }
+  return (await findItem(deps, staff, key)).item
+}
+
+export async function releaseItem(deps: QueueDeps, { staff }: Viewer, key: ItemKey): Promise<QueueItem> {
+  await deleteAssignment(deps.db, key, staff.staffId)
+  return (await findItem(deps, staff, key)).item
+}

@@ -1,0 +1,93 @@
+import type { IdentityReview } from '#contract/staff-reviews.ts'
+import { isCountryCode } from '#domain/countries.ts'
+import { licenceStates, type LicenceState } from '#domain/identity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { whyNotApproveCopy, type Comparison, type CorrectableFact } from '#domain/reviews.ts'
+import type { Identification } from '#contract/identity.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { sealDocument } from '../../people/identity/documents.ts'
+import { readIdentityReview, replaceDocument } from '../../people/identity/identity-review.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { lockAccount } from '../families/accounts.store.ts'
+import { lockReview } from './reviews.store.ts'
+
+type Check = { accountId: string; checkId: string }
+
+/** A copy is good once everything that we know was compared with it, and nothing differs. */
+export async function refuseUncompared(
+  tx: Db,
+  deps: Pick<Deps, 'config'>,
+  check: Check,
+  comparison: Comparison,
+): Promise<void> {
+  const identity = await readIdentityReview({ db: tx, config: deps.config }, check)
+  const { missing, differing } = whyNotApproveCopy(identity, comparison)
+  if (differing.length > 0)
+    throw new Refusal('invalid_request', {
+      fields: {
+        comparison: `This differs from the copy: ${differing.join(', ')}. Correct it first, or decline`,
+      },
+    })
+  if (missing.length > 0)
+    throw new Refusal('invalid_request', {
+      fields: { comparison: `This was not compared with the copy: ${missing.join(', ')}` },
+    })
+}
+
+/** For the record: which facts, and never what they are. */
+export function comparisonOnRecord(comparison: Comparison): Record<string, string> {
+  const named = (isSame: boolean) =>
+    comparison
+      .filter((each) => each.isSame === isSame)
+      .map(({ fact }) => fact)
+      .join(', ')
+  return {
+    ...(named(true) && { same: named(true) }),
+    ...(named(false) && { differs: named(false) }),
+  }
+}
+
+/** What the family mistyped of its document, as the copy has it. The record says which fact, not the number. */
+export async function correctIdentity(
+  deps: Deps,
+  actor: StaffActor,
+  { reviewId, fact, value }: { reviewId: string; fact: CorrectableFact; value: string },
+): Promise<IdentityReview> {
+  return deps.db.transaction(async (tx) => {
+    const review = await lockReview(tx, reviewId)
+    if (review?.kind !== 'Identity') throw new Refusal('not_found')
+    await lockAccount(tx, review.accountId)
+    if (review.status !== 'Open') throw new Refusal('already_decided')
+    const { accountId, subjectId: id } = review
+    const check = { accountId, checkId: id }
+    const { document } = await readIdentityReview({ db: tx, config: deps.config }, check)
+    if (!document) throw new Refusal('not_possible')
+    const sealed = sealDocument(deps.config.encryptionKeys, corrected(document, fact, value), {
+      accountId,
+      id,
+    })
+    await replaceDocument(tx, { accountId, id }, sealed)
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'IdentityCorrected',
+      at: deps.clock(),
+      details: { reviewId, fact },
+    })
+    return readIdentityReview({ db: tx, config: deps.config }, check)
+  })
+}
+
+function corrected(document: Identification, fact: CorrectableFact, value: string): Identification {
+  if (document.type === 'Passport') {
+    if (fact === 'Number') return { ...document, passportNo: value }
+    if (fact === 'Country' && isCountryCode(value)) return { ...document, passportCountry: value }
+  } else {
+    if (fact === 'Number') return { ...document, driversLicenseNo: value }
+    if (fact === 'CardNumber') return { ...document, driversLicenseCardNo: value }
+    if (fact === 'State' && isState(value)) return { ...document, driversLicenseState: value }
+  }
+  throw new Refusal('invalid_request', { fields: { value: `This is no ${fact} of such a document` } })
+}
+
+const isState = (value: string): value is LicenceState => licenceStates.some((state) => state === value)

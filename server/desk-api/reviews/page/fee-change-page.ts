@@ -1,0 +1,154 @@
+import { formatDateCompact } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { calculatePlan } from '#domain/plan/plan.ts'
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { planUrl } from '../../../plans/payment-schedule/plan-letters.ts'
+import {
+  planMaterial,
+  type PlanMaterial,
+  type StoredPlan,
+} from '../../../plans/payment-schedule/plan-material.ts'
+import { choicesOfStored, overridesOfStored } from '../../../plans/payment-schedule/plan-review.ts'
+import { findTuitionYear } from '../../../plans/payment-schedule/put-plan.ts'
+import type { PlanEffect } from '../../fee-changes/fee-changes.store.ts'
+import { comparePlans, type PlanFigures } from './compare-plans.ts'
+import { differenceInWords, mind, ok, sumInWords } from './in-words.ts'
+import { findFeeEffect } from './money-facts.store.ts'
+import { usualUndo, wordsOfLetter, type PageDeps, type PageParts } from './parts.ts'
+import type { ReviewFacts } from './review-facts.store.ts'
+
+/** A plan that could not follow new fees by itself: somebody changes it by hand, or leaves it as it is. */
+export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
+  const { accountId, subjectId, region, shortId, schoolName, openedAt } = review
+  const tuitionYear = await findTuitionYear(deps.db, accountId, subjectId)
+  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const material = await planMaterial(deps.db, { accountId, tuitionYear, now: deps.clock() })
+  const { plan } = material
+  if (!plan) throw new Refusal('not_found')
+  const found = await findFeeEffect(deps.db, review)
+  const year = tuitionYearName(plan.tuitionYear, region)
+  const letter = (outcome: 'Settled' | 'Kept') =>
+    wordsOfLetter(deps, review, 'FeesReviewed', {
+      firstName: '',
+      shortId,
+      schoolName,
+      tuitionYear: plan.tuitionYear,
+      outcome,
+      reason: null,
+      portalUrl: planUrl(deps, plan.tuitionYear),
+    })
+  const isChangedSince = new Date(plan.savedAt) > openedAt
+  return {
+    title: `${review.familyName} family, new fees in the plan ${year}`,
+    about: null,
+    says: null,
+    compared: {
+      onFile: 'Plan as it is',
+      onFileDetail: `version ${plan.version}`,
+      askedFor: 'With the fees of today',
+      askedForDetail: found?.schoolName ?? schoolName,
+      groups: [
+        ...(found ? [effectGroup(found.effect, region)] : []),
+        ...feeGroups(material, plan, { region, year }),
+      ],
+      sums: 'What is paid stays as it is: only the payments to come can follow.',
+    },
+    checks: [
+      ...(review.note === null ? [] : [mind('The plan could not follow by itself', sentence(review.note))]),
+      isChangedSince
+        ? ok('The plan was changed since the new fees', formatDateCompact(plan.savedAt.slice(0, 10)))
+        : mind('The plan was not changed since the new fees', 'Settle it by hand before you say that it is'),
+    ],
+    approve: {
+      label: 'Settled',
+      words: await letter('Settled'),
+      effects: [{ kind: 'Plan', text: 'The plan stays as you have changed it by hand' }],
+      undo: usualUndo(deps, review, 'Approved'),
+      needsSecond: false,
+      needsStartDate: null,
+      whyNot: null,
+    },
+    decline: {
+      label: 'Leave as it is',
+      words: await letter('Kept'),
+      choices: [],
+      effects: [{ kind: 'Plan', text: 'The plan does not follow the new fees' }],
+      undo: usualUndo(deps, review, 'Declined'),
+    },
+  }
+}
+
+const sentence = (note: string) => `${note[0]?.toUpperCase() ?? ''}${note.slice(1)}`
+
+function effectGroup({ before, after }: PlanEffect, region: Region) {
+  return {
+    title: 'Payments',
+    rows: [
+      row('Still to collect', before.toCollect, after?.toCollect, region),
+      row('Each payment', before.each, after?.each, region),
+    ],
+  }
+}
+
+/** The fees line by line, as the plan has them and as they are today. */
+function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Region; year: string }) {
+  const now = calculatedNow(material, plan)
+  if (!now) return []
+  const figures = (fees: Pick<PlanFigures, 'students' | 'familyFees' | 'total' | 'partYearAdjustment'>) => ({
+    frequency: plan.frequency,
+    firstOn: null,
+    lastOn: null,
+    count: 0,
+    each: cents(0),
+    last: cents(0),
+    balanceAtStart: plan.balanceAtStartMinor,
+    outstandingFees: plan.outstandingFeesCovered ? plan.outstandingFeesMinor : cents(0),
+    ...fees,
+  })
+  const [, ...groups] = comparePlans(
+    figures({
+      students: plan.studentFees,
+      familyFees: plan.familyFees,
+      total: plan.totalMinor,
+      partYearAdjustment: plan.partYearAdjustmentMinor,
+    }),
+    figures({
+      students: now.students,
+      familyFees: now.familyFees,
+      total: now.total,
+      partYearAdjustment: now.partYearAdjustment,
+    }),
+    of,
+  )
+  return groups
+}
+
+/** Undefined where something that the plan asks for is no longer offered. */
+function calculatedNow(material: PlanMaterial, plan: StoredPlan) {
+  try {
+    return calculatePlan(
+      { ...material, plan: null },
+      { ...choicesOfStored(plan), count: Math.max(1, plan.repaymentCount) },
+      { ...overridesOfStored(plan), balanceAtStart: plan.balanceAtStartMinor },
+    )
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+function row(label: string, before: Cents | null, sent: Cents | null | undefined, region: Region) {
+  const after = sent ?? null
+  const words = (amount: Cents | null) => (amount === null ? null : sumInWords(amount, region))
+  const isKnown = before !== null && after !== null
+  return {
+    label,
+    onFile: words(before),
+    askedFor: words(after) ?? 'For you to decide',
+    difference: isKnown ? differenceInWords(before, after, region) : null,
+    isChanged: !isKnown || before !== after,
+    isTotal: false,
+  }
+}

@@ -1,0 +1,51 @@
+import type { ReviewPage } from '#contract/staff-review-page.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { MessageContext } from '../../../letters/messages/definition.ts'
+import type { MessageFacts, MessageKind } from '../../../letters/messages/message.ts'
+import { ownWords } from '../../../letters/messages/render.ts'
+import { companySettings } from '../../../platform/settings/company-settings.ts'
+import { neverUndone, undoInWords, undoneWithin, type Undo } from '../undo-rules.ts'
+import type { ReviewFacts } from './review-facts.store.ts'
+
+/** What each kind of question has of its own. */
+export type PageParts = Pick<ReviewPage, 'title' | 'about' | 'says' | 'compared' | 'checks'> & {
+  approve: Omit<ReviewPage['approve'], 'undo'> & { undo: Undo; undoOtherwise?: string }
+  decline: Omit<ReviewPage['decline'], 'undo'> & { undo: Undo }
+}
+
+export type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type Decision = 'Approved' | 'Declined'
+
+/** What a decision of this moment could be undone until, where a number of days says so. */
+export function usualUndo(deps: PageDeps, { kind, region }: ReviewFacts, decision: Decision): Undo {
+  const whyNot = neverUndone[`${kind}${decision}`]
+  return whyNot === undefined
+    ? undoneWithin(deps.config.reviewUndoDays, region, deps.clock())
+    : { until: null, whyNot }
+}
+
+export function undoOnTheWire(undo: Undo, otherwise?: string): ReviewPage['approve']['undo'] {
+  return { until: undo.until, text: undoInWords(undo, otherwise), isPossible: undo.whyNot === null }
+}
+
+/** What a letter says by itself about a decision: the words that somebody may then change. */
+export async function wordsOfLetter<Kind extends MessageKind>(
+  { db, config }: PageDeps,
+  { region }: ReviewFacts,
+  kind: Kind,
+  facts: MessageFacts[Kind],
+): Promise<string> {
+  const { brand, support, legalEntity } = await companySettings({ db, config })
+  const context: MessageContext = {
+    brand,
+    support,
+    legalEntity,
+    portalOrigin: config.portalOrigin,
+    region,
+    payUrl: null,
+  }
+  return ownWords(kind, facts, context)
+}
+
+/** Who reads what is said in several sentences. */
+export const inSentences = (...sentences: (string | false | null)[]) => sentences.filter(Boolean).join(' ')

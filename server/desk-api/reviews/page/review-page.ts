@@ -1,0 +1,99 @@
+import type { ReviewPage } from '#contract/staff-review-page.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { ReviewKind } from '#domain/reviews.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { recordView, type Viewer } from '../../../people/audit/staff-audit.ts'
+import { decidedOf } from '../undo-review.ts'
+import { undoOf } from '../undo-rules.ts'
+import { discountPage } from './discount-page.ts'
+import { identityPage, invoicePage } from './document-pages.ts'
+import { feeChangePage } from './fee-change-page.ts'
+import { undoOnTheWire, type PageDeps, type PageParts } from './parts.ts'
+import { planPage } from './plan-page.ts'
+import { findReviewFacts, listOpenReviews, listReviewFiles, type ReviewFacts } from './review-facts.store.ts'
+import { skipPage } from './skip-page.ts'
+import { withdrawalPage } from './withdrawal-page.ts'
+
+const pages: Record<ReviewKind, (deps: PageDeps, review: ReviewFacts) => Promise<PageParts>> = {
+  Plan: planPage,
+  Discount: discountPage,
+  FeeChange: feeChangePage,
+  Identity: identityPage,
+  Invoice: invoicePage,
+  Withdrawal: withdrawalPage,
+  Skip: skipPage,
+}
+
+/** Everything that somebody needs to decide one question. That they looked is on record. */
+export async function showReview(deps: Deps, viewer: Viewer, reviewId: string): Promise<ReviewPage> {
+  const review = await findReviewFacts(deps.db, reviewId)
+  if (!review) throw new Refusal('not_found')
+  const { approve, decline, ...parts } = await pages[review.kind](deps, review)
+  const { undoOtherwise, ...approving } = approve
+  const page: ReviewPage = {
+    ...parts,
+    id: review.id,
+    kind: review.kind,
+    status: review.status,
+    accountId: review.accountId,
+    shortId: review.shortId,
+    familyName: review.familyName,
+    schoolName: review.schoolName,
+    studentCount: review.studentCount,
+    region: review.region,
+    currency: review.currency,
+    since: review.openedAt.toISOString(),
+    readers: review.readers,
+    files: await listReviewFiles(deps.db, review),
+    approve: { ...approving, undo: undoOnTheWire(approve.undo, undoOtherwise) },
+    decline: { ...decline, undo: undoOnTheWire(decline.undo) },
+    decision: await decisionOf(deps, viewer, review, undoOtherwise),
+    approvalId: review.approvalId,
+    place: await placeOf(deps, review),
+  }
+  await recordView(deps.db, viewer, {
+    subjectIds: [review.accountId],
+    action: 'ReviewSeen',
+    at: deps.clock(),
+    details: { reviewId },
+  })
+  return page
+}
+
+async function decisionOf(
+  deps: Deps,
+  { staff }: Viewer,
+  review: ReviewFacts,
+  undoOtherwise: string | undefined,
+): Promise<ReviewPage['decision']> {
+  const decided = decidedOf(review)
+  if (!decided) return null
+  const undo = await undoOf(deps.db, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
+  return {
+    by: review.decidedBy,
+    isOwn: review.decidedById === staff.staffId,
+    at: decided.decidedAt.toISOString(),
+    reason: review.reason,
+    words: review.words,
+    undo: undoOnTheWire(undo, undoOtherwise),
+    undoneAt: review.undoneAt?.toISOString() ?? null,
+  }
+}
+
+/** Among those that wait. A decided one lies where it would be. */
+async function placeOf({ db }: Deps, { id, kind, openedAt }: ReviewFacts): Promise<ReviewPage['place']> {
+  const open = await listOpenReviews(db, kind)
+  const index = open.findIndex((each) => each.id === id)
+  const others = open.filter((each) => each.id !== id)
+  const isBefore = (each: { id: string; openedAt: Date }) =>
+    each.openedAt < openedAt || (each.openedAt.getTime() === openedAt.getTime() && each.id < id)
+  const next = others.find((each) => !isBefore(each))
+  const before = others.filter(isBefore)
+  return {
+    number: index === -1 ? null : index + 1,
+    count: open.length,
+    previousId: before.at(-1)?.id ?? null,
+    // After the last one comes what waits longest: nothing is left behind.
+    nextId: next?.id ?? before[0]?.id ?? null,
+  }
+}

@@ -1,0 +1,136 @@
+import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { identityCheckTransitions } from '#domain/identity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { withdrawalTransitions } from '#domain/withdrawals.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { putBackInReview } from '../../plans/payment-schedule/plan-review.ts'
+import { findTuitionYear, lockPlans } from '../../plans/payment-schedule/put-plan.ts'
+import { takeBack } from '../../plans/plan-changes/undo-change.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { findReviewFacts, type ReviewFacts } from './page/review-facts.store.ts'
+import { lockReview, lockWithdrawal, moveProductChange } from './reviews.store.ts'
+import { undoOf, type Decided } from './undo-rules.ts'
+import {
+  declareAgain,
+  findDecidedCheck,
+  findDecidedDiscount,
+  findDecidedInvoice,
+  findDecidedPlan,
+  markUndone,
+  reopenReview,
+  waitAgain,
+} from './undo.store.ts'
+
+/** Takes a decision back: the question is open again, the family is told, and what was decided stays on record. */
+export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const found = await findReviewFacts(tx, reviewId)
+    if (!found) throw new Refusal('not_found')
+    // The same order as deciding: the account and its plans, then the review.
+    await lockPlans(tx, found.accountId)
+    await lockReview(tx, reviewId)
+    const review = await findReviewFacts(tx, reviewId)
+    const decided = review && decidedOf(review)
+    if (!review || !decided) throw cannot('It is open: there is nothing to undo.')
+    if (review.kind === 'Withdrawal') await lockWithdrawal(tx, review.subjectId)
+    const { whyNot } = await undoOf(tx, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
+    if (whyNot !== null) throw cannot(whyNot)
+    const at = deps.clock()
+    await recordAction(tx, actor, {
+      subjectId: review.accountId,
+      action: 'ReviewUndone',
+      at,
+      details: {
+        reviewId,
+        kind: review.kind,
+        decision: review.status,
+        decidedBy: review.decidedBy ?? '',
+        decidedAt: decided.decidedAt.toISOString(),
+        decidedBecause: review.reason ?? '',
+      },
+    })
+    if (review.kind === 'Skip') return takeBackSkip(tx, deps, actor, decided, at, review)
+    const told = await putBack(tx, review, decided)
+    await reopenReview(tx, review)
+    await moveSetupOn(tx, deps, review.accountId)
+    await writeToMembers(tx, deps, review.accountId, ({ firstName, shortId, schoolName }) => ({
+      kind: 'DecisionTakenBack',
+      facts: { firstName, shortId, schoolName, ...told },
+    }))
+  })
+}
+
+const cannot = (why: string) => new Refusal('cannot_be_undone', { values: { why } })
+
+/** Undefined while it is open. */
+export function decidedOf(review: ReviewFacts): Decided | undefined {
+  const { status, decidedAt } = review
+  return status === 'Open' || decidedAt === null ? undefined : { ...review, status, decidedAt }
+}
+
+/** The payments are as they were; a family that wants to skip asks again. The letter about it is that of any undone change. */
+async function takeBackSkip(
+  tx: Transaction,
+  deps: Deps,
+  { staff }: StaffActor,
+  { accountId, subjectId }: Decided,
+  at: Date,
+  review: ReviewFacts,
+): Promise<void> {
+  await takeBack(tx, deps, { accountId, changeId: subjectId }, { by: 'Staff', id: staff.staffId, at })
+  await markUndone(tx, review, at)
+}
+
+type Told = { about: string; isCollectionStopped: boolean }
+
+/** What the decision did is taken back; what the family reads that it is about. */
+async function putBack(tx: Transaction, review: ReviewFacts, decided: Decided): Promise<Told> {
+  const { accountId, region, subjectId } = review
+  const { decidedAt: at } = decided
+  const planOf = (year: number | undefined) =>
+    `your plan for ${year === undefined ? 'the year' : tuitionYearName(year, region)}`
+  switch (review.kind) {
+    case 'Plan': {
+      const plan = await findDecidedPlan(tx, review)
+      await putBackInReview(tx, { accountId, planId: subjectId }, plan?.status ?? 'None')
+      await declareAgain(tx, { accountId, planId: subjectId, at })
+      return { about: planOf(plan?.tuitionYear), isCollectionStopped: true }
+    }
+    case 'Discount': {
+      const discount = await findDecidedDiscount(tx, review)
+      await declareAgain(tx, { accountId, discountId: subjectId, at })
+      return { about: `the discount in ${planOf(discount?.tuitionYear)}`, isCollectionStopped: false }
+    }
+    case 'FeeChange': {
+      const year = await findTuitionYear(tx, accountId, subjectId)
+      return { about: `the new fees in ${planOf(year)}`, isCollectionStopped: false }
+    }
+    case 'Identity': {
+      const check = await findDecidedCheck(tx, review)
+      checkTransition(
+        'An identity check',
+        identityCheckTransitions,
+        check?.outcome === 'Fail' ? 'Fail' : 'Pass',
+        'Waiting',
+      )
+      await waitAgain(tx, 'identity_check', review)
+      await moveProductChange(tx, accountId, { from: 'VerifyYourIdentity', to: 'Processing' })
+      return { about: 'your identity document', isCollectionStopped: false }
+    }
+    case 'Invoice': {
+      const invoice = await findDecidedInvoice(tx, review)
+      await waitAgain(tx, 'invoice', review)
+      return { about: `your invoice ${invoice?.name ?? ''}`.trim(), isCollectionStopped: false }
+    }
+    case 'Withdrawal':
+      checkTransition('A withdrawal', withdrawalTransitions, 'Approved', 'Pending')
+      await waitAgain(tx, 'withdrawal_request', review)
+      return { about: 'your withdrawal', isCollectionStopped: false }
+    case 'Skip':
+      throw new Error('A skip is taken back by itself')
+  }
+}

@@ -1,0 +1,134 @@
+import { addDays, dateIn, formatDateCompact, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { collectionDate, planEditCutOff } from '#domain/plan/payment-schedule.ts'
+import { announcedUpTo } from '#domain/repayments.ts'
+import type { Region } from '#domain/region.ts'
+import type { ReviewKind } from '#domain/reviews.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { canUndo } from '../../plans/plan-changes/flexible-plan.ts'
+import { findFlexible } from '../../plans/plan-changes/change-plan.ts'
+import { findChangedPlan } from '../../plans/plan-changes/decide-skip.ts'
+import {
+  findDecidedCheck,
+  findDecidedDiscount,
+  findDecidedInvoice,
+  findDecidedPlan,
+  findDecidedWithdrawal,
+  hasOpenReview,
+} from './undo.store.ts'
+
+/** Until when a decision may be taken back, to the end of that day; or why it may not. */
+export type Undo = { until: CalendarDate | null; whyNot: string | null }
+
+export type Decided = {
+  kind: ReviewKind
+  accountId: string
+  subjectId: string
+  status: 'Approved' | 'Declined'
+  region: Region
+  decidedAt: Date
+  /** Null where no person has decided. */
+  decidedById: string | null
+  undoneAt: Date | null
+}
+
+const no = (whyNot: string): Undo => ({ until: null, whyNot })
+
+/** Two business days before its first payment, and before that payment is announced. */
+export function planUndoneUntil(startDate: CalendarDate, region: Region): CalendarDate {
+  const collectedOn = collectionDate(startDate, region)
+  let day = planEditCutOff(startDate, region)
+  while (announcedUpTo(day, region) >= collectedOn) day = addDays(day, -1)
+  return day
+}
+
+/** What can never be taken back, whenever it was decided. */
+export const neverUndone: Partial<Record<`${ReviewKind}${'Approved' | 'Declined'}`, string>> = {
+  IdentityApproved: 'The family goes on at once.',
+  DiscountDeclined:
+    'The plan is calculated anew without it. A discount that is right after all is put into the plan.',
+  WithdrawalDeclined: 'The money is in the balance of the family, which can ask again.',
+  SkipDeclined: 'The family can ask again.',
+}
+
+/** What a decision of today could be undone until, for the kinds of which a number of days says so. */
+export function undoneWithin(days: number, region: Region, decidedAt: Date): Undo {
+  return { until: addDays(dateIn(region, decidedAt), days), whyNot: null }
+}
+
+export function undoInWords({ until, whyNot }: Undo, otherwise = 'it goes further'): string {
+  if (whyNot !== null) return `Cannot be undone. ${whyNot}`
+  return `Can be undone until ${until === null ? otherwise : formatDateCompact(until)}`
+}
+
+/** Whether a decision may be taken back as things stand. Asked again under the lock when somebody does it. */
+export async function undoOf(
+  db: Db,
+  { clock, undoDays }: { clock: () => Date; undoDays: number },
+  review: Decided,
+): Promise<Undo> {
+  const never = neverUndone[`${review.kind}${review.status}`]
+  if (never !== undefined) return no(never)
+  if (review.undoneAt !== null) return no('It was taken back already.')
+  if (review.decidedById === null) return no('Nobody of us decided it.')
+  const undo = await undoOfKind(db, { clock, undoDays }, review)
+  if (undo.whyNot !== null || undo.until === null) return undo
+  const today = dateIn(review.region, clock())
+  return today > undo.until ? no(`That was possible until ${formatDateCompact(undo.until)}.`) : undo
+}
+
+async function undoOfKind(
+  db: Db,
+  { clock, undoDays }: { clock: () => Date; undoDays: number },
+  review: Decided,
+): Promise<Undo> {
+  const { kind, region, decidedAt } = review
+  const window = undoneWithin(undoDays, region, decidedAt)
+  switch (kind) {
+    case 'Plan':
+      return undoOfPlan(db, review)
+    case 'Discount': {
+      const discount = await findDecidedDiscount(db, review)
+      if (discount?.status !== 'Confirmed') return no('The discount is no longer on the plan.')
+      return discount.planStatus === 'Completed' ? no('All payments of the plan are made.') : window
+    }
+    case 'FeeChange':
+      return (await hasOpenReview(db, { ...review, kind }))
+        ? no('The plan waits for a decision already.')
+        : window
+    case 'Identity': {
+      const check = await findDecidedCheck(db, review)
+      if (!check?.hasCopy) return no('The copy was deleted.')
+      const isOver = check.hasLater || (await hasOpenReview(db, { ...review, kind }))
+      return isOver ? no('The family has handed in something else since.') : window
+    }
+    case 'Invoice': {
+      const invoice = await findDecidedInvoice(db, review)
+      return invoice === undefined || invoice.status === 'Waiting' ? no('The invoice is gone.') : window
+    }
+    case 'Withdrawal': {
+      const withdrawal = await findDecidedWithdrawal(db, review)
+      if (withdrawal?.status !== 'Approved') return no('It was paid, or sent back by the bank.')
+      if (withdrawal.payoutNumber !== null) return no(`It is in payout ${withdrawal.payoutNumber}.`)
+      return { until: null, whyNot: null }
+    }
+    case 'Skip': {
+      const change = await findChangedPlan(db, { accountId: review.accountId, changeId: review.subjectId })
+      const facts = change && (await findFlexible(db, { clock }, { ...review, planId: change.planId }))
+      const made = facts?.changes.find(({ id }) => id === review.subjectId)
+      if (!facts || !made || !canUndo(facts, made)) return no('The plan has gone on since.')
+      return { until: made.undoUntil, whyNot: null }
+    }
+  }
+}
+
+async function undoOfPlan(db: Db, review: Decided): Promise<Undo> {
+  const plan = await findDecidedPlan(db, review)
+  if (!plan || plan.savedAt > review.decidedAt) return no('Another plan was saved since.')
+  if (review.status === 'Declined')
+    return plan.status === 'Draft'
+      ? { until: planEditCutOff(plan.startDate, review.region), whyNot: null }
+      : no('Another plan was saved since.')
+  if (plan.status !== 'Saved') return no('The plan has begun.')
+  if (plan.isTouched) return no('Its first payment is announced.')
+  return { until: planUndoneUntil(plan.startDate, review.region), whyNot: null }
+}

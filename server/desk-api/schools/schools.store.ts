@@ -1,0 +1,224 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type {
+  PortalPaymentMethod,
+  RegionalPaymentMethod,
+  SurchargeAbsorption,
+} from '#domain/payment-methods/payment-methods.ts'
+import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
+import type { feeItemKinds } from '#domain/plan/plan-material.ts'
+import type { Region } from '#domain/region.ts'
+import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export type School = {
+  id: string
+  larkwellId: string
+  region: Region
+  name: string
+  email: string
+  phone: string
+  bpayBillerCode: string | null
+  absorbCardSurcharge: SurchargeAbsorption
+  allowedRegionalMethods: RegionalPaymentMethod[]
+  allowedPortalMethods: PortalPaymentMethod[]
+  showsDirectDebitAuthorisation: boolean
+  requiresManualReview: boolean
+  allowsFeeVarianceUpdates: boolean
+  allowsOutstandingFeeUpdates: boolean
+  showsBreakdown: boolean
+  onlyLongestPlans: boolean
+  renewalOpensDays: number | null
+  renewsOnLastFees: boolean
+  dishonourFee: Cents
+  /** Null for the usual. */
+  discountLimitBasisPoints: number | null
+  outstandingFeesLimit: Cents | null
+  /** What differs from the usual. */
+  flexibility: Partial<Flexibility>
+}
+
+/** All of them, or the one with this id. */
+export async function listSchools(db: Db, id: string | null = null): Promise<School[]> {
+  return db.many<School>(sql`
+    select id, larkwell_id as "larkwellId", region, name, email, phone, bpay_biller_code as "bpayBillerCode",
+      absorb_card_surcharge as "absorbCardSurcharge", allowed_regional_methods as "allowedRegionalMethods",
+      allowed_portal_methods as "allowedPortalMethods",
+      shows_direct_debit_authorisation as "showsDirectDebitAuthorisation",
+      requires_manual_review as "requiresManualReview", allows_fee_variance_updates as "allowsFeeVarianceUpdates",
+      allows_outstanding_fee_updates as "allowsOutstandingFeeUpdates", shows_breakdown as "showsBreakdown",
+      only_longest_plans as "onlyLongestPlans", renewal_opens_days as "renewalOpensDays",
+      renews_on_last_fees as "renewsOnLastFees", dishonour_fee_minor as "dishonourFee",
+      discount_limit_basis_points as "discountLimitBasisPoints",
+      outstanding_fees_limit_minor as "outstandingFeesLimit", flexibility
+    from institution where ${id}::uuid is null or id = ${id} order by name, id`)
+}
+
+export async function lockSchool(tx: Transaction, id: string): Promise<School | undefined> {
+  await tx.run(sql`select 1 from institution where id = ${id} for update`)
+  const [school] = await listSchools(tx, id)
+  return school
+}
+
+/** False when another school has its name on the wire. */
+export async function saveSchool(tx: Transaction, school: School): Promise<boolean> {
+  const row = await tx.first<{ id: string }>(sql`
+    insert into institution (id, larkwell_id, region, name, email, phone, bpay_biller_code, absorb_card_surcharge,
+      allowed_regional_methods, allowed_portal_methods, shows_direct_debit_authorisation, requires_manual_review,
+      allows_fee_variance_updates, allows_outstanding_fee_updates, shows_breakdown, only_longest_plans,
+      renewal_opens_days, renews_on_last_fees, dishonour_fee_minor, discount_limit_basis_points,
+      outstanding_fees_limit_minor, flexibility)
+    values (${school.id}, ${school.larkwellId}, ${school.region}, ${school.name}, ${school.email}, ${school.phone},
+      ${school.bpayBillerCode}, ${school.absorbCardSurcharge}, ${school.allowedRegionalMethods},
+      ${school.allowedPortalMethods}, ${school.showsDirectDebitAuthorisation}, ${school.requiresManualReview},
+      ${school.allowsFeeVarianceUpdates}, ${school.allowsOutstandingFeeUpdates}, ${school.showsBreakdown},
+      ${school.onlyLongestPlans}, ${school.renewalOpensDays}, ${school.renewsOnLastFees}, ${school.dishonourFee},
+      ${school.discountLimitBasisPoints}, ${school.outstandingFeesLimit}, ${JSON.stringify(school.flexibility)})
+    on conflict (larkwell_id) do update set name = excluded.name, email = excluded.email, phone = excluded.phone,
+      bpay_biller_code = excluded.bpay_biller_code, absorb_card_surcharge = excluded.absorb_card_surcharge,
+      allowed_regional_methods = excluded.allowed_regional_methods,
+      allowed_portal_methods = excluded.allowed_portal_methods,
+      shows_direct_debit_authorisation = excluded.shows_direct_debit_authorisation,
+      requires_manual_review = excluded.requires_manual_review,
+      allows_fee_variance_updates = excluded.allows_fee_variance_updates,
+      allows_outstanding_fee_updates = excluded.allows_outstanding_fee_updates,
+      shows_breakdown = excluded.shows_breakdown, only_longest_plans = excluded.only_longest_plans,
+      renewal_opens_days = excluded.renewal_opens_days, renews_on_last_fees = excluded.renews_on_last_fees,
+      dishonour_fee_minor = excluded.dishonour_fee_minor,
+      discount_limit_basis_points = excluded.discount_limit_basis_points,
+      outstanding_fees_limit_minor = excluded.outstanding_fees_limit_minor, flexibility = excluded.flexibility
+    where institution.id = excluded.id
+    returning id`)
+  return row !== undefined
+}
+
+export type Term = { no: number; startsOn: CalendarDate; endsOn: CalendarDate }
+export type FeeItem = {
+  id: string
+  kind: (typeof feeItemKinds)[number]
+  yearLevel: string | null
+  name: string
+  amount: Cents | null
+  percentBasisPoints: number | null
+  isDiscountable: boolean
+  taxBasisPoints: number
+  options: string[]
+}
+export type FeeSchedule = {
+  id: string
+  schoolId: string
+  schoolName: string
+  region: Region
+  year: number
+  terms: Term[]
+  items: FeeItem[]
+}
+
+export async function listFeeYears(
+  db: Db,
+  schoolId: string,
+): Promise<{ id: string; year: number; termCount: number; itemCount: number }[]> {
+  return db.many(sql`
+    select id, tuition_year as year,
+      (select count(*)::int from fee_schedule_term term where term.fee_schedule_id = fee_schedule.id) as "termCount",
+      (select count(*)::int from fee_item item where item.fee_schedule_id = fee_schedule.id) as "itemCount"
+    from fee_schedule where institution_id = ${schoolId} order by tuition_year desc`)
+}
+
+export async function findFeeSchedule(
+  db: Db,
+  { schoolId, year }: { schoolId: string; year: number },
+): Promise<FeeSchedule | undefined> {
+  return db.first<FeeSchedule>(sql`
+    select schedule.id, school.id as "schoolId", school.name as "schoolName", school.region,
+      schedule.tuition_year as year,
+      (select coalesce(json_agg(json_build_object('no', term_no, 'startsOn', starts_on, 'endsOn', ends_on)
+          order by term_no), '[]')
+        from fee_schedule_term where fee_schedule_id = schedule.id) as terms,
+      (select coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'yearLevel', year_level, 'name', name,
+          'amount', amount_minor, 'percentBasisPoints', percent_basis_points, 'isDiscountable', is_discountable,
+          'taxBasisPoints', tax_basis_points, 'options', options) order by position, name, year_level), '[]')
+        from fee_item where fee_schedule_id = schedule.id) as items
+    from fee_schedule schedule join institution school on school.id = schedule.institution_id
+    where schedule.institution_id = ${schoolId} and schedule.tuition_year = ${year}`)
+}
+
+export type NewFeeSchedule = {
+  schoolId: string
+  year: number
+  terms: readonly Term[]
+  items: readonly Omit<FeeItem, 'id'>[]
+}
+
+/** In place of what was there. A fee that stays keeps its id, because plans that families are filling in name it. */
+export async function writeFeeSchedule(
+  tx: Transaction,
+  newIds: { schedule: string; items: readonly string[] },
+  { schoolId, year, terms, items }: NewFeeSchedule,
+): Promise<void> {
+  const row = await tx.first<{ id: string }>(sql`
+    insert into fee_schedule (id, institution_id, tuition_year) values (${newIds.schedule}, ${schoolId}, ${year})
+    on conflict (institution_id, tuition_year) do update set tuition_year = excluded.tuition_year
+    returning id`)
+  if (!row) throw new Error('A fee schedule was not written')
+  await tx.run(sql`delete from fee_schedule_term where fee_schedule_id = ${row.id}`)
+  await tx.run(sql`
+    insert into fee_schedule_term (fee_schedule_id, term_no, starts_on, ends_on)
+    select ${row.id}, no, "startsOn", "endsOn"
+    from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as term (no int, "startsOn" date, "endsOn" date)`)
+  const rows = items.map((item, position) => ({ ...item, id: newIds.items[position], position }))
+  await tx.run(sql`
+    delete from fee_item where fee_schedule_id = ${row.id} and not exists (
+      select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as kept (name text, "yearLevel" text)
+      where kept.name = fee_item.name and kept."yearLevel" is not distinct from fee_item.year_level)`)
+  await tx.run(sql`
+    insert into fee_item (fee_schedule_id, id, kind, year_level, name, amount_minor, percent_basis_points,
+      is_discountable, tax_basis_points, options, position)
+    select ${row.id}, id, kind, "yearLevel", name, amount, "percentBasisPoints", "isDiscountable", "taxBasisPoints",
+      options, position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as item (id uuid, kind text, "yearLevel" text, name text,
+      amount bigint, "percentBasisPoints" int, "isDiscountable" boolean, "taxBasisPoints" int, options jsonb, position int)
+    on conflict (fee_schedule_id, name, year_level) do update set kind = excluded.kind,
+      amount_minor = excluded.amount_minor, percent_basis_points = excluded.percent_basis_points,
+      is_discountable = excluded.is_discountable, tax_basis_points = excluded.tax_basis_points,
+      options = excluded.options, position = excluded.position`)
+}
+
+export async function listRates(db: Db): Promise<SurchargeRate[]> {
+  return db.many<SurchargeRate>(sql`
+    select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
+      valid_to as "validTo"
+    from surcharge_rate order by region, card_group, valid_from`)
+}
+
+/** Nobody else changes the rates until the transaction ends; reading them goes on. */
+export async function lockRates(tx: Transaction): Promise<void> {
+  await tx.run(sql`lock table surcharge_rate in share row exclusive mode`)
+}
+
+export async function addRate(
+  tx: Transaction,
+  { region, cardGroup, basisPoints, validFrom }: Omit<SurchargeRate, 'validTo'>,
+): Promise<void> {
+  await tx.run(sql`
+    update surcharge_rate set valid_to = ${validFrom}::date - 1
+    where region = ${region} and card_group = ${cardGroup} and valid_from < ${validFrom}
+      and (valid_to is null or valid_to >= ${validFrom})`)
+  await tx.run(sql`
+    insert into surcharge_rate (region, card_group, basis_points, valid_from)
+    values (${region}, ${cardGroup}, ${basisPoints}, ${validFrom})`)
+}
+
+/** The rate that ended the day before goes on for as long as the withdrawn one would have. */
+export async function deleteRate(
+  tx: Transaction,
+  { region, cardGroup, validFrom, validTo }: SurchargeRate,
+): Promise<void> {
+  await tx.run(sql`
+    delete from surcharge_rate
+    where region = ${region} and card_group = ${cardGroup} and valid_from = ${validFrom}`)
+  await tx.run(sql`
+    update surcharge_rate set valid_to = ${validTo}::date
+    where region = ${region} and card_group = ${cardGroup} and valid_to = ${validFrom}::date - 1`)
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffSchool, StaffSurchargeRate } from '#contract/staff-schools.ts'
+import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import { cents, parseAmount, toDecimal } from '#domain/money.ts'
+import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
+import { basisPointsOf } from '#domain/plan/fee-variances.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { storedSettings, withStored } from '../../platform/settings/company-settings.ts'
+import type { Effect } from '../../people/audit/effect.ts'
+import { unset, withSent, type SentFlexibility } from './flexibility.ts'
+import {
+  addRate,
+  deleteRate,
+  listRates,
+  listSchools,
+  lockRates,
+  lockSchool,
+  saveSchool,
+  type School,
+} from './schools.store.ts'
+import { changedFields, companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+type SchoolDeps = Pick<Deps, 'db' | 'clock'>
+
+export async function readSchools({ db }: Pick<Deps, 'db'>): Promise<StaffSchool[]> {
+  return (await listSchools(db)).map(onTheWire)
+}
+
+type Policies = Omit<
+  School,
+  | 'id'
+  | 'larkwellId'
+  | 'region'
+  | 'dishonourFee'
+  | 'discountLimitBasisPoints'
+  | 'outstandingFeesLimit'
+  | 'flexibility'
+>
+
+/** What families may enter by themselves, as staff send it: null for the usual. */
+type SentLimits = {
+  discountLimitPercent?: number | null | undefined
+  outstandingFeesLimit?: number | string | null | undefined
+  flexibility?: SentFlexibility | undefined
+}
+
+const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: SentLimits) => ({
+  ...(discountLimitPercent !== undefined && {
+    discountLimitBasisPoints: basisPointsOf(discountLimitPercent) ?? null,
+  }),
+  ...(outstandingFeesLimit !== undefined && {
+    outstandingFeesLimit: outstandingFeesLimit === null ? null : (parseAmount(outstandingFeesLimit) ?? null),
+  }),
+})
+
+export async function addSchool(
+  deps: SchoolDeps,
+  actor: StaffActor,
+  wanted: Policies & SentLimits & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
+): Promise<StaffSchool> {
+  const { discountLimitPercent, outstandingFeesLimit, flexibility, ...policies } = wanted
+  const school: School = {
+    ...policies,
+    id: randomUUID(),
+    dishonourFee: parseAmount(wanted.dishonourFee) ?? cents(0),
+    discountLimitBasisPoints: null,
+    outstandingFeesLimit: null,
+    flexibility: withSent({}, flexibility),
+    ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
+  }
+  refuseForeign(school)
+  await deps.db.transaction(async (tx) => {
+    if (!(await saveSchool(tx, school))) throw new Refusal('already_exists')
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'SchoolAdded',
+      at: deps.clock(),
+      details: { schoolId: school.id, name: school.name },
+    })
+  })
+  return onTheWire(school)
+}
+
+type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & {
+  dishonourFee?: number | string | undefined
+} & SentLimits
+
+export async function changeSchool(
+  deps: SchoolDeps,
+  actor: StaffActor,
+  schoolId: string,
+  { dishonourFee, discountLimitPercent, outstandingFeesLimit, flexibility, ...change }: PolicyChange,
+): Promise<StaffSchool> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockSchool(tx, schoolId)
+    if (!before) throw new Refusal('not_found')
+    const named = Object.fromEntries(
+      Object.entries(change).filter(([name, value]) => value !== undefined && name in before),
+    ) as Partial<Policies>
+    const after: School = {
+      ...before,
+      ...named,
+      ...(dishonourFee !== undefined && { dishonourFee: parseAmount(dishonourFee) ?? cents(0) }),
+      ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
+      flexibility: withSent(before.flexibility, flexibility),
+    }
+    refuseForeign(after)
+    await saveSchool(tx, after)
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'SchoolChanged',
+      at: deps.clock(),
+      details: {
+        schoolId,
+        ...changedFields(before, after, Object.keys(before) as (keyof School)[]),
+      },
+    })
+    return onTheWire(after)
+  })
+}
+
+const methodsOf: Record<Region, Partial<Record<RegionalPaymentMethod, PortalPaymentMethod>>> = {
+  AU: { AuBankAccount: 'BankAccount', AuCustomerDeposit: 'CustomerDeposit', PaymentCard: 'PaymentCard' },
+  UK: { UkBankAccount: 'BankAccount', PaymentCard: 'PaymentCard' },
+}
+
+/** A school can only offer what there is in its country, and the portal only what the school offers. */
+function refuseForeign(school: School): void {
+  const known = methodsOf[school.region]
+  const foreign = school.allowedRegionalMethods.filter((method) => known[method] === undefined)
+  const shown = school.allowedRegionalMethods.map((method) => known[method])
+  const notOffered = school.allowedPortalMethods.filter((method) => !shown.includes(method))
+  const fields = {
+    ...(foreign.length > 0 && {
+      allowedRegionalMethods: `Not to be had in this region: ${foreign.join(', ')}`,
+    }),
+    ...(notOffered.length > 0 && {
+      allowedPortalMethods: `Not among what the school offers: ${notOffered.join(', ')}`,
+    }),
+    ...(school.bpayBillerCode !== null &&
+      school.region !== 'AU' && { bpayBillerCode: 'BPAY exists in Australia only' }),
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+}
+
+function onTheWire({
+  dishonourFee,
+  discountLimitBasisPoints,
+  outstandingFeesLimit,
+  flexibility,
+  ...school
+}: School): StaffSchool {
+  return {
+    ...school,
+    dishonourFee: toDecimal(dishonourFee),
+    discountLimitPercent: discountLimitBasisPoints === null ? null : discountLimitBasisPoints / 100,
+    outstandingFeesLimit: outstandingFeesLimit === null ? null : toDecimal(outstandingFeesLimit),
+    flexibility: { ...unset, ...flexibility },
+  }
+}
+
+export async function readRates({ db }: Pick<Deps, 'db'>): Promise<StaffSurchargeRate[]> {
+  return (await listRates(db)).map(({ basisPoints, ...rate }) => ({ ...rate, percent: basisPoints / 100 }))
+}
+
+export type RateWish = { region: Region; cardGroup: CardGroup; percent: number; validFrom: string }
+
+/**
+ * From a day on, never back in time: what was charged stays explained by the rates of its day. Needs two people: see
+ * `server/desk-api/approvals`.
+ */
+export async function setRate(
+  tx: Transaction,
+  { clock, config }: Pick<Deps, 'clock' | 'config'>,
+  actor: StaffActor,
+  { region, cardGroup, percent, ...wish }: RateWish,
+): Promise<Effect> {
+  const now = clock()
+  const validFrom = calendarDate(wish.validFrom)
+  const { surchargeCap } = withStored(config, await storedSettings(tx))
+  const problem = whyNotSurchargeRate(region, percent, surchargeCap)
+  if (problem) throw new Refusal('invalid_request', { fields: { percent: problem } })
+  if (validFrom <= dateIn(region, now)) {
+    throw new Refusal('invalid_request', {
+      fields: { validFrom: 'Must lie ahead: payments of today have their rate' },
+    })
+  }
+  await lockRates(tx)
+  const rates = (await listRates(tx)).filter((rate) => rate.region === region && rate.cardGroup === cardGroup)
+  if (rates.some((rate) => rate.validFrom >= validFrom)) throw new Refusal('not_possible')
+  await addRate(tx, { region, cardGroup, basisPoints: Math.round(percent * 100), validFrom })
+  await recordAction(tx, actor, {
+    subjectId: companyId,
+    action: 'SurchargeRateSet',
+    at: now,
+    details: { region, cardGroup, percent: String(percent), validFrom },
+  })
+  const summary = `${cardGroup} in ${region}: ${percent} % from ${validFrom}`
+  return { accountId: null, summary, amount: null, currency: null }
+}
+
+/** Only before its first day: from then on payments may have been charged with it. */
+export async function withdrawRate(
+  deps: SchoolDeps,
+  actor: StaffActor,
+  { region, cardGroup, validFrom }: { region: Region; cardGroup: CardGroup; validFrom: string },
+): Promise<StaffSurchargeRate[]> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    await lockRates(tx)
+    const rate = (await listRates(tx)).find(
+      (each) => each.region === region && each.cardGroup === cardGroup && each.validFrom === validFrom,
+    )
+    if (!rate) throw new Refusal('not_found')
+    if (rate.validFrom <= dateIn(region, now)) {
+      throw new Refusal('invalid_request', {
+        fields: { validFrom: 'This rate has started. Set another rate from a day ahead instead.' },
+      })
+    }
+    await deleteRate(tx, rate)
+    await recordAction(tx, actor, {
+      subjectId: companyId,
+      action: 'SurchargeRateWithdrawn',
+      at: now,
+      details: { region, cardGroup, percent: String(rate.basisPoints / 100), validFrom },
+    })
+  })
+  return readRates(deps)
+}

@@ -1,0 +1,163 @@
+import type { PublishedText, StaffText } from '#contract/staff-texts.ts'
+import { addDays, dateIn, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { linesIn, textKinds, textRules, whyNotText, type TextKind } from '#domain/texts.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { insertText, listAllTexts, lockTexts, type StoredText } from '../../people/texts/texts.store.ts'
+import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+
+type TextDeps = Pick<Deps, 'db' | 'clock'>
+type Which = { kind: TextKind; productType: string }
+
+const todayOf = ({ clock }: Pick<Deps, 'clock'>, kind: TextKind) => dateIn(textRules[kind].region, clock())
+
+const versionOf = ({ version, validFrom }: StoredText) => ({ version, from: validFrom })
+
+/** The one in force on a day: they come newest first. */
+const onDay = (texts: readonly StoredText[], day: CalendarDate) =>
+  texts.find(({ validFrom }) => validFrom <= day)
+
+const laterThan = (texts: readonly StoredText[], day: CalendarDate) =>
+  texts
+    .filter(({ validFrom }) => validFrom > day)
+    .map(versionOf)
+    .toReversed()
+
+function linesOf(kind: TextKind, body: string): StaffText['lines'] {
+  const { lines } = textRules[kind]
+  return linesIn(body).map((text, index) => ({ about: lines?.[index]?.about ?? '', text }))
+}
+
+function valuesOf(kind: TextKind): string[] {
+  const { lines, values = [] } = textRules[kind]
+  return [...values, ...(lines ?? []).flatMap((each) => each.values)]
+}
+
+export async function listPublished(deps: TextDeps) {
+  const texts = await listAllTexts(deps.db)
+  return textKinds.flatMap((kind) => {
+    const ofKind = texts.filter((text) => text.kind === kind)
+    const today = todayOf(deps, kind)
+    return [...new Set(ofKind.map(({ productType }) => productType))].map((productType) => {
+      const versions = ofKind.filter((text) => text.productType === productType)
+      const current = onDay(versions, today)
+      return {
+        kind,
+        productType,
+        about: textRules[kind].about,
+        current: current ? versionOf(current) : null,
+        later: laterThan(versions, today),
+      }
+    })
+  })
+}
+
+export async function showText(
+  deps: TextDeps,
+  { version, ...which }: Which & { version: number | undefined },
+): Promise<StaffText> {
+  const { kind, productType } = which
+  const versions = await versionsOf(deps.db, which)
+  const current = onDay(versions, todayOf(deps, kind))
+  const shown =
+    version === undefined ? (current ?? versions.at(-1)) : versions.find((text) => text.version === version)
+  if (!shown) throw new Refusal('not_found')
+  return {
+    kind,
+    productType,
+    about: textRules[kind].about,
+    ...versionOf(shown),
+    isInForce: shown === current,
+    lines: linesOf(kind, shown.body),
+    values: valuesOf(kind),
+    versions: versions.map(versionOf),
+  }
+}
+
+/** Of one product, where a text differs by product. */
+async function versionsOf(db: Db, { kind, productType }: Which): Promise<StoredText[]> {
+  const texts = (await listAllTexts(db)).filter((text) => text.kind === kind)
+  const versions = texts.filter((text) => text.productType === productType)
+  if (versions.length > 0) return versions
+  const products = [...new Set(texts.map((text) => text.productType))].filter(Boolean)
+  const advice =
+    products.length > 0 ? `Name one of ${products.join(', ')}` : 'This text is the same for all products'
+  throw new Refusal('invalid_request', { fields: { productType: advice } })
+}
+
+type NewText = Which & {
+  body: string
+  from: CalendarDate | undefined
+  isPreview: boolean
+  replaces: number | undefined
+}
+
+/** Adds a version. What families have read stays as it is. */
+export async function publishText(deps: TextDeps, actor: StaffActor, wish: NewText): Promise<PublishedText> {
+  const { kind, productType, isPreview, replaces } = wish
+  const body = linesIn(wish.body).join('\n')
+  return deps.db
+    .transaction(async (tx) => {
+      await lockTexts(tx)
+      const versions = await versionsOf(tx, wish)
+      const from = dayFrom(deps, wish)
+      const before = onDay(versions, from) ?? versions.at(-1)
+      if (!before) throw new Refusal('not_found')
+      const whyNot = whyNotText(kind, body) ?? (body === before.body ? 'It says the same as before.' : null)
+      if (whyNot !== null) throw new Refusal('invalid_request', { fields: { body: whyNot } })
+      if (replaces !== undefined && replaces !== before.version)
+        throw new Refusal('invalid_request', {
+          fields: { replaces: `Version ${before.version} was published meanwhile. Please look at it first` },
+        })
+      const published = {
+        kind,
+        productType,
+        version: await insertText(tx, { kind, productType, body, validFrom: from }),
+        from,
+        before: { ...versionOf(before), lines: linesOf(kind, before.body) },
+        lines: linesOf(kind, body),
+        later: laterThan(versions, from),
+      }
+      if (isPreview) throw new Previewed(published)
+      await recordAction(tx, actor, {
+        subjectId: companyId,
+        action: 'TextPublished',
+        at: deps.clock(),
+        details: {
+          kind,
+          ...(productType !== '' && { productType }),
+          version: String(published.version),
+          from,
+          replaces: String(before.version),
+        },
+      })
+      return published
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Previewed) return error.text
+      throw error
+    })
+}
+
+/** Ends a preview: everything is done as it would be, and then undone. */
+class Previewed extends Error {
+  readonly text: PublishedText
+  constructor(text: PublishedText) {
+    super('Nothing of a preview is kept')
+    this.text = text
+  }
+}
+
+/** The day on which it begins. What was read on a day that has passed cannot become another text. */
+function dayFrom(deps: TextDeps, { kind, from }: NewText): CalendarDate {
+  const { noticeDays = 0 } = textRules[kind]
+  const earliest = addDays(todayOf(deps, kind), noticeDays)
+  if (from !== undefined && from < earliest)
+    throw new Refusal('invalid_request', {
+      fields: {
+        from: `Must be ${formatDate(earliest)} or later${noticeDays > 0 ? `: families are told ${noticeDays} days ahead` : ''}`,
+      },
+    })
+  return from ?? earliest
+}

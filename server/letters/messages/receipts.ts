@@ -1,0 +1,243 @@
+import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { declineText } from '#domain/payments.ts'
+import { partName } from '#domain/plan/next-payment.ts'
+import type { Region } from '#domain/region.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import type { Definitions } from './definition.ts'
+import { receiptFileName } from './receipt-file-name.ts'
+import { issuerName } from '../../platform/settings/legal-entity.ts'
+import type { Note, Row } from './letter.ts'
+import { paidLabel } from './paid-label.ts'
+import type { MessageFacts, ReceiptDetails } from './message.ts'
+import { aboutAccount, accountRows, day, money, payPage } from './wording.ts'
+
+export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFailed' | 'RefundSent'> = {
+  /** Goes to the account's members, even if someone else paid. */
+  Receipt: {
+    channel: 'email',
+    write(facts, { legalEntity }) {
+      const { firstName, region, schoolName, amount, surcharge, methodName, reference, details } = facts
+      const paidOn = formatDate(facts.paidOn)
+      // What was charged, as the announcement and the bank statement have it.
+      const total = money(cents(amount + surcharge), region)
+      const sums: Row[] =
+        surcharge > 0
+          ? [
+              { label: 'Amount', value: money(amount, region) },
+              {
+                label: `Surcharge (${surchargePercentage(facts.basisPoints)})`,
+                value: money(surcharge, region),
+              },
+              { label: 'Total', value: total, isTotal: true },
+            ]
+          : [{ label: 'Amount', value: money(amount, region), isTotal: true }]
+      return {
+        subject: `Your payment of ${total} to ${schoolName}`,
+        preheader: `Received on ${paidOn}. Reference ${reference}.`,
+        title: 'Payment received',
+        firstName,
+        paragraphs: [`Thank you. We have received a payment to ${schoolName}.`],
+        rows: [
+          ...accountRows(facts),
+          ...(details ? detailRows(details, region) : []),
+          { label: 'Date', value: paidOn },
+          ...(methodName === null ? [] : [{ label: 'Paid with', value: methodName }]),
+          { label: 'Reference', value: reference },
+          { label: 'Issued by', value: issuerName(region, legalEntity[region]) },
+          ...sums,
+        ],
+        ...(details?.stillToPay && { note: stillToPayNote(details.stillToPay, facts) }),
+        closing: [
+          details
+            ? 'Your receipt is attached as a PDF. Please keep it for your records.'
+            : 'Please keep this message as your receipt.',
+        ],
+        reason: aboutAccount(facts),
+      }
+    },
+    async attach({ details, ...facts }, company) {
+      if (!details) return []
+      // Drawing takes a large library, which a process that starts can do without.
+      const { receiptPdf } = await import('../documents/receipt-document.ts')
+      const bytes = await receiptPdf({ ...facts, ...details, refunded: cents(0) }, company)
+      return [{ fileName: receiptFileName(facts), contentType: 'application/pdf', bytes }]
+    },
+  },
+
+  DebitSubmitted: {
+    channel: 'email',
+    write(facts) {
+      const { firstName, region, schoolName, methodName } = facts
+      const amount = money(facts.amount, region)
+      return {
+        subject: `Your payment of ${amount} to ${schoolName} is on its way`,
+        preheader: 'Your bank has our request. The money usually arrives within three business days.',
+        title: 'Your payment is on its way',
+        firstName,
+        paragraphs: [
+          `Thank you. We have asked your bank for your payment to ${schoolName}. The money usually arrives within three business days.`,
+          'It counts as paid already: you are not asked for it again while it is on its way.',
+        ],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Submitted', value: formatDate(facts.submittedOn) },
+          ...(methodName === null ? [] : [{ label: 'From', value: methodName }]),
+          { label: 'Reference', value: facts.reference },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        note: {
+          tone: 'info',
+          title: 'What happens next',
+          lines: [
+            'Please make sure that the money is in your account.',
+            'When it has arrived we send you the receipt. If your bank sends it back, we write to you at once.',
+          ],
+        },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  PaymentFailed: {
+    channel: 'email',
+    write(facts, context) {
+      const { region, schoolName, retryOn } = facts
+      const amount = money(facts.amount, region)
+      return {
+        subject: `Your payment of ${amount} to ${schoolName} did not go through`,
+        preheader: retryOn
+          ? `We will try again on ${day(retryOn)}.`
+          : facts.isHeld
+            ? 'Nothing was taken. Your payments are on hold.'
+            : 'Nothing was taken. You can pay again.',
+        title: 'Your payment did not go through',
+        firstName: facts.firstName,
+        paragraphs: [
+          `Your payment to ${schoolName} could not be taken. ${declineText(facts.reason, facts.methodType)}`,
+          'Nothing was taken from your account.',
+        ],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Reference', value: facts.reference },
+          { label: 'Amount', value: amount, isTotal: true },
+        ],
+        note: facts.isHeld
+          ? {
+              tone: 'info',
+              title: 'What happens next',
+              lines: [
+                'Your payments are on hold, so we do not try again for now. We write to you before we collect anything.',
+              ],
+            }
+          : retryOn
+            ? {
+                tone: 'info',
+                title: 'What happens next',
+                lines: [
+                  `We will try again on ${day(retryOn)}. Please make sure that the money is there, or choose another payment method before that day.`,
+                  ...(facts.onThatDay ? [sumOfDay(facts.onThatDay, region)] : []),
+                ],
+              }
+            : {
+                tone: 'caution',
+                title: 'What happens next',
+                lines: [
+                  facts.requestId === undefined
+                    ? 'We will not try again automatically. You can pay in the portal at any time.'
+                    : 'We will not try again automatically. You can pay on the same page as before, without logging in.',
+                ],
+              },
+        button: facts.isHeld
+          ? { label: 'See your payments', url: `${context.portalOrigin}/payment-schedule` }
+          : retryOn
+            ? { label: 'Check payment methods', url: `${context.portalOrigin}/manage-payments` }
+            : { label: 'Pay now', url: payPage(facts, context) },
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+
+  RefundSent: {
+    channel: 'email',
+    write(facts, { payUrl }) {
+      const { region, schoolName, surcharge = cents(0), left } = facts
+      const amount = money(facts.amount, region)
+      const parts: Row[] =
+        surcharge > 0
+          ? [
+              { label: 'Amount', value: money(cents(facts.amount - surcharge), region) },
+              { label: 'Card surcharge', value: money(surcharge, region) },
+            ]
+          : []
+      return {
+        subject: `Your refund of ${amount}`,
+        preheader: `On its way to you. Reference ${facts.reference}.`,
+        title: 'Your refund is on its way',
+        firstName: facts.firstName,
+        paragraphs: [`We have sent ${amount} back to you. Your bank may need a few days to show it.`],
+        rows: [
+          ...accountRows(facts),
+          { label: 'Reference', value: facts.reference },
+          ...parts,
+          { label: 'Refund', value: amount, isTotal: true },
+        ],
+        ...(left !== undefined && {
+          note: {
+            tone: 'caution' as const,
+            title: 'Your payment request is open again',
+            lines: [
+              `${money(left, region)} of what ${schoolName} asked you for is to be paid again. If you did not expect this, please contact us before you pay.`,
+            ],
+          },
+          ...(payUrl !== null && { button: { label: `Pay ${money(left, region)}`, url: payUrl } }),
+        }),
+        closing: [
+          `It goes back to the card or account that paid.${left === undefined ? ' There is nothing for you to do.' : ''}`,
+        ],
+        reason: aboutAccount(facts),
+      }
+    },
+  },
+}
+
+/** Whose fees, which instalment and which period, as far as the payment has them. */
+function detailRows(details: ReceiptDetails, region: Region): Row[] {
+  const { payerName, students, instalment, pays = [], period } = details
+  const rows: [string, string | null][] = [
+    ['Payer', payerName],
+    [students.length === 1 ? 'Student' : 'Students', students.join(', ') || null],
+    ['Instalment', instalment],
+    ...pays.map((paid): [string, string] => [paidLabel(paid), money(paid.amount, region)]),
+    ['Period', period],
+  ]
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+function stillToPayNote(
+  { amount, dueOn }: NonNullable<ReceiptDetails['stillToPay']>,
+  { region, schoolName, paidOn }: { region: Region; schoolName: string; paidOn: CalendarDate },
+): Note {
+  const until =
+    dueOn < paidOn ? `It has been due since ${day(dueOn)}: please pay it` : `Please pay it by ${day(dueOn)},`
+  return {
+    tone: 'info',
+    title: `${money(amount, region)} is still to pay`,
+    lines: [`This is what is left of what ${schoolName} asked for. ${until} with the same link as before.`],
+  }
+}
+
+/** "On that day we will take $1,634.00 in all: …", with surcharges in the sum, as it is charged. */
+function sumOfDay(
+  { total, parts }: NonNullable<MessageFacts['PaymentFailed']['onThatDay']>,
+  region: Region,
+): string {
+  const each = parts.map((part) => `${lowerFirst(partName(part, region))} (${money(part.amount, region)})`)
+  const extra = total - parts.reduce((sum, { amount }) => sum + amount, 0)
+  const listed = [...each, ...(extra > 0 ? [`card surcharges (${money(cents(extra), region)})`] : [])]
+  return `On that day we will take ${money(total, region)} in all: ${inAList(listed)}.`
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const inAList = (items: readonly string[]) => `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`

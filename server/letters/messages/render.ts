@@ -1,0 +1,128 @@
+import type { Config } from '../../platform/config.ts'
+import type { Region } from '#domain/region.ts'
+import type { Attachment } from '../../platform/providers/mail.ts'
+import { contactKinds } from './contact.ts'
+import type { Channel, Definitions, MessageContext } from './definition.ts'
+import { htmlOf, oneLine, textOf } from './layout.ts'
+import { disputeKinds } from './disputes.ts'
+import { feeChangeKinds } from './fee-changes.ts'
+import type { Letter } from './letter.ts'
+import { logInKinds } from './log-in.ts'
+import type { MessageFacts, MessageKind } from './message.ts'
+import { methodKinds } from './methods.ts'
+import { planChangeKinds } from './plan-changes.ts'
+import { paymentHoldKinds } from './payment-holds.ts'
+import { planEndKinds } from './plan-ends.ts'
+import { planKinds } from './plans.ts'
+import { receiptKinds } from './receipts.ts'
+import { renewalKinds } from './renewals.ts'
+import { reviewKinds } from './reviews.ts'
+import { savedMethodKinds } from './saved-methods.ts'
+import { statementKinds } from './statements.ts'
+import { supportKinds } from './support.ts'
+import { switchKinds } from './switches.ts'
+import { unfinishedKinds } from './unfinished-plans.ts'
+import { upcomingKinds } from './upcoming.ts'
+import { withdrawalKinds } from './withdrawals.ts'
+
+/** A kind without a renderer does not compile. */
+const definitions: Definitions<MessageKind> = {
+  ...logInKinds,
+  ...contactKinds,
+  ...receiptKinds,
+  ...disputeKinds,
+  ...upcomingKinds,
+  ...planKinds,
+  ...planChangeKinds,
+  ...paymentHoldKinds,
+  ...renewalKinds,
+  ...planEndKinds,
+  ...feeChangeKinds,
+  ...methodKinds,
+  ...reviewKinds,
+  ...savedMethodKinds,
+  ...statementKinds,
+  ...supportKinds,
+  ...switchKinds,
+  ...unfinishedKinds,
+  ...withdrawalKinds,
+}
+
+export const messageKinds = Object.keys(definitions) as MessageKind[]
+
+export const channelOf = (kind: MessageKind): Channel => definitions[kind].channel
+export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecret ?? false
+
+/** Words for a text message have neither subject nor look. */
+export type Words = { subject: string; text: string; html: string; replyTo?: string } | { text: string }
+
+/** What a letter says by itself, before anybody writes something else. */
+export function ownWords<Kind extends MessageKind>(
+  kind: Kind,
+  facts: MessageFacts[Kind],
+  context: MessageContext,
+): string {
+  const definition = definitions[kind]
+  return definition.channel === 'sms'
+    ? definition.write(facts, context)
+    : definition.write(facts, context).paragraphs.join('\n')
+}
+
+/** The words of a message, in the design of the day. */
+export function render<Kind extends MessageKind>(
+  kind: Kind,
+  facts: MessageFacts[Kind],
+  context: MessageContext,
+): Words {
+  // A process that is older than the message may not know its kind; a newer one does.
+  if (!Object.hasOwn(definitions, kind)) throw new Error(`there is no message of the kind ${kind}`)
+  const definition = definitions[kind]
+  if (definition.channel === 'sms') return { text: definition.write(facts, context) }
+  const letter = withStaffWords(definition.write(facts, context), facts)
+  const region = ('region' in facts ? facts.region : undefined) ?? context.region
+  const signed = { ...context, region }
+  return {
+    subject: oneLine(letter.subject),
+    text: textOf(letter, signed),
+    html: htmlOf(letter, signed),
+    ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
+  }
+}
+
+/** What a member of staff has added for the reader, kept with the facts of a message. */
+export type StaffWords = { staffWords?: string }
+
+function withStaffWords(letter: Letter, facts: object): Letter {
+  const { staffWords }: StaffWords = facts
+  if (staffWords === undefined) return letter
+  const added = staffWords.split(/\n+/).filter((line) => line.trim() !== '')
+  return { ...letter, paragraphs: [...added, ...letter.paragraphs] }
+}
+
+/**
+ * The words of a message as a row has it. Kind and facts were written together by typed code, which the compiler cannot
+ * see through a column of text and one of JSON; an unknown kind is refused above.
+ */
+export function renderStored(kind: string, facts: unknown, context: MessageContext): Words {
+  return render(kind as MessageKind, facts as never, context)
+}
+
+/** What is attached to a message as a row has it. */
+export async function attachmentsOf(
+  kind: string,
+  facts: unknown,
+  context: MessageContext,
+): Promise<Attachment[]> {
+  const definition = definitions[kind as MessageKind]
+  if (definition.channel !== 'email' || !definition.attach) return []
+  return definition.attach(facts as never, context)
+}
+
+export function messageContext(
+  { brand, support, legalEntity }: Pick<MessageContext, 'brand' | 'support' | 'legalEntity'>,
+  { portalOrigin }: Pick<Config, 'portalOrigin'>,
+  region: Region | null,
+  payUrl: string | null = null,
+): MessageContext {
+  return { brand, portalOrigin, support, legalEntity, region, payUrl }
+}

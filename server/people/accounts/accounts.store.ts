@@ -1,0 +1,31 @@
+import type { ContributionStatus } from '#domain/accounts.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { AccountFacts } from './account-facts.ts'
+import { paymentFacts, type AccountPayments } from './plans.store.ts'
+
+export type Contribution = { status: ContributionStatus; inviteUrl: string }
+
+export type ListedAccount = { facts: AccountFacts; payments: AccountPayments }
+
+export async function listAccountFacts(db: Db, customerId: string): Promise<ListedAccount[]> {
+  return db.many<ListedAccount>(sql`
+    select facts, (${paymentFacts(sql`account_facts.account_id`)}) as payments
+    from account_facts
+    where account_id in (select account_id from account_member where customer_id = ${customerId})
+    order by facts ->> 'institutionName', facts ->> 'shortId'`)
+}
+
+export async function findContribution(db: Db, customerId: string): Promise<Contribution | undefined> {
+  return db.first<Contribution>(sql`
+    select status, invite_url as "inviteUrl" from voluntary_contribution where customer_id = ${customerId}`)
+}
+
+export async function findSetupStatus(
+  db: Db,
+  accountId: string,
+): Promise<AccountFacts['setupStatus'] | undefined> {
+  const row = await db.first<{ status: AccountFacts['setupStatus'] }>(sql`
+    select setup_status as status from account where id = ${accountId}`)
+  return row?.status
+}

@@ -1,0 +1,35 @@
+import type { Account } from '#contract/accounts.ts'
+import type { AccountSetupStatus } from '#domain/accounts.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { nextPayment } from '#domain/plan/next-payment.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { configOf, identityOf, moneyOf } from './account-facts.ts'
+import { findContribution, findSetupStatus, listAccountFacts } from './accounts.store.ts'
+
+type AccountsDeps = { db: Db; clock: Clock }
+
+export async function listAccounts({ db, clock }: AccountsDeps, customerId: string): Promise<Account[]> {
+  const [accounts, contribution] = await Promise.all([
+    listAccountFacts(db, customerId),
+    findContribution(db, customerId),
+  ])
+  const now = clock()
+  return accounts.map(({ facts, payments }) => {
+    const money = moneyOf(facts, nextPayment(payments, dateIn(facts.region, now)))
+    return {
+      ...identityOf(facts),
+      ...money,
+      nextRepaymentDate: money.nextRepayment?.date ?? null,
+      config: configOf(facts, now),
+      voluntaryContribution: contribution ?? null,
+    }
+  })
+}
+
+export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Promise<AccountSetupStatus> {
+  const status = await findSetupStatus(db, accountId)
+  if (!status) throw new Refusal('not_found')
+  return status
+}

@@ -1,0 +1,127 @@
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
+import type { PaymentFacts, PlanSource } from '#domain/plan/next-payment.ts'
+import {
+  collectedPlanStatuses,
+  type Instalment,
+  type PlanWithInstalments,
+} from '#domain/plan/plan-payments.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { isOnHold } from '../holds/holds.store.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+
+/** The plan that the portal displays: the current one, else that of the tuition year, else the newest. */
+export function displayedPlan(account: { id: Statement; region: Statement }, now: Date): Statement {
+  const [au, uk] = [tuitionYearOf(dateIn('AU', now), 'AU'), tuitionYearOf(dateIn('UK', now), 'UK')]
+  return sql`
+    select plan.id, plan.tuition_year from plan
+    where plan.account_id = ${account.id}
+    order by plan.status = 'Current' desc,
+      plan.tuition_year = case ${account.region} when 'AU' then ${au}::int else ${uk}::int end desc,
+      plan.tuition_year desc
+    limit 1`
+}
+
+export async function findDisplayedPlan(
+  db: Db,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<{ id: string; tuitionYear: number } | undefined> {
+  return db.first(sql`
+    select displayed.id, displayed.tuition_year as "tuitionYear"
+    from account
+      cross join lateral (${displayedPlan({ id: sql`account.id`, region: sql`account.region` }, now)}) displayed
+    where account.id = ${accountId}`)
+}
+
+/** For use where `plan` is a row of that table: its instalments in their order, as the domain has them. */
+export const instalmentsOfPlan = instalmentsWhere(sql`instalment.status <> 'Cancelled'`)
+
+function instalmentsWhere(condition: Statement): Statement {
+  return sql`
+  (select coalesce(json_agg(listed), '[]') from (
+    select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
+      instalment.moved_from as "movedFrom", instalment.noticed_on as "noticedOn",
+      instalment.collected_on as "collectedOn", instalment.amount_minor as amount,
+      instalment.covered_minor as covered, instalment.status, instalment.retry_on as "retryOn",
+      instalment.is_extra as "isExtra", instalment.source_id as "sourceId",
+      instalment.method_choices as "methodChoices"
+    from instalment
+    where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+      and ${condition}
+    order by instalment.due_on, instalment.seq) listed)`
+}
+
+/** For use where `plan` is a row of that table. */
+export const isPlanCollected = sql`plan.status = any(${collectedPlanStatuses}::text[])`
+
+/** For use where `repayment_source` is a row of that table: since when a change that waits makes it the active one. */
+export const activeFrom = sql`
+  (select change.effective_on from repayment_change change
+    where change.account_id = repayment_source.account_id and change.source_id = repayment_source.id
+      and change.status = 'Pending')`
+
+export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & {
+  id: string
+  version: number
+  tuitionYear: number
+}
+
+/** What decides about an account's next payment. */
+export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & {
+  accountId: string
+  /** How often its payments were on hold: what was announced before a hold is announced again after it. */
+  holds: number
+}
+
+export type NamedSource = PlanSource & {
+  id: string
+  displayName: string
+  status: Exclude<SourceStatus, 'Removed'>
+  cardExpiry: string | null
+  mandateStatus: string | null
+  mandateReference: string | null
+}
+
+/** For use where `account` is a row of that table: its payment methods, as the domain has them. */
+export const sourcesOfAccount = sql`
+  (select coalesce(json_agg(json_build_object('id', id, 'displayName', display_name, 'type', type, 'status', status,
+      'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+      'mandateStatus', mandate_status, 'mandateReference', mandate_reference, 'isPreferred', is_preferred,
+      'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
+    from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')`
+
+/** Everything that the next payment of an account follows from, as the domain has it. */
+export function paymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
+  return sql`
+    select json_build_object('accountId', account.id, 'region', account.region,
+      'holds', (select count(*) from account_hold hold where hold.account_id = account.id),
+      'absorbCardSurcharge', institution.absorb_card_surcharge,
+      'plans', (
+        select coalesce(json_agg(json_build_object('id', plan.id, 'version', plan.version,
+          'tuitionYear', plan.tuition_year, 'status', plan.status, 'isHeld', ${isOnHold(sql`plan.account_id`)},
+          'instalments', ${instalments}) order by plan.tuition_year), '[]')
+        from plan where plan.account_id = account.id and ${isPlanCollected}),
+      'sources', ${sourcesOfAccount},
+      'surchargeRates', (
+        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
+          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
+        from surcharge_rate where surcharge_rate.region = account.region))
+    from account join institution on institution.id = account.institution_id
+    where account.id = ${accountId}`
+}
+
+/** With `upTo`, only the instalments that wait and are planned for no later day: enough to say what they come to. */
+export async function listPaymentFacts(
+  db: Db,
+  accountIds: readonly string[],
+  upTo?: CalendarDate,
+): Promise<AccountPayments[]> {
+  const instalments =
+    upTo &&
+    instalmentsWhere(sql`
+      instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
+  const rows = await db.many<{ facts: AccountPayments }>(sql`
+    select (${paymentFacts(sql`asked.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as asked (id)`)
+  return rows.map(({ facts }) => facts)
+}

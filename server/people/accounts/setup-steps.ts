@@ -1,0 +1,98 @@
+import {
+  accountSetupTransitions,
+  needsPlan,
+  productName,
+  type AccountSetupStatus,
+  type ProductType,
+} from '#domain/accounts.ts'
+import { datesIn } from '#domain/calendar/calendar.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
+import { writeToMembers } from './account-letters.ts'
+import { findNextPayment } from './plans.ts'
+import {
+  claimCompleted,
+  completeAccount,
+  findSetupFacts,
+  finishCompleted,
+  setSetupStatus,
+  type SetupFacts,
+} from './setup-steps.store.ts'
+
+/**
+ * Larkwell must know its customer only where it pays the school ahead of the family; those products are sold as
+ * Plus and Extend.
+ */
+const needsIdentity = (product: ProductType) => ['Plus', 'Extend'].includes(productName(product))
+
+/**
+ * The first step that is still to be taken. A family that took so long over the others that its first payment day has
+ * passed chooses another one, rather than being debited for several at once on the day it is done. An account that
+ * has been set up is never asked again.
+ */
+export function nextSetupStatus(facts: SetupFacts): AccountSetupStatus {
+  const { setupStatus, productType } = facts
+  if (!facts.isSetupIncomplete || setupStatus === 'StepsCompleted' || setupStatus === 'NoFurtherSteps')
+    return setupStatus
+  if (needsPlan(productType) && !facts.hasPlan) return 'SetUpPaymentSchedule'
+  if (!facts.hasSource) return 'AddPaymentMethod'
+  if (needsIdentity(productType) && !facts.hasPassedIdentityCheck && !facts.isIdentityInReview)
+    return 'VerifyYourIdentity'
+  return facts.isIdentityInReview || facts.isPlanInReview ? 'ManualReview' : 'StepsCompleted'
+}
+
+/** Called after each change of a plan, a payment method, an identity check or a review, in its transaction. */
+export async function moveSetupOn(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  accountId: string,
+): Promise<void> {
+  const facts = await findSetupFacts(tx, accountId, datesIn(deps.clock()))
+  if (!facts) return
+  const next = nextSetupStatus(facts)
+  if (next === facts.setupStatus) return
+  checkTransition('The set-up of an account', accountSetupTransitions, facts.setupStatus, next)
+  if (next === 'StepsCompleted') await completeSetup(tx, deps, accountId)
+  else await setSetupStatus(tx, accountId, next)
+}
+
+/** The account becomes active, and everybody who shares it reads when the first payment is taken. */
+export async function completeSetup(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  accountId: string,
+): Promise<void> {
+  const now = deps.clock()
+  await completeAccount(tx, accountId, now)
+  await recordAudit(tx, { subjectId: accountId, action: 'AccountActivated', at: now })
+  const next = await findNextPayment(tx, { accountId, now })
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'AccountActive',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      firstCollection: next ? { amount: next.total, on: next.on } : null,
+      portalUrl: deps.config.portalOrigin,
+    },
+  }))
+}
+
+/** How long the portal congratulates, unless the first payment comes before. */
+const congratulationsMs = 7 * 24 * 60 * 60_000
+
+export async function finishSetups(deps: WorkDeps): Promise<number> {
+  const now = deps.clock()
+  const completedBefore = new Date(now.getTime() - congratulationsMs)
+  return workThrough<string>(deps, {
+    name: 'finish-setups',
+    itemOf: (accountId) => ({ item: accountId, accountId }),
+    atOnce: 1000,
+    claim: (tx, turn) => claimCompleted(tx, { today: datesIn(now), completedBefore }, turn),
+    process: (tx, accountIds) => finishCompleted(tx, accountIds),
+  })
+}

@@ -1,0 +1,98 @@
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+
+export type AuditSeal = { number: number; lastSeq: number; seenSeq: number; digest: string; sealedAt: Date }
+
+/** Writers do not wait for this lock, only others who seal. */
+export async function lockAuditSeals(tx: Transaction): Promise<void> {
+  await tx.run(sql`lock table audit_seal in share row exclusive mode`)
+}
+
+export async function lastAuditSeal(db: Db): Promise<AuditSeal | undefined> {
+  return db.first<AuditSeal>(sql`
+    select number, last_seq as "lastSeq", seen_seq as "seenSeq", digest, sealed_at as "sealedAt"
+    from audit_seal order by number desc limit 1`)
+}
+
+export async function hasAuditDigest(db: Db, digest: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from audit_seal where digest = ${digest}`)) !== undefined
+}
+
+export async function lastAuditSeq(db: Db): Promise<number> {
+  const row = await db.first<{ seq: number | null }>(sql`select max(seq) as seq from audit_event`)
+  return row?.seq ?? 0
+}
+
+/** The last of so many events after one, up to another. */
+export async function endOfAuditEvents(
+  db: Db,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<number | undefined> {
+  const row = await db.first<{ seq: number | null }>(sql`
+    select max(seq) as seq from (
+      select seq from audit_event where seq > ${after} and seq <= ${upTo} order by seq limit ${limit}) as next`)
+  return row?.seq ?? undefined
+}
+
+/**
+ * What a seal says of some events: how many they are, and a hash over the hash of the seal before and the hash of each
+ * event. An event is hashed as an array, in which no value can pass for a part of its neighbour.
+ */
+function sealOver({
+  number,
+  after,
+  upTo,
+  previous,
+}: Record<'number' | 'after' | 'upTo' | 'previous', Statement>) {
+  return sql`
+    select count(*) as events,
+      encode(sha256(convert_to(concat_ws(' ', ${previous}, ${number}, ${upTo}, count(*)), 'UTF8')
+        || coalesce(string_agg(sha256(convert_to(jsonb_build_array(event.seq, event.subject_id, event.id,
+          extract(epoch from event.at), event.actor_kind, event.actor_id, event.impersonator_email, event.action,
+          event.details, event.request_id)::text, 'UTF8')), '' order by event.seq), '')), 'hex') as digest
+    from audit_event event where (${after} is null or event.seq > ${after}) and event.seq <= ${upTo}`
+}
+
+/** Adds the next seal. The first one covers whatever there is up to its end. */
+export async function insertAuditSeal(
+  tx: Transaction,
+  previous: AuditSeal | undefined,
+  next: { lastSeq: number; seenSeq: number; at: Date },
+): Promise<AuditSeal> {
+  const number = previous === undefined ? 0 : previous.number + 1
+  const over = sealOver({
+    number: sql`${number}::bigint`,
+    after: sql`${previous?.lastSeq ?? null}::bigint`,
+    upTo: sql`${next.lastSeq}::bigint`,
+    previous: sql`${previous?.digest ?? null}::text`,
+  })
+  const [row] = await tx.many<{ digest: string }>(sql`
+    insert into audit_seal (number, last_seq, seen_seq, events, digest, sealed_at)
+    select ${number}, ${next.lastSeq}, ${next.seenSeq}, events, digest, ${next.at} from (${over}) as sealed
+    returning digest`)
+  if (!row) throw new Error('A seal was made and is not there')
+  return { number, lastSeq: next.lastSeq, seenSeq: next.seenSeq, digest: row.digest, sealedAt: next.at }
+}
+
+export type CheckedSeal = { number: number; isBroken: boolean }
+
+/** The next seals, each compared with its events as they are now and with the seal before it. */
+export async function checkAuditSeals(db: Db, after: number, limit: number): Promise<CheckedSeal[]> {
+  const over = sealOver({
+    number: sql`seal.number`,
+    after: sql`previous.last_seq`,
+    upTo: sql`seal.last_seq`,
+    previous: sql`previous.digest`,
+  })
+  return db.many<CheckedSeal>(sql`
+    select seal.number, now_is.digest <> seal.digest or now_is.events <> seal.events
+      or (previous.number is null) <> (seal.number = 0) as "isBroken"
+    from (select * from audit_seal where number > ${after} order by number limit ${limit}) as seal
+      left join audit_seal previous on previous.number = seal.number - 1
+      cross join lateral (${over}) as now_is
+    order by seal.number`)
+}
+
+export async function hasAuditEvent(db: Db, seq: number): Promise<boolean> {
+  return (await db.first(sql`select 1 from audit_event where seq = ${seq}`)) !== undefined
+}

@@ -1,0 +1,80 @@
+import { formatMoment } from '#domain/calendar/calendar.ts'
+import { leaveForMembers } from '../accounts/account-letters.ts'
+import type { Db } from '../../platform/database/open.ts'
+
+/** What a family reads that staff have done in its place, after their name. */
+const words: Record<string, string> = {
+  PlanSaved: 'saved a payment plan',
+  PlanSentToReview: 'sent a payment plan to us for review',
+  PaymentMoved: 'moved a payment to a later day',
+  PaymentMethodChosen: 'chose another payment method for one payment',
+  PaymentsSkipped: 'skipped payments of your plan',
+  SkipAsked: 'asked to skip payments of your plan',
+  PlanChangeUndone: 'undid a change of your plan',
+  ExtraOutcomeSwitched: 'changed what an extra payment does to your plan',
+  DiscountLetterUploaded: 'uploaded a letter about a discount',
+  InvoiceUploaded: 'uploaded an invoice',
+  PaymentStarted: 'started a payment with one of your payment methods',
+}
+
+/** What staff do at their own desk that no other message tells a family of. */
+const deskWords: Record<string, string> = {
+  MemberAdded: 'added a person to your account',
+  MemberRemoved: 'removed a person from your account',
+  EnrolmentChanged: 'changed the enrolment of a student',
+  FeesShared: 'changed how the fees of a student are shared',
+  PaymentRequestCancelled: 'cancelled a payment request',
+  IdentityCorrected: 'corrected what you had typed of your identity document',
+  OfflinePaymentReversed: 'took back a payment that was recorded by mistake',
+  DepositTakenBack: 'took back a BPAY payment that was not for your account. Its receipt no longer counts',
+  CareOfferWithdrawn: 'took back a proposal for your payments',
+  AccountReactivated: 'opened your account again',
+}
+
+/** The same for what they do at their desk, where a family would otherwise not hear of it. */
+export async function tellFamilyOfDesk(
+  tx: Db,
+  done: { subjectId: string; staffEmail: string; action: string; at: Date },
+): Promise<void> {
+  const action = deskWords[done.action]
+  if (action !== undefined) await tell(tx, { ...done, accountId: done.subjectId, isAtDesk: true }, action)
+}
+
+/**
+ * Tells everybody who shares an account what staff have done in their place, in the transaction of what was done. What
+ * has no words here nobody may do unseen: it is a fault, and is rolled back.
+ */
+export async function tellFamilyOfStaff(
+  tx: Db,
+  done: { accountId: string; staffEmail: string; action: string; at: Date; detail?: string },
+): Promise<void> {
+  const { detail } = done
+  const action = words[done.action]
+  if (action === undefined) throw new Error(`Nobody has decided how a family is told of ${done.action}`)
+  await tell(tx, done, detail === undefined ? action : `${action}: ${detail}`)
+}
+
+async function tell(
+  tx: Db,
+  {
+    accountId,
+    staffEmail,
+    at,
+    isAtDesk,
+  }: { accountId: string; staffEmail: string; at: Date; isAtDesk?: true },
+  action: string,
+): Promise<void> {
+  await leaveForMembers(tx, at, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'DoneByStaff',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      staffEmail,
+      action,
+      at: formatMoment(at, region),
+      ...(isAtDesk && { isAtDesk }),
+    },
+  }))
+}

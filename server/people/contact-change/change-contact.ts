@@ -1,0 +1,165 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { formatMoment } from '#domain/calendar/calendar.ts'
+import { maskedMobile, stopLinkLifeMs } from '#domain/contact-change.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { type Transaction, uniqueConstraint } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { closeLogIns } from '../login/login.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import { maskedEmail } from '../../books/payment-requests/masking.ts'
+import { endSessionsOf } from '../session/session.store.ts'
+import { changedFields, recordAction, type StaffActor } from '../audit/staff-audit.ts'
+import {
+  closeWithdrawalCodes,
+  insertChange,
+  listFormerContacts,
+  lockContact,
+  setContact,
+  type Contact,
+} from './contact-change.store.ts'
+
+export type { Contact } from './contact-change.store.ts'
+
+export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
+
+/**
+ * The only way in which a customer's e-mail or mobile changes. All addresses old and new are told, everybody is logged
+ * out, and money stays where it is for a while. Without a difference nothing happens. In the caller's transaction.
+ */
+export async function changeContact(
+  tx: Transaction,
+  deps: ContactDeps,
+  actor: StaffActor,
+  customerId: string,
+  wanted: Partial<Contact>,
+): Promise<void> {
+  const customer = await lockContact(tx, customerId)
+  if (!customer) throw new Refusal('not_found')
+  const before: Contact = { email: customer.email, mobile: customer.mobile }
+  const after: Contact = {
+    email: wanted.email ?? before.email,
+    mobile: wanted.mobile === undefined ? before.mobile : wanted.mobile,
+  }
+  if (after.email === before.email && after.mobile === before.mobile) return
+  const now = deps.clock()
+  const former = await listFormerContacts(tx, customerId, now)
+  await setContact(tx, customerId, after).catch(refuseKnownEmail)
+  await logOutEverywhere(tx, customerId, now)
+  const blockedUntil = new Date(now.getTime() + deps.config.contactChangeBlockHours * 60 * 60_000)
+  const key = newStopKey()
+  const id = randomUUID()
+  await insertChange(tx, {
+    customerId,
+    id,
+    oldEmail: before.email,
+    newEmail: after.email,
+    oldMobile: before.mobile,
+    newMobile: after.mobile,
+    changedAt: now,
+    changedBy: actor.staff.staffId,
+    reason: actor.reason,
+    blockedUntil,
+    stopHash: hashOfStopKey(key),
+    stopBy: new Date(now.getTime() + stopLinkLifeMs),
+  })
+  const { firstName, region } = customer
+  await notify(tx, deps, {
+    customerId,
+    told: [before, ...former],
+    after,
+    facts: {
+      firstName,
+      region,
+      ...maskedChange(before, after),
+      pausedUntil: formatMoment(blockedUntil, region),
+    },
+    stopUrl: stopUrlOf(deps.config, key),
+  })
+  await recordAction(tx, actor, {
+    subjectId: customerId,
+    action: 'ContactChanged',
+    at: now,
+    details: { ...changedFields(before, after, ['email', 'mobile']), contactChangeId: id },
+  })
+}
+
+/** Nobody stays in with what the former or the new address was sent. */
+export async function logOutEverywhere(tx: Transaction, customerId: string, now: Date): Promise<void> {
+  await endSessionsOf(tx, customerId, now)
+  await closeLogIns(tx, customerId, now)
+  await closeWithdrawalCodes(tx, customerId, now)
+}
+
+type Masked<Value> = { from: Value; to: Value } | null
+
+/** Enough for the reader to recognise their own, too little to write to or call somebody else's. */
+export function maskedChange(
+  before: Contact,
+  after: Contact,
+): { email: Masked<string>; mobile: Masked<string | null> } {
+  const masked = (mobile: string | null) => mobile && maskedMobile(mobile)
+  return {
+    email:
+      before.email === after.email ? null : { from: maskedEmail(before.email), to: maskedEmail(after.email) },
+    mobile: before.mobile === after.mobile ? null : { from: masked(before.mobile), to: masked(after.mobile) },
+  }
+}
+
+/** Where the customer was reached can stop the change. What is new in it is only told: it may be the thief's. */
+async function notify(
+  tx: Transaction,
+  deps: ContactDeps,
+  {
+    customerId,
+    told,
+    after,
+    facts,
+    stopUrl,
+  }: {
+    customerId: string
+    told: readonly Contact[]
+    after: Contact
+    facts: Omit<MessageFacts['ContactChanged'], 'stopUrl'>
+    stopUrl: string
+  },
+): Promise<void> {
+  const oldEmails = new Set(told.map(({ email }) => email))
+  const oldMobiles = new Set(told.flatMap(({ mobile }) => mobile ?? []))
+  for (const recipient of new Set([...oldEmails, after.email])) {
+    const letter = { ...facts, stopUrl: oldEmails.has(recipient) ? stopUrl : null }
+    await putInOutbox(tx, deps, { kind: 'ContactChanged', facts: letter, recipient, customerId })
+  }
+  const { region, email, mobile } = facts
+  for (const recipient of new Set([...oldMobiles, ...(after.mobile ? [after.mobile] : [])])) {
+    const text = {
+      region,
+      email: email && { to: email.to },
+      mobile: mobile && { to: mobile.to },
+      stopUrl: oldMobiles.has(recipient) ? stopUrl : null,
+    }
+    await putInOutbox(tx, deps, { kind: 'ContactChangedText', facts: text, recipient, customerId })
+  }
+}
+
+const stopKeyBytes = 16
+
+/** Short enough for a text message, and far too long to guess. */
+function newStopKey(): string {
+  return randomBytes(stopKeyBytes).toString('base64url')
+}
+
+/** 128 random bits need no salt. */
+export function hashOfStopKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+function stopUrlOf({ portalOrigin }: Pick<Deps['config'], 'portalOrigin'>, key: string): string {
+  return `${portalOrigin}/stop-change?key=${key}`
+}
+
+function refuseKnownEmail(error: unknown): never {
+  if (uniqueConstraint(error) === 'customer_email_key')
+    throw new Refusal('already_exists', { fields: { email: 'Another customer has this e-mail.' } })
+  throw error
+}

@@ -1,0 +1,88 @@
+import type { ContactDecision } from '#domain/contact-change.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
+import { changeContact } from './change-contact.ts'
+import {
+  findChange,
+  listChanges,
+  lockContact,
+  markResolved,
+  type Contact,
+  type ContactChange,
+  type LockedCustomer,
+} from './contact-change.store.ts'
+
+/** Newest first. */
+export const readContactChanges = listChanges
+
+/**
+ * Staff have spoken with the family about a change that was stopped: it stands, or the former contact comes back. The
+ * latter is a change like any other, so all addresses are told, and the address that is replaced can stop it in turn. Gives the
+ * customer's id.
+ */
+export async function resolveContactChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
+  actor: StaffActor,
+  { id, decision }: { id: string; decision: ContactDecision },
+): Promise<string> {
+  const now = deps.clock()
+  const { staffId } = actor.staff
+  const { customerId } = await readChange(deps.db, id)
+  await deps.db.transaction(async (tx) => {
+    const customer = await lockContact(tx, customerId)
+    // Read again under the lock: of two who decide at once, the second finds it decided.
+    const change = await readChange(tx, id)
+    if (!customer) throw new Refusal('not_found')
+    if (!change.stoppedAt) throw new Refusal('not_possible')
+    if (change.resolvedAt) throw new Refusal('already_decided')
+    // Otherwise a thief who took a customer over could call off the alarm as well.
+    if (change.changedBy === staffId) {
+      const fault = 'You made this change yourself, so somebody else has to decide on it.'
+      throw new Refusal('forbidden', { fields: { staff: fault } })
+    }
+    await markResolved(tx, change, { decision, staffId, reason: actor.reason, now })
+    await recordAction(tx, actor, {
+      subjectId: customerId,
+      action: decision === 'Keep' ? 'ContactChangeKept' : 'FormerContactRestored',
+      at: now,
+      details: { contactChangeId: id },
+    })
+    if (decision === 'Restore') await changeContact(tx, deps, actor, customerId, formerContact(change))
+    else await tellThatItStands(tx, deps, change, customer)
+  })
+  return customerId
+}
+
+async function readChange(db: Db, id: string): Promise<ContactChange> {
+  const change = await findChange(db, id)
+  if (!change) throw new Refusal('not_found')
+  return change
+}
+
+/** What this change left alone stays as it is today. */
+function formerContact({ oldEmail, newEmail, oldMobile, newMobile }: ContactChange): Partial<Contact> {
+  return {
+    ...(oldEmail !== newEmail && { email: oldEmail }),
+    ...(oldMobile !== newMobile && { mobile: oldMobile }),
+  }
+}
+
+async function tellThatItStands(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  { customerId, oldEmail }: ContactChange,
+  { firstName, region, email }: LockedCustomer,
+): Promise<void> {
+  for (const recipient of new Set([oldEmail, email])) {
+    await putInOutbox(tx, deps, {
+      kind: 'ContactChangeKept',
+      facts: { firstName, region },
+      recipient,
+      // What is sent again goes to the customer's address of today, which is not for what was meant for the former one.
+      customerId: recipient === email ? customerId : null,
+    })
+  }
+}

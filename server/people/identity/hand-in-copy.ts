@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Identification } from '#contract/identity.ts'
+import { fileKinds, identityFileKinds } from '#domain/files.ts'
+import type { IdentityDocumentType } from '#domain/identity.ts'
+import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { admitFile, type AdmittedFile } from '../../platform/files/admit-file.ts'
+import type { SentFile } from '../../platform/files/read-form.ts'
+import { keepFile } from '../../platform/files/stored-files.ts'
+import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
+import { sealDocument } from './documents.ts'
+import { continueProductChange, openReview } from './identity.store.ts'
+import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
+
+/**
+ * A copy of a document, to be reviewed by staff. It needs no failed check on record: if the check did not even reach
+ * us, the customer saw it fail all the same.
+ */
+export async function handInCopy(
+  deps: Deps,
+  request: IdentityRequest,
+  { document, sent }: { document: Identification; sent: SentFile },
+): Promise<void> {
+  refuseEmptyNumbers(document)
+  await refuseUnlessRequired(deps.db, request.accountId)
+  const file = await admitFile(deps, sent, identityFileKinds)
+  const name = nameOfCopy(document.type, file)
+  await deps.db.transaction((tx) => keepCopy(tx, deps, request, { document, file: { ...file, name } }))
+}
+
+const documentNames: Record<IdentityDocumentType, string> = {
+  DriversLicense: 'Drivers licence',
+  Passport: 'Passport',
+}
+
+/** Replaces the customer's file name: it might contain the document's number, and names are not encrypted. */
+function nameOfCopy(type: IdentityDocumentType, { contentType }: AdmittedFile): string {
+  const kind = identityFileKinds.find((each) => fileKinds[each].contentType === contentType)
+  return documentNames[type] + (kind ? fileKinds[kind].extensions[0] : '')
+}
+
+async function keepCopy(
+  tx: Transaction,
+  deps: Deps,
+  request: IdentityRequest,
+  { document, file }: { document: Identification; file: AdmittedFile },
+): Promise<void> {
+  const { accountId, caller, requestId } = request
+  const at = deps.clock()
+  const id = randomUUID()
+  const { region } = await lockIfRequired(tx, accountId, at)
+  const fileId = await keepFile(tx, deps, { ...file, accountId, at })
+  await keepCheck(tx, request, region, {
+    id,
+    documentType: document.type,
+    document: sealDocument(deps.config.encryptionKeys, document, { accountId, id }),
+    manner: 'Manual',
+    fileId,
+    at,
+  })
+  await openReview(tx, { accountId, id: randomUUID(), checkId: id, at })
+  await continueProductChange(tx, accountId)
+  await moveSetupOn(tx, deps, accountId)
+  await recordAudit(tx, {
+    subjectId: accountId,
+    actorId: caller.customerId,
+    action: 'IdentityCopyHandedIn',
+    at,
+    details: { identityCheckId: id, document: document.type },
+    requestId,
+  })
+}

@@ -1,0 +1,32 @@
+import type { IdentityReview } from '#contract/staff-reviews.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Db } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openDocument } from './documents.ts'
+import { findReviewedCheck, listChecks } from './identity.store.ts'
+
+export { replaceDocument } from './identity.store.ts'
+
+/** What staff compare a copy with. The caller has to record who looked. */
+export async function readIdentityReview(
+  { db, config }: Pick<Deps, 'config'> & { db: Db },
+  { accountId, checkId }: { accountId: string; checkId: string },
+): Promise<IdentityReview> {
+  const key = { accountId, id: checkId }
+  const found = await findReviewedCheck(db, key)
+  if (!found) throw new Refusal('not_found')
+  const { document: bytes, keyId, ...person } = found
+  const checks = await listChecks(db, accountId)
+  return {
+    accountId,
+    ...person,
+    document: bytes && keyId ? openDocument(config.encryptionKeys, { keyId, bytes }, key) : null,
+    checks: checks.map(({ manner, outcome, createdAt, reference, failure }) => ({
+      manner,
+      outcome: outcome ?? 'Waiting',
+      at: createdAt.toISOString(),
+      reference,
+      failure,
+    })),
+  }
+}

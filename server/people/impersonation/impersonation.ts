@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { formatMoment } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { insertAuditEvent } from '../audit/audit.store.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
+import type { SessionUser } from '../session/session.ts'
+import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
+import { messageOf } from '../../platform/http/errors.ts'
+import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
+import { findStaffByEmail } from '../staff-access/staff-login.store.ts'
+import { impersonatedCalls, whyNotInTheirPlace } from './impersonated-calls.ts'
+
+/** From the moment it is asked for, link and session together. */
+export const impersonationLifeMs = 30 * 60_000
+
+/** A link that shows the portal as the customer sees it. It works once. */
+export async function startImpersonation(
+  deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>,
+  actor: StaffActor,
+  customerId: string,
+): Promise<{ url: string; endsAt: string }> {
+  const now = deps.clock()
+  const endsAt = new Date(now.getTime() + impersonationLifeMs)
+  const jti = randomBytes(32).toString('base64url')
+  const { staffId, email } = actor.staff
+  await deps.db.transaction(async (tx) => {
+    if (!(await isActiveCustomer(tx, customerId))) throw new Refusal('not_found')
+    const { reason } = actor
+    await insertImpersonation(tx, { customerId, id: jti, staffId, reason, createdAt: now, endsAt })
+    await recordAction(tx, actor, { subjectId: customerId, action: 'ImpersonationAllowed', at: now })
+  })
+  const token = await deps.tokens.sign(
+    'impersonation',
+    { sub: customerId, jti, act: { sub: staffId, email } },
+    now,
+    impersonationLifeMs,
+  )
+  const url = new URL('/login', deps.config.portalOrigin)
+  url.searchParams.set('token', token)
+  return { url: url.href, endsAt: endsAt.toISOString() }
+}
+
+/** Uses up the link, and tells the customer. Returns whose portal to open, for which operator and until when. */
+export async function takeImpersonation(
+  tx: Transaction,
+  { tokens }: Pick<Deps, 'tokens'>,
+  token: string,
+  now: Date,
+): Promise<{ customerEmail: string; by: { email: string; endsAt: Date } }> {
+  const { sub, jti } = await tokens.verifyImpersonation(token, now)
+  const used = await consumeImpersonation(tx, sub, jti, now)
+  if (!used) throw new Refusal('link_expired')
+  await insertAuditEvent(tx, {
+    subjectId: sub,
+    id: randomUUID(),
+    at: now,
+    actorKind: 'Staff',
+    actorId: used.staffId,
+    impersonatorEmail: used.staffEmail,
+    action: 'ImpersonationStarted',
+    details: { reason: used.reason },
+    requestId: null,
+  })
+  await putAllInOutbox(tx, { clock: () => now }, [
+    {
+      kind: 'OpenedByStaff',
+      facts: {
+        firstName: used.firstName,
+        region: used.region,
+        staffEmail: used.staffEmail,
+        at: formatMoment(now, used.region),
+      },
+      recipient: used.customerEmail,
+      customerId: sub,
+    },
+  ])
+  return { customerEmail: used.customerEmail, by: { email: used.staffEmail, endsAt: used.endsAt } }
+}
+
+/** Every call in a customer's place is written down with both names before it happens, refused ones too. */
+export async function admitImpersonator(
+  deps: Pick<Deps, 'config' | 'db' | 'clock'>,
+  user: SessionUser,
+  call: { key: string; accountId: string; requestId: string },
+): Promise<void> {
+  const { impersonatorEmail } = user
+  if (impersonatorEmail === null) return
+  await insertAuditEvent(deps.db, {
+    subjectId: user.customerId,
+    id: randomUUID(),
+    at: deps.clock(),
+    actorKind: 'Customer',
+    actorId: user.customerId,
+    impersonatorEmail,
+    action: 'Impersonated',
+    details: { call: call.key, ...(call.accountId !== '' && { accountId: call.accountId }) },
+    requestId: call.requestId,
+  })
+  if (!(call.key in impersonatedCalls)) return
+  const refusal = whyNotInTheirPlace(call.key, await standingOf(deps, impersonatorEmail))
+  if (refusal) throw refusal
+}
+
+/** The calls that the member of staff in a session may not make, each with why, for the portal to say it beforehand. */
+export async function readRefusedCalls(
+  deps: Pick<Deps, 'config' | 'db'>,
+  { impersonatorEmail }: Pick<SessionUser, 'impersonatorEmail'>,
+): Promise<{ call: string; msg: string }[]> {
+  if (impersonatorEmail === null) return []
+  const standing = await standingOf(deps, impersonatorEmail)
+  return Object.keys(impersonatedCalls).flatMap((call) => {
+    const refusal = whyNotInTheirPlace(call, standing)
+    return refusal ? [{ call, msg: messageOf(refusal) }] : []
+  })
+}
+
+/** As it is now: somebody who moves to another desk notices at once. */
+async function standingOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
+  const person = await findStaffByEmail(deps.db, email)
+  const { flags } = await companySettings(deps)
+  return { role: person?.role, staffMayPay: flags.staffMayPay }
+}

@@ -1,0 +1,19 @@
+import { createHmac } from 'node:crypto'
+import type { Deps } from '../../platform/deps.ts'
+import { findMobileAfter } from './login.store.ts'
+
+/**
+ * The mobile that an unknown e-mail seems to have, always the same one. Its country, and whether there is one at all, are
+ * those of some customer that the e-mail picks, so made-up mobiles are distributed like real ones. The digits are made
+ * up too: nobody's number is shown to a stranger.
+ */
+export async function madeUpMobile({ db, config }: Pick<Deps, 'db' | 'config'>, email: string) {
+  const drawn = createHmac('sha256', config.codePepper).update(`made-up mobile:${email}`).digest()
+  const other = (await findMobileAfter(db, uuidOf(drawn)))?.mobile
+  if (!other) return null
+  const digits = String(drawn.readUIntBE(16, 6) % 1000).padStart(3, '0')
+  return other.slice(0, -3) + digits
+}
+
+const uuidOf = (bytes: Buffer) =>
+  bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,0 +1,40 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { openFile } from '../../platform/files/stored-files.ts'
+import { recordView, type Viewer } from '../audit/staff-audit.ts'
+import { listAccountsOf } from '../../desk-api/families/erase-customer.store.ts'
+import { readPersonalData } from './personal-data.store.ts'
+
+/**
+ * Everything we hold about a person, as one file for them: each row by the name of its table, and their documents. Who
+ * asked for it is on record.
+ */
+export async function exportCustomer(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  viewer: Viewer,
+  customerId: string,
+): Promise<FileReply> {
+  const now = deps.clock()
+  const accounts = await listAccountsOf(deps.db, customerId)
+  const held = await readPersonalData(deps.db, { customerId, accountIds: accounts.map(({ id }) => id) })
+  if (!held['customer']) throw new Refusal('not_found')
+  const files = []
+  for (const file of (held['stored_file'] ?? []) as { account_id: string; id: string }[]) {
+    const { name, contentType, bytes } = await openFile(deps.db, deps, {
+      accountId: file.account_id,
+      id: file.id,
+    })
+    files.push({ id: file.id, name, contentType, base64: Buffer.from(bytes).toString('base64') })
+  }
+  await recordView(deps.db, viewer, {
+    subjectIds: [customerId, ...accounts.map(({ id }) => id)],
+    action: 'CustomerExported',
+    at: now,
+  })
+  const content = { exportedAt: now.toISOString(), ...held, files }
+  return {
+    bytes: Buffer.from(JSON.stringify(content, null, 2)),
+    fileName: `customer-${customerId}.json`,
+  }
+}

@@ -1,0 +1,23 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { codeLength } from '#domain/login.ts'
+import type { Config } from '../../platform/config.ts'
+
+type Pepper = Pick<Config, 'codePepper'>
+
+/** A code to be sent and what is kept of it. */
+export function newCode(config: Pepper): { id: string; code: string; hash: string } {
+  const id = randomUUID()
+  const code = randomInt(10 ** codeLength)
+    .toString()
+    .padStart(codeLength, '0')
+  return { id, code, hash: hashOf(config, id, code) }
+}
+
+export function isCode(config: Pepper, kept: { id: string; hash: string }, code: string): boolean {
+  return timingSafeEqual(Buffer.from(kept.hash), Buffer.from(hashOf(config, kept.id, code)))
+}
+
+/** Bound to the code's own row and peppered: the table alone does not tell any code. */
+function hashOf({ codePepper }: Pepper, id: string, code: string): string {
+  return createHmac('sha256', codePepper).update(`${id}:${code}`).digest('base64url')
+}

@@ -1,0 +1,56 @@
+import type { AuditEvent } from '#contract/staff-access.ts'
+import { addDays, calendarDate, startOfDay } from '#domain/calendar/calendar.ts'
+import type { AuditKind } from '#domain/staff.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { countAudit, listActions, listAudit, listMeant, type AuditFilter } from './audit-search.store.ts'
+import { companyId, recordView, type Viewer } from '../audit/staff-audit.ts'
+
+export type AuditWish = { subject?: string; find?: string; action?: string; from?: string; to?: string }
+type PageWish = AuditWish & { kind?: AuditKind; beforeAt?: string; beforeId?: string; limit: number }
+type SearchDeps = Pick<Deps, 'db' | 'clock'>
+
+/** The audit trail is customer data too, so reading it is recorded. */
+export async function readAudit(deps: SearchDeps, viewer: Viewer, wish: PageWish): Promise<AuditEvent[]> {
+  const { db, clock } = deps
+  const { kind, beforeAt, beforeId, limit } = wish
+  const events = await listAudit(db, {
+    ...(await filterOf(deps, wish)),
+    kind: kind ?? null,
+    before: beforeAt && beforeId ? { at: new Date(beforeAt), id: beforeId } : null,
+    limit,
+  })
+  const { subject, find, action, from, to } = wish
+  const asked = Object.entries({ find, action, from, to, kind }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  await recordView(db, viewer, {
+    subjectIds: [subject ?? companyId],
+    action: 'AuditRead',
+    at: clock(),
+    details: Object.fromEntries(asked),
+  })
+  return events.map((event) => ({ ...event, at: event.at.toISOString() }))
+}
+
+export async function summariseAudit(
+  deps: SearchDeps,
+  wish: AuditWish,
+): Promise<{ changes: number; views: number; asFamily: number; actions: string[] }> {
+  const [counts, actions] = await Promise.all([
+    filterOf(deps, wish).then((filter) => countAudit(deps.db, filter)),
+    listActions(deps.db),
+  ])
+  return { ...counts, actions }
+}
+
+/** Days are those of Sydney, where the company sits. */
+async function filterOf({ db }: SearchDeps, wish: AuditWish): Promise<AuditFilter> {
+  const { subject, find, action, from, to } = wish
+  const ids = subject ? [subject] : find ? await listMeant(db, find) : null
+  return {
+    ids,
+    action: action ?? null,
+    from: from === undefined ? null : startOfDay(calendarDate(from), 'AU'),
+    until: to === undefined ? null : startOfDay(addDays(calendarDate(to), 1), 'AU'),
+  }
+}

@@ -1,0 +1,219 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AuditAction } from '#domain/audit-words.ts'
+import { codeLifeMs, codeTries } from '#domain/login.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { StaffRole } from '#domain/staff.ts'
+import { insertAuditEvent } from '../audit/audit.store.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { JobData } from '../../platform/jobs/jobs.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import {
+  countCodeRequest,
+  countCodeTry,
+  forgetCodeTries,
+  placeOf,
+  takeBackCodeTry,
+  type CodeUser,
+} from '../../platform/rate-limit/code-limits.ts'
+import { countTry } from '../../platform/rate-limit/rate-limit.ts'
+import { isCode, newCode } from '../session/one-time-code.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import type { StaffCaller } from './staff-caller.ts'
+import {
+  closeStaffCodes,
+  countWrongStaffTry,
+  endStaffSession,
+  findStaffByEmail,
+  insertStaffSession,
+  lockOpenStaffCode,
+  replaceStaffCode,
+  type StaffPerson,
+} from './staff-login.store.ts'
+import {
+  checkSecondFactor,
+  checkWithoutSentCode,
+  forgetGuesses,
+  takeBoth,
+  type SecondProof,
+} from './two-factor.ts'
+import { findTwoFactor } from './two-factor.store.ts'
+
+/** A token of staff is not renewed; a session that is not used ends much sooner. */
+export type StaffToken = {
+  token: string
+  name: string
+  role: StaffRole
+  expiresAt: string
+  mustEnrol: boolean
+}
+
+/** Who has an authenticator app shows two of these, others the code alone. */
+export type StaffProofs = SecondProof & { email: string; code?: string | undefined }
+
+/** An id that nobody has. An unknown person is looked up with it, so that every try takes the same steps. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Answers everyone alike and takes the same steps to the answer, whether or not the e-mail belongs to one of our
+ * people: the code is made and sent by a job.
+ */
+export async function askForStaffCode(deps: Deps, email: string, address: string): Promise<void> {
+  await countCodeRequest(deps, codeUser(email, address))
+  const person = await findStaffByEmail(deps.db, email)
+  const wish = {
+    email: person?.email ?? null,
+    askedFrom: placeOf({ address }),
+    askedAt: deps.clock().toISOString(),
+  }
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', wish))
+}
+
+/** Makes and sends the code that was asked for. At one place only the newest works, whichever wish comes first. */
+export async function sendStaffCode(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'jobs'>,
+  { email, askedFrom = '', askedAt }: JobData['send-staff-code'],
+): Promise<void> {
+  const person = email === null ? undefined : await findStaffByEmail(deps.db, email)
+  if (!person?.mobile) return
+  const { staffId, mobile } = person
+  const { id, code, hash } = newCode(deps.config)
+  const createdAt = new Date(askedAt)
+  const expiresAt = new Date(createdAt.getTime() + codeLifeMs)
+  await deps.db.transaction(async (tx) => {
+    if (!(await replaceStaffCode(tx, { staffId, askedFrom, id, hash, createdAt, expiresAt }))) return
+    await putInOutbox(tx, deps, {
+      kind: 'StaffCode',
+      facts: { code },
+      recipient: mobile,
+      customerId: null,
+      sendBefore: expiresAt,
+    })
+  })
+}
+
+export async function logInStaff(
+  deps: Deps,
+  proofs: StaffProofs,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<StaffToken> {
+  const { email, code, totp, recoveryCode } = proofs
+  const user = codeUser(email, address)
+  if (code !== undefined) return logInWithCode(deps, { ...proofs, code }, user, requestId)
+  if (totp !== undefined && recoveryCode !== undefined)
+    return logInWithoutCode(deps, { email, totp, recoveryCode }, user, requestId)
+  throw new Refusal('invalid_code')
+}
+
+async function logInWithCode(
+  deps: Deps,
+  proofs: StaffProofs & { code: string },
+  user: CodeUser,
+  requestId: string,
+): Promise<StaffToken> {
+  const whyWrong = await countCodeTry(deps, user)
+  const person = await findStaffByEmail(deps.db, proofs.email)
+  const opened = await tryCode(deps, person, proofs, { place: placeOf(user), requestId })
+  if (opened === 'Missing') {
+    await takeBackCodeTry(deps, user)
+    throw new Refusal('second_factor_needed')
+  }
+  if (opened === 'Wrong' || !person) throw new Refusal(whyWrong)
+  await forgetCodeTries(deps, user)
+  await forgetGuesses(deps, person.staffId)
+  return opened
+}
+
+/**
+ * A token, or what is wrong. Wrong tries are committed, so that no refusal rolls them back. A wrong second factor counts
+ * as a wrong try at the code; a missing one leaves the code open, for the same person to add it.
+ */
+async function tryCode(
+  deps: Deps,
+  person: StaffPerson | undefined,
+  proofs: StaffProofs & { code: string },
+  { place, requestId }: { place: string; requestId: string },
+): Promise<StaffToken | 'Wrong' | 'Missing'> {
+  const now = deps.clock()
+  const staffId = person?.staffId ?? nobody
+  return deps.db.transaction(async (tx) => {
+    const open = await lockOpenStaffCode(tx, { staffId, place, now })
+    const isRight = open !== undefined && isCode(deps.config, open, proofs.code)
+    const second = person && isRight ? await checkSecondFactor(tx, deps, person, proofs, requestId) : 'Wrong'
+    if (second === 'Missing') return 'Missing'
+    if (second === 'Wrong' || !person) {
+      // Guesses from elsewhere do not use up the tries of the person who asked for the code.
+      const own = open?.askedFrom === place ? open : undefined
+      const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
+      await countWrongStaffTry(tx, { staffId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
+      return 'Wrong'
+    }
+    await closeStaffCodes(tx, staffId, now)
+    return openStaffSession(tx, deps, person, requestId, now)
+  })
+}
+
+/** Nothing that anybody can use up for this person is counted here before the recovery code was right. */
+async function logInWithoutCode(
+  deps: Deps,
+  proofs: { email: string; totp: string; recoveryCode: string },
+  { address }: CodeUser,
+  requestId: string,
+): Promise<StaffToken> {
+  const now = deps.clock()
+  await countTry(deps.db, [['code-login-address', address]], now, deps.config.rateLimits)
+  const person = await findStaffByEmail(deps.db, proofs.email)
+  if (!(await checkWithoutSentCode(deps, person?.staffId ?? nobody, proofs)) || !person)
+    throw new Refusal('invalid_code')
+  const opened = await deps.db.transaction(async (tx) => {
+    // Rolled back by the refusal: a wrong code of the app does not use up the recovery code.
+    if (!(await takeBoth(tx, deps, person, proofs, requestId))) throw new Refusal('invalid_code')
+    return openStaffSession(tx, deps, person, requestId, now)
+  })
+  await forgetGuesses(deps, person.staffId)
+  return opened
+}
+
+export async function openStaffSession(
+  tx: Transaction,
+  deps: Pick<Deps, 'db' | 'config' | 'tokens'>,
+  { staffId, email, name, role }: StaffPerson,
+  requestId: string,
+  now: Date,
+): Promise<StaffToken> {
+  const sid = randomBytes(32).toString('base64url')
+  const { lifeMs } = deps.config.staffSession
+  const expiresAt = new Date(now.getTime() + lifeMs)
+  await insertStaffSession(tx, { staffId, id: sid, createdAt: now, expiresAt })
+  await recordSession(tx, staffId, 'StaffLoggedIn', requestId, now)
+  const token = await deps.tokens.sign('staff', { sub: staffId, sid, email }, now, lifeMs)
+  const isEnrolled = (await findTwoFactor(tx, staffId))?.isConfirmed ?? false
+  const mustEnrol = !isEnrolled && (await companySettings(deps)).requireTwoFactor
+  return { token, name, role, expiresAt: expiresAt.toISOString(), mustEnrol }
+}
+
+export async function logOutStaff(deps: Deps, staff: StaffCaller, requestId: string): Promise<void> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    await endStaffSession(tx, staff.staffId, staff.sessionId, now)
+    await recordSession(tx, staff.staffId, 'StaffLoggedOut', requestId, now)
+  })
+}
+
+/** Logging in needs no reason: it is its own. */
+async function recordSession(tx: Db, staffId: string, action: AuditAction, requestId: string, at: Date) {
+  await insertAuditEvent(tx, {
+    subjectId: staffId,
+    id: randomUUID(),
+    at,
+    actorKind: 'Staff',
+    actorId: staffId,
+    impersonatorEmail: null,
+    action,
+    details: {},
+    requestId,
+  })
+}
+
+/** Somebody may be a customer too: their tries at the one door do not count at the other. */
+const codeUser = (email: string, address: string): CodeUser => ({ person: `staff ${email}`, address })

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import type { StaffMember } from '#contract/staff-access.ts'
+import type { AuditAction } from '#domain/audit-words.ts'
+import { formatMoment } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { insertAuditEvent } from '../audit/audit.store.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { decryptBytes, encryptBytes } from '../../platform/encryption/encryption.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import type { Limit } from '../../platform/rate-limit/limits.ts'
+import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
+import { endImpersonationsBy } from '../session/session.store.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import { memberOnTheWire } from './members.ts'
+import { lockMember } from './members.store.ts'
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
+import type { StaffCaller } from './staff-caller.ts'
+import { endStaffSessionsOf } from './staff-login.store.ts'
+import { enrolmentUrl, matchingStep, newSecret, toBase32 } from './totp.ts'
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  deleteTwoFactor,
+  findTwoFactor,
+  hasRecoveryCode,
+  lockTwoFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './two-factor.store.ts'
+
+type TwoFactorDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
+
+/** What somebody shows besides the code that was sent to them. */
+export type SecondProof = { totp?: string | undefined; recoveryCode?: string | undefined }
+
+/** Binds the secret to its owner: in another row it cannot be decrypted. */
+export const aadOfTotp = ({ id }: { id: string }) => `staff-totp:${id}`
+
+/** Counted only for those who have shown another proof, so that nobody else can lock a person out with it. */
+const guesses = (staffId: string): Limit[] => [['wrong-code-day', `staff app ${staffId}`]]
+
+export async function readTwoFactor(deps: TwoFactorDeps, { staffId }: StaffCaller) {
+  const found = await findTwoFactor(deps.db, staffId)
+  const { requireTwoFactor } = await companySettings(deps)
+  return {
+    isEnrolled: found?.isConfirmed ?? false,
+    isRequired: requireTwoFactor,
+    recoveryCodesLeft: found?.codesLeft ?? 0,
+  }
+}
+
+export async function beginEnrolment(deps: TwoFactorDeps, { staffId, email }: StaffCaller) {
+  const { brand } = await companySettings(deps)
+  const secret = newSecret()
+  const encrypted = encryptBytes(deps.config.encryptionKeys, secret, aadOfTotp({ id: staffId }))
+  if (!(await beginTwoFactor(deps.db, { staffId, secret: encrypted, at: deps.clock() })))
+    throw new Refusal('already_exists')
+  return { key: toBase32(secret), url: enrolmentUrl(secret, { issuer: brand, account: email }) }
+}
+
+export async function confirmEnrolment(deps: TwoFactorDeps, actor: StaffActor, totp: string) {
+  const { staffId } = actor.staff
+  return guarded(deps, staffId, async (tx, at) => {
+    const begun = await lockTwoFactor(tx, staffId)
+    if (!begun) throw new Refusal('not_possible')
+    if (begun.isConfirmed) throw new Refusal('already_exists')
+    if (!(await isFromApp(tx, deps, staffId, totp, at))) return undefined
+    await confirmTwoFactor(tx, staffId, at)
+    const recoveryCodes = await issueRecoveryCodes(tx, deps, staffId, at)
+    await recordAndTell(tx, deps, actor, 'TwoFactorEnrolled', { status: 'Enrolled' })
+    return { recoveryCodes }
+  })
+}
+
+export async function renewRecoveryCodes(deps: TwoFactorDeps, actor: StaffActor, totp: string) {
+  const { staffId } = actor.staff
+  return guarded(deps, staffId, async (tx, at) => {
+    if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) throw new Refusal('not_possible')
+    if (!(await isFromApp(tx, deps, staffId, totp, at))) return undefined
+    const recoveryCodes = await issueRecoveryCodes(tx, deps, staffId, at)
+    await recordAndTell(tx, deps, actor, 'RecoveryCodesRenewed', { status: 'RecoveryCodesRenewed' })
+    return { recoveryCodes }
+  })
+}
+
+export async function removeTwoFactor(deps: TwoFactorDeps, actor: StaffActor, proof: SecondProof) {
+  const { staffId } = actor.staff
+  return guarded(deps, staffId, async (tx, at) => {
+    if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) throw new Refusal('not_possible')
+    if (!(await isProved(tx, deps, staffId, proof, at))) return undefined
+    await deleteTwoFactor(tx, staffId)
+    await recordAndTell(tx, deps, actor, 'TwoFactorRemoved', { status: 'Removed' })
+    return {}
+  })
+}
+
+/** For somebody who has lost app and codes. Another person decides it, who should know their voice. */
+export async function resetTwoFactor(
+  deps: TwoFactorDeps,
+  actor: StaffActor,
+  staffId: string,
+): Promise<StaffMember> {
+  const at = deps.clock()
+  return deps.db.transaction(async (tx) => {
+    const member = await lockMember(tx, staffId)
+    if (!member) throw new Refusal('not_found')
+    if (staffId === actor.staff.staffId) throw new Refusal('not_possible')
+    if (!(await deleteTwoFactor(tx, staffId))) throw new Refusal('not_possible')
+    await endStaffSessionsOf(tx, staffId, at)
+    await endImpersonationsBy(tx, member.email, at)
+    await recordAction(tx, actor, { subjectId: staffId, action: 'TwoFactorReset', at })
+    await tell(tx, deps, member, { status: 'Reset', by: actor.staff.email })
+    return memberOnTheWire({ ...member, hasTwoFactor: false })
+  })
+}
+
+export type Person = { staffId: string; email: string; name: string }
+export type SecondFactor = 'NotNeeded' | 'Missing' | 'Wrong' | 'Proved'
+
+/** Besides the code that was sent, which was right. What is proved by it is used up in this transaction. */
+export async function checkSecondFactor(
+  tx: Transaction,
+  deps: TwoFactorDeps,
+  person: Person,
+  proof: SecondProof,
+  requestId: string,
+): Promise<SecondFactor> {
+  const { staffId } = person
+  const at = deps.clock()
+  const kept = await lockTwoFactor(tx, staffId)
+  if (!kept?.isConfirmed) return 'NotNeeded'
+  if (proof.totp === undefined && proof.recoveryCode === undefined) return 'Missing'
+  if (!(await isProved(tx, deps, staffId, proof, at))) return 'Wrong'
+  if (proof.totp === undefined) await recordRecovery(tx, deps, person, requestId)
+  return 'Proved'
+}
+
+/**
+ * App and recovery code together, without a code that was sent: for when text messages do not arrive, or somebody has
+ * used up what may be sent. The recovery code comes first, because nobody can guess it. So only its owner can use up
+ * the guesses at the app.
+ */
+export async function checkWithoutSentCode(
+  deps: TwoFactorDeps,
+  staffId: string,
+  { recoveryCode }: { recoveryCode: string },
+): Promise<boolean> {
+  const hash = hashOfRecoveryCode(deps.config, staffId, recoveryCode)
+  if (!(await hasRecoveryCode(deps.db, staffId, hash))) return false
+  await countTry(deps.db, guesses(staffId), deps.clock(), deps.config.rateLimits)
+  return true
+}
+
+/** Uses up both, or neither. */
+export async function takeBoth(
+  tx: Transaction,
+  deps: TwoFactorDeps,
+  person: Person,
+  { totp, recoveryCode }: { totp: string; recoveryCode: string },
+  requestId: string,
+): Promise<boolean> {
+  const { staffId } = person
+  const at = deps.clock()
+  if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) return false
+  if (!(await isFromApp(tx, deps, staffId, totp, at))) return false
+  if (!(await isProved(tx, deps, staffId, { recoveryCode }, at))) return false
+  await recordRecovery(tx, deps, person, requestId)
+  return true
+}
+
+export async function forgetGuesses({ db }: Pick<Deps, 'db'>, staffId: string): Promise<void> {
+  await forgetTries(db, guesses(staffId))
+}
+
+/** Counts a guess, and takes it back if it was right. Wrong ones are refused once their transaction has ended. */
+async function guarded<T>(
+  deps: TwoFactorDeps,
+  staffId: string,
+  work: (tx: Transaction, at: Date) => Promise<T | undefined>,
+): Promise<T> {
+  const at = deps.clock()
+  await countTry(deps.db, guesses(staffId), at, deps.config.rateLimits)
+  const done = await deps.db.transaction((tx) => work(tx, at))
+  if (done === undefined) throw new Refusal('invalid_code')
+  await forgetGuesses(deps, staffId)
+  return done
+}
+
+async function isProved(
+  tx: Transaction,
+  deps: TwoFactorDeps,
+  staffId: string,
+  { totp, recoveryCode }: SecondProof,
+  at: Date,
+): Promise<boolean> {
+  if (totp !== undefined) return isFromApp(tx, deps, staffId, totp, at)
+  const hash = hashOfRecoveryCode(deps.config, staffId, recoveryCode ?? '')
+  return takeRecoveryCode(tx, { staffId, hash, at })
+}
+
+/** A code is used up by being right, so that somebody who saw it typed cannot use it again. */
+async function isFromApp(tx: Transaction, deps: TwoFactorDeps, staffId: string, totp: string, at: Date) {
+  const kept = await lockTwoFactor(tx, staffId)
+  if (!kept) return false
+  const secret = decryptBytes(deps.config.encryptionKeys, kept, aadOfTotp({ id: staffId }))
+  const step = matchingStep(secret, totp, at)
+  return step !== undefined && takeStep(tx, staffId, step)
+}
+
+async function issueRecoveryCodes(tx: Transaction, deps: TwoFactorDeps, staffId: string, at: Date) {
+  const codes = newRecoveryCodes()
+  const hashes = codes.map((code) => hashOfRecoveryCode(deps.config, staffId, code))
+  await replaceRecoveryCodes(tx, { staffId, hashes, at })
+  return codes
+}
+
+type Told = Pick<MessageFacts['StaffTwoFactor'], 'status'> & Partial<MessageFacts['StaffTwoFactor']>
+
+async function recordAndTell(
+  tx: Transaction,
+  deps: TwoFactorDeps,
+  actor: StaffActor,
+  action: AuditAction,
+  told: Told,
+): Promise<void> {
+  await recordAction(tx, actor, { subjectId: actor.staff.staffId, action, at: deps.clock() })
+  await tell(tx, deps, actor.staff, told)
+}
+
+/** Somebody who finds a list of recovery codes must not be able to use it in silence. */
+async function recordRecovery(
+  tx: Transaction,
+  deps: TwoFactorDeps,
+  person: Person,
+  requestId: string,
+): Promise<void> {
+  const { staffId } = person
+  const left = (await findTwoFactor(tx, staffId))?.codesLeft ?? 0
+  await insertAuditEvent(tx, {
+    subjectId: staffId,
+    id: randomUUID(),
+    at: deps.clock(),
+    actorKind: 'Staff',
+    actorId: staffId,
+    impersonatorEmail: null,
+    action: 'RecoveryCodeUsed',
+    details: { left: String(left) },
+    requestId,
+  })
+  await tell(tx, deps, person, { status: 'RecoveryCodeUsed', codesLeft: left })
+}
+
+async function tell(
+  tx: Transaction,
+  deps: TwoFactorDeps,
+  { email, name }: { email: string; name: string },
+  told: Told,
+): Promise<void> {
+  const at = formatMoment(deps.clock(), 'AU')
+  await putInOutbox(tx, deps, {
+    kind: 'StaffTwoFactor',
+    facts: { name, at, by: null, codesLeft: null, ...told },
+    recipient: email,
+    customerId: null,
+  })
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import type { ArrangementPreview } from '#contract/care.ts'
+import type { ListedCare, ShownCare } from '#contract/staff-care.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { careReference } from '#domain/care.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
+import { writeOfAnswer, writeOfExtension } from './care-letters.ts'
+import { openRequest } from './care-requests.ts'
+import {
+  closeOffers,
+  findOpenOffer,
+  findRequest,
+  insertOffer,
+  insertWords,
+  isMember,
+  listWords,
+  moveRequest,
+  noteSeen,
+  setHoldOf,
+  type CareRow,
+} from './care.store.ts'
+import { extendHold, findOpenHold } from '../../people/holds/holds.store.ts'
+import { endHold, startHold } from '../../people/holds/holds.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { refreshHolidays } from '../holidays/known-holidays.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
+import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
+import { findCare, listOpenCare, type ListedRow } from './care-desk.store.ts'
+
+export { careInQueue } from './care-desk.store.ts'
+
+export async function listCare(deps: Deps, viewer: Viewer): Promise<{ items: ListedCare[] }> {
+  const rows = await listOpenCare(deps.db)
+  const subjectIds = rows.map(({ accountId }) => accountId)
+  await recordView(deps.db, viewer, { subjectIds, action: 'CareListed', at: deps.clock() })
+  return { items: rows.map(toListed) }
+}
+
+function toListed({ number, sentAt, region: _region, currency: _currency, ...row }: ListedRow): ListedCare {
+  return { ...row, reference: careReference(number), sentAt: sentAt.toISOString() }
+}
+
+/** Who opens it first is who the family reads of. Every look is on record. */
+export async function showCare(deps: Deps, viewer: Viewer, careId: string): Promise<ShownCare> {
+  const { db } = deps
+  await refreshHolidays(db)
+  const now = deps.clock()
+  const row = await findCare(db, careId)
+  if (!row) throw new Refusal('not_found')
+  const { accountId, currency } = row
+  await noteSeen(db, row, viewer.staff.staffId)
+  await recordView(db, viewer, {
+    subjectIds: [accountId],
+    action: 'CareSeen',
+    at: now,
+    details: { reference: careReference(row.number) },
+  })
+  const words = await listWords(db, row)
+  const running = await readRunning(db, { accountId, now })
+  const offer = await findOpenOffer(db, row)
+  return {
+    ...toListed(row),
+    currency,
+    answers: words.find(({ kind }) => kind === 'Sent')?.answers ?? null,
+    words: words.flatMap(({ saidAt, kind, by, body }) =>
+      body === null ? [] : [{ at: saidAt.toISOString(), kind, by, text: body }],
+    ),
+    coming: (running?.coming ?? []).map(({ on, amount }) => ({ date: on, amount: toDecimal(amount) })),
+    offer: offer
+      ? {
+          lowerCount: offer.lowerCount,
+          lowerAmount: toDecimal(offer.lowerAmount),
+          laterCount: offer.laterCount,
+          madeAt: offer.madeAt.toISOString(),
+        }
+      : null,
+  }
+}
+
+export async function previewCare(
+  deps: Deps,
+  careId: string,
+  arrangement: Arrangement,
+): Promise<ArrangementPreview> {
+  await refreshHolidays(deps.db)
+  const row = await findCare(deps.db, careId)
+  if (!row) throw new Refusal('not_found')
+  return (await calculate(deps, deps.db, row.accountId, arrangement)).preview
+}
+
+async function calculate(
+  deps: Deps,
+  db: Deps['db'] | Transaction,
+  accountId: string,
+  arrangement: Arrangement,
+) {
+  const running = await readRunning(db, { accountId, now: deps.clock() })
+  const calculated = running && calculateArrangement(running, arrangement)
+  if (!running || !calculated) throw new Refusal('arrangement_not_possible')
+  return { running, preview: previewOf(running, calculated) }
+}
+
+/** Proposes an arrangement, in the place of one that the family has not answered yet. */
+export async function offerArrangement(
+  deps: Deps,
+  actor: StaffActor,
+  { careId, arrangement, note }: { careId: string; arrangement: Arrangement; note: string },
+): Promise<ArrangementPreview> {
+  await refreshHolidays(deps.db)
+  return deps.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, careId)
+    const { accountId } = request
+    const { running, preview } = await calculate(deps, tx, accountId, arrangement)
+    const at = deps.clock()
+    const { staffId } = actor.staff
+    await closeOffers(tx, request, 'Replaced')
+    const offerId = randomUUID()
+    await insertOffer(tx, request, {
+      id: offerId,
+      planId: running.plan.id,
+      lowerCount: arrangement.lower.count,
+      lowerAmount: arrangement.lower.amount,
+      laterCount: arrangement.laterCount,
+      madeAt: at,
+      staffId,
+    })
+    await sayTo(tx, request, { kind: 'Note', body: note, offerId, staffId, at })
+    await noteSeen(tx, request, staffId)
+    await moveRequest(tx, request, { status: 'Offered', at })
+    const { lower, laterCount } = arrangement
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'CareOffered',
+      at,
+      details: {
+        reference: careReference(request.number),
+        lower: `${lower.count} of ${toDecimal(lower.amount)}`,
+        later: String(laterCount),
+      },
+    })
+    await writeOfAnswer(tx, deps, request, 'Offered')
+    return preview
+  })
+}
+
+/** For a family that has told us of it. What they said is kept with the request, and not in the trail. */
+export async function openCareFor(
+  deps: Deps,
+  actor: StaffActor,
+  { accountId, customerId, words }: { accountId: string; customerId: string; words: string },
+): Promise<{ careId: string; reference: string }> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await isMember(tx, { accountId, customerId }))) throw new Refusal('not_found')
+    const opened = await openRequest(tx, deps, { accountId, askedBy: customerId, answers: null, words })
+    const reference = careReference(opened.number)
+    await noteSeen(tx, { accountId, id: opened.id }, actor.staff.staffId)
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'CareOpened',
+      at: opened.at,
+      details: { reference, customerId },
+    })
+    return { careId: opened.id, reference }
+  })
+}
+
+/** Before the family has accepted it. Its payments stay on hold until we propose something else. */
+export async function withdrawOffer(
+  deps: Deps,
+  actor: StaffActor,
+  { careId }: { careId: string },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, careId)
+    if (!(await findOpenOffer(tx, request))) throw new Refusal('not_possible')
+    const at = deps.clock()
+    await closeOffers(tx, request, 'Closed')
+    await moveRequest(tx, request, { status: 'Open', at })
+    await recordAction(tx, actor, {
+      subjectId: request.accountId,
+      action: 'CareOfferWithdrawn',
+      at,
+      details: { reference: careReference(request.number) },
+    })
+  })
+}
+
+/** The family reads why. Its payments go on, each after a new notice. */
+export async function declineCare(
+  deps: Deps,
+  actor: StaffActor,
+  { careId, note }: { careId: string; note: string },
+): Promise<void> {
+  await refreshHolidays(deps.db)
+  await deps.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, careId)
+    const at = deps.clock()
+    const { staffId } = actor.staff
+    await closeOffers(tx, request, 'Closed')
+    await sayTo(tx, request, { kind: 'Declined', body: note, offerId: null, staffId, at })
+    await moveRequest(tx, request, { status: 'Declined', at })
+    await recordAction(tx, actor, {
+      subjectId: request.accountId,
+      action: 'CareDeclined',
+      at,
+      details: { reference: careReference(request.number) },
+    })
+    await writeOfAnswer(tx, deps, request, 'Declined')
+    await endHold(tx, deps, { accountId: request.accountId, by: 'Declined' })
+  })
+}
+
+/** A hold that is over begins anew. */
+export async function extendCare(
+  deps: Deps,
+  actor: StaffActor,
+  { careId, until }: { careId: string; until: CalendarDate },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const request = await lockOpen(tx, careId)
+    const { accountId } = request
+    const row = await findCare(tx, careId)
+    const at = deps.clock()
+    if (!row || until <= dateIn(row.region, at))
+      throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
+    if (await findOpenHold(tx, accountId)) await extendHold(tx, { accountId, endsOn: until })
+    else await setHoldOf(tx, request, await startHold(tx, { accountId, endsOn: until, at }))
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'HoldExtended',
+      at,
+      details: { reference: careReference(request.number), until },
+    })
+    await writeOfExtension(tx, deps, accountId, until)
+  })
+}
+
+/** Of two who answer at once, the second sees what the first has done. */
+async function lockOpen(tx: Transaction, careId: string): Promise<CareRow> {
+  const found = await findRequest(tx, careId)
+  if (!found) throw new Refusal('not_found')
+  await lockPlans(tx, found.accountId)
+  const request = await findRequest(tx, careId)
+  if (!request || request.closedAt !== null) throw new Refusal('care_closed')
+  return request
+}
+
+type Said = { kind: 'Note' | 'Declined'; body: string; offerId: string | null; staffId: string; at: Date }
+
+async function sayTo(tx: Transaction, request: CareRow, { at, ...said }: Said): Promise<void> {
+  const { accountId, id: requestId } = request
+  await insertWords(tx, { ...said, accountId, id: randomUUID(), requestId, answers: null, saidAt: at })
+}

@@ -1,0 +1,83 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { careReference, type HoldEnd } from '#domain/care.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { findNextPayment } from '../../people/accounts/plans.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+import type { CareRow, UnderWay } from './care.store.ts'
+
+export type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
+
+type News = MessageFacts['PaymentHold']['news']
+type Asked = Pick<CareRow, 'askedBy' | 'number' | 'answerBy'>
+
+/** Everybody reads that payments are on hold. Only who has asked reads of the request. */
+export async function writeOfHold(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  held: { asked: Asked; until: CalendarDate; underWay: readonly UnderWay[] },
+): Promise<void> {
+  const { asked, until, underWay } = held
+  await write(tx, deps, accountId, (customerId) => ({
+    event: 'Held',
+    until,
+    underWay: [...underWay],
+    asked:
+      customerId === asked.askedBy
+        ? { reference: careReference(asked.number), answerBy: asked.answerBy }
+        : null,
+  }))
+}
+
+export async function writeOfExtension(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  until: CalendarDate,
+): Promise<void> {
+  await write(tx, deps, accountId, () => ({ event: 'Extended', until }))
+}
+
+/** Payments go on. The family is told what comes first, as it stands once the hold has ended. */
+export async function writeOfEnd(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  by: Exclude<HoldEnd, 'Accepted'>,
+): Promise<void> {
+  const next = await findNextPayment(tx, { accountId, now: deps.clock() })
+  await write(tx, deps, accountId, () => ({
+    event: 'Ended',
+    // The other parent does not learn what became of a request.
+    isOver: by === 'Over',
+    next: next ? { on: next.on, amount: next.total } : null,
+  }))
+}
+
+/** To who has asked, and to nobody else. */
+export async function writeOfAnswer(
+  tx: Transaction,
+  deps: LetterDeps,
+  { accountId, askedBy, number }: Pick<CareRow, 'accountId' | 'askedBy' | 'number'>,
+  answer: 'Offered' | 'Declined',
+): Promise<void> {
+  await write(tx, deps, accountId, (customerId) =>
+    customerId === askedBy ? { event: answer, reference: careReference(number) } : null,
+  )
+}
+
+async function write(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  newsFor: (customerId: string) => News | null,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, region, shortId, schoolName }) => {
+    const news = newsFor(customerId)
+    if (!news) return null
+    const portalUrl = `${deps.config.portalOrigin}/payment-schedule/help`
+    return { kind: 'PaymentHold', facts: { firstName, region, shortId, schoolName, news, portalUrl } }
+  })
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { CareAnswers } from '#contract/care.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { careDays, careReference, type CareStatus } from '#domain/care.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
+import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { writeOfHold } from './care-letters.ts'
+import {
+  closeOffers,
+  findAccount,
+  findLastRequest,
+  findOpenRequest,
+  insertRequest,
+  insertWords,
+  listUnderWay,
+  moveRequest,
+  type CareRow,
+} from './care.store.ts'
+import { findOpenHold } from '../../people/holds/holds.store.ts'
+import { endHold, startHold } from '../../people/holds/holds.ts'
+import { seenText } from '../../people/texts/texts.ts'
+
+export type CareReply = { reference: string; status: CareStatus }
+type Asked = { accountId: string }
+
+/** Keeps what a family tells us, and holds its payments in the same moment. */
+export async function askForCare(
+  deps: Deps,
+  {
+    accountId,
+    answers,
+    words,
+    textVersion,
+  }: Asked & { answers: CareAnswers; words: string | null; textVersion?: number | undefined },
+  actor: PlanActor,
+): Promise<CareReply> {
+  return deps.db.transaction(async (tx) => {
+    const asked = { accountId, askedBy: actor.customerId, answers, words, textVersion }
+    const { number, at } = await openRequest(tx, deps, asked)
+    await record(tx, actor, { accountId, number, action: 'CareAsked', at })
+    return { reference: careReference(number), status: 'Open' }
+  })
+}
+
+/** In the caller's transaction, for a parent who asks in the portal or tells us on the phone. */
+export async function openRequest(
+  tx: Transaction,
+  deps: Deps,
+  {
+    accountId,
+    askedBy,
+    answers,
+    words,
+    textVersion,
+  }: Asked & {
+    askedBy: string
+    answers: CareAnswers | null
+    words: string | null
+    textVersion?: number | undefined
+  },
+): Promise<{ id: string; number: number; at: Date }> {
+  await lockPlans(tx, accountId)
+  const account = await findAccount(tx, accountId)
+  if (!account) throw new Refusal('not_found')
+  if (await findOpenRequest(tx, accountId)) throw new Refusal('care_already_open')
+  const at = deps.clock()
+  const today = dateIn(account.region, at)
+  const { answerBy, lawfulBy, holdEndsOn } = careDays(today, account.region)
+  const kind = `CareNotes${account.region}` as const
+  const seen = await seenText(tx, { kind, on: today, version: textVersion })
+  const open = await findOpenHold(tx, accountId)
+  const holdId = open?.id ?? (await startHold(tx, { accountId, endsOn: holdEndsOn, at }))
+  const id = randomUUID()
+  const { number } = await insertRequest(tx, {
+    accountId,
+    id,
+    holdId,
+    askedBy,
+    sentAt: at,
+    answerBy,
+    lawfulBy,
+    textVersion: seen.version,
+  })
+  // Who tells us on the phone fills in no form.
+  await say(tx, { accountId, id }, { kind: answers ? 'Sent' : 'Added', answers, body: words, at })
+  const underWay = await listUnderWay(tx, accountId)
+  const asked = { askedBy, number, answerBy }
+  await writeOfHold(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
+  return { id, number, at }
+}
+
+export async function addWords(
+  deps: Deps,
+  { accountId, words }: Asked & { words: string },
+  actor: PlanActor,
+): Promise<CareReply> {
+  return deps.db.transaction(async (tx) => {
+    const request = await lockOwn(tx, accountId, actor)
+    if (request.closedAt !== null) throw new Refusal('care_closed')
+    const at = deps.clock()
+    await say(tx, request, { kind: 'Added', answers: null, body: words, at })
+    await record(tx, actor, { ...request, action: 'CareWordsAdded', at })
+    return replyOf(request, request.status)
+  })
+}
+
+/** The family goes on as planned. */
+export async function withdrawCare(
+  deps: Deps,
+  { accountId, reference }: Asked & { reference: string },
+  actor: PlanActor,
+): Promise<CareReply> {
+  return deps.db.transaction(async (tx) => {
+    const request = await lockOwn(tx, accountId, actor)
+    // Another one was sent meanwhile.
+    if (careReference(request.number) !== reference) throw new Refusal('care_closed')
+    // A second click.
+    if (request.status === 'Withdrawn') return replyOf(request, 'Withdrawn')
+    if (request.closedAt !== null) throw new Refusal('care_closed')
+    const at = deps.clock()
+    await moveRequest(tx, request, { status: 'Withdrawn', at })
+    await closeOffers(tx, request, 'Closed')
+    await record(tx, actor, { ...request, action: 'CareWithdrawn', at })
+    await endHold(tx, deps, { accountId, by: 'Withdrawn' })
+    return replyOf(request, 'Withdrawn')
+  })
+}
+
+/** The last request of the one who acts, under the lock of the account. Of others' requests nobody learns. */
+export async function lockOwn(
+  tx: Transaction,
+  accountId: string,
+  { customerId }: PlanActor,
+): Promise<CareRow> {
+  await lockPlans(tx, accountId)
+  const request = await findLastRequest(tx, { accountId, askedBy: customerId })
+  if (!request) throw new Refusal('not_found')
+  return request
+}
+
+export const replyOf = ({ number }: Pick<CareRow, 'number'>, status: CareStatus): CareReply => ({
+  reference: careReference(number),
+  status,
+})
+
+type Said = {
+  kind: 'Sent' | 'Added' | 'ChangeAsked'
+  answers: CareAnswers | null
+  body: string | null
+  at: Date
+}
+
+export async function say(
+  tx: Transaction,
+  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
+  { kind, answers, body, at }: Said,
+): Promise<void> {
+  await insertWords(tx, {
+    accountId,
+    id: randomUUID(),
+    requestId: id,
+    offerId: null,
+    kind,
+    answers,
+    body,
+    staffId: null,
+    saidAt: at,
+  })
+}
+
+type Recorded = {
+  accountId: string
+  number: number
+  action: 'CareAsked' | 'CareWordsAdded' | 'CareWithdrawn' | 'CareOfferAccepted' | 'CareChangeAsked'
+  at: Date
+}
+
+/** What was said is not part of it: the trail is kept for longer. */
+export async function record(
+  tx: Transaction,
+  { customerId, impersonatorEmail, requestId }: PlanActor,
+  { accountId, number, action, at }: Recorded,
+): Promise<void> {
+  await recordAudit(tx, {
+    subjectId: accountId,
+    actorId: customerId,
+    impersonatorEmail,
+    requestId,
+    action,
+    at,
+    details: { reference: careReference(number) },
+  })
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { parseAmount } from '#domain/money.ts'
+import {
+  discountsIn,
+  isSameDiscount,
+  takenOffBy,
+  type DiscountWish,
+} from '#domain/plan/declared-discounts.ts'
+import { basisPointsOf } from '#domain/plan/fee-variances.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import {
+  insertDeclared,
+  listDeclared,
+  settleDiscount,
+  updateDeclared,
+  type DeclaredDiscount,
+} from './declared-discounts.store.ts'
+import { closeReview, openReview } from './plan-reviews.store.ts'
+
+type PlanKey = { accountId: string; planId: string }
+type By = { staffId: string | null; at: Date }
+
+/**
+ * Keeps, with a version of a plan, which of its discounts rest on the family's word. Each waits in the staff's queue by
+ * itself, unless the whole plan does. One that is still on the plan and no longer declared was granted meanwhile.
+ */
+export async function keepDeclared(
+  tx: Transaction,
+  key: PlanKey,
+  { plan, declared, isInReview }: { plan: Plan; declared: readonly DiscountWish[]; isInReview: boolean },
+  by: By,
+): Promise<void> {
+  const { accountId } = key
+  const wishes = discountsIn(plan.choices.variances)
+  const before = await listDeclared(tx, key)
+  for (const discount of before) {
+    if (declared.some((wish) => isSameDiscount(wish, discount))) continue
+    const isOnPlan = wishes.some((wish) => isSameDiscount(wish, discount))
+    await settle(tx, accountId, discount, isOnPlan ? 'Confirmed' : 'Withdrawn', by)
+  }
+  for (const wish of declared) {
+    const takenOff = takenOffBy(wish, plan.students)
+    const letterId = wishes.find((each) => isSameDiscount(each, wish))?.letter?.id ?? null
+    const known = before.find((each) => isSameDiscount(each, wish))
+    const id = known?.id ?? randomUUID()
+    if (known) await updateDeclared(tx, { accountId, id, takenOff, letterId })
+    else
+      await insertDeclared(tx, {
+        ...key,
+        id,
+        enrolmentId: wish.enrolmentId,
+        type: wish.type,
+        amount: wish.amount === null ? null : (parseAmount(wish.amount) ?? null),
+        basisPoints: basisPointsOf(wish.percent) ?? null,
+        takenOff,
+        letterId,
+        at: by.at,
+      })
+    if (isInReview)
+      await closeReview(tx, {
+        ...by,
+        accountId,
+        subjectId: id,
+        status: 'Declined',
+        reason: 'It is decided on with the whole plan',
+      })
+    else await openReview(tx, { accountId, id: randomUUID(), kind: 'Discount', subjectId: id, at: by.at })
+  }
+}
+
+/** Staff have decided on the whole plan, and with it on what it declares. */
+export async function settleAll(
+  tx: Transaction,
+  key: PlanKey,
+  status: 'Confirmed' | 'Withdrawn',
+  by: By,
+): Promise<void> {
+  for (const discount of await listDeclared(tx, key)) await settle(tx, key.accountId, discount, status, by)
+}
+
+const reasons = {
+  Confirmed: { status: 'Approved', reason: 'Granted with the plan' },
+  Withdrawn: { status: 'Declined', reason: 'It is no longer on the plan' },
+} as const
+
+async function settle(
+  tx: Transaction,
+  accountId: string,
+  { id }: DeclaredDiscount,
+  status: keyof typeof reasons,
+  by: By,
+): Promise<void> {
+  await settleDiscount(tx, { accountId, id, status, at: by.at })
+  await closeReview(tx, { accountId, subjectId: id, ...reasons[status], ...by })
+}

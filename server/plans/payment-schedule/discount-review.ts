@@ -1,0 +1,176 @@
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { cents } from '#domain/money.ts'
+import {
+  discountName,
+  isSameDiscount,
+  withoutDiscount,
+  type DiscountWish,
+} from '#domain/plan/declared-discounts.ts'
+import { comingOf } from '#domain/plan/changes/coming.ts'
+import { normalised } from '#domain/plan/fee-variances.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { durationsOffered, planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
+import { replanRest } from '#domain/plan/replan.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { planYearsOf } from '../../people/accounts/plan-years.ts'
+import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+import { recordAction, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { findDiscount, settleDiscount } from './declared-discounts.store.ts'
+import { closeReview } from './plan-reviews.store.ts'
+import type { StoredPlan } from './plan-facts.store.ts'
+import { writeOfDiscount } from './plan-letters.ts'
+import { planMaterial, type PlanMaterial } from './plan-material.ts'
+import { findTuitionYear, lockPlans } from './plan.store.ts'
+import { putPlan } from './put-plan.ts'
+import { changesOf } from './save-plan.ts'
+
+export { findDiscount } from './declared-discounts.store.ts'
+
+type Decided = {
+  accountId: string
+  discountId: string
+  decision: 'Approved' | 'Declined'
+}
+
+/**
+ * Staff confirm or decline a discount that a family has declared. A confirmed one loses its mark. A declined one comes
+ * off the plan: what was collected stays, what is still to be collected is planned again on the same days.
+ */
+export async function decideDiscount(
+  deps: Deps,
+  actor: StaffActor,
+  { accountId, discountId, decision }: Decided,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const at = deps.clock()
+    const discount = await findDiscount(tx, { accountId, id: discountId })
+    if (!discount) throw new Refusal('not_found')
+    if (discount.status !== 'Declared') throw new Refusal('already_decided')
+    const tuitionYear = await findTuitionYear(tx, accountId, discount.planId)
+    if (tuitionYear === undefined) throw new Refusal('not_found')
+    const material = await planMaterial(tx, { accountId, tuitionYear, now: at })
+    const { plan } = material
+    if (plan?.status === 'ManualReview') throw new Refusal('already_decided')
+    if (!plan) throw new Refusal('not_found')
+    const isGood = decision === 'Approved'
+    const name = discountName(discount, material.enrolments, material.region)
+    await settleDiscount(tx, { accountId, id: discountId, status: isGood ? 'Confirmed' : 'Declined', at })
+    const { reason, words, staff } = actor
+    await closeReview(tx, {
+      accountId,
+      subjectId: discountId,
+      status: decision,
+      reason,
+      words,
+      staffId: staff.staffId,
+      at,
+    })
+    const after = isGood ? null : await takeOffPlan(tx, actor, { material, plan, discount, at })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: isGood ? 'DiscountConfirmed' : 'DiscountDeclined',
+      at,
+      details: {
+        discountId,
+        planId: plan.id,
+        discount: name,
+        ...(after && changesOf(plan, after)),
+      },
+    })
+    await writeOfDiscount(tx, deps, accountId, {
+      tuitionYear,
+      discount: name,
+      ...saidToFamily(actor, decision),
+      change: after && changeOf(plan, after),
+    })
+    await moveSetupOn(tx, deps, accountId)
+  })
+}
+
+async function takeOffPlan(
+  tx: Transaction,
+  actor: StaffActor,
+  {
+    material,
+    plan,
+    discount,
+    at,
+  }: { material: PlanMaterial; plan: StoredPlan; discount: DiscountWish; at: Date },
+): Promise<Plan> {
+  if (plan.status === 'Completed')
+    throw new Refusal('invalid_request', {
+      fields: {
+        reviewId:
+          'The plan is completed. Ask the family for the amount with a payment request, then approve this with that reason',
+      },
+    })
+  const changed = planWithout(material, plan, discount, at)
+  const declared = plan.discounts.filter(
+    (each) => each.status === 'Declared' && !isSameDiscount(each, discount),
+  )
+  await putPlan(tx, material, changed, {
+    status: plan.status,
+    savedBy: 'Staff',
+    savedById: actor.staff.staffId,
+    at,
+    declared,
+  })
+  return changed
+}
+
+/** Settled payments stay as they are, and so do the days of the others. */
+export function planWithout(
+  material: PlanMaterial,
+  plan: StoredPlan,
+  discount: DiscountWish,
+  at: Date,
+): Plan {
+  const { account } = material
+  const today = dateIn(account.region, at)
+  const days = comingOf(plan.payments)
+  const changed = replanRest(
+    material,
+    {
+      tuitionYear: plan.tuitionYear,
+      frequency: plan.frequency,
+      ...(days.length > 0
+        ? { startDate: plan.startDate, count: days.length }
+        : daysForMore(material, plan, today)),
+      variances: withoutDiscount(normalised(plan.variances), discount),
+    },
+    days,
+    { coverFrom: plan.coverFrom, coversOutstandingFees: plan.outstandingFeesCovered },
+  )
+  if (!changed) throw new Refusal('no_fees')
+  return changed
+}
+
+/** The plan had nothing left to collect: now it has, as late and in as many payments as a plan may have. */
+function daysForMore({ account }: PlanMaterial, plan: StoredPlan, today: CalendarDate) {
+  const options = planYearsOf(account, account, today)
+  const option = options.find(({ tuitionYear }) => tuitionYear === plan.tuitionYear)
+  const earliest = option?.minStartDate ?? addBusinessDays(today, planEditCutOffBusinessDays, account.region)
+  const startDate = plan.startDate > earliest ? plan.startDate : earliest
+  const lengths = durationsOffered(startDate, plan.tuitionYear, account)
+  const count = lengths.find(({ period }) => period === plan.frequency)?.defaultDuration
+  return { startDate, count: count || 1 }
+}
+
+/** What the family reads about the change: in all, and of the payments still to come. */
+function changeOf(plan: StoredPlan, after: Plan): NonNullable<MessageFacts['DiscountReviewed']['change']> {
+  const before = plan.payments.find(({ status, covered }) => status === 'Scheduled' && covered === 0)
+  const [first] = after.instalments
+  return {
+    totalBefore: plan.totalMinor,
+    totalAfter: after.total,
+    paymentBefore: before?.amount ?? cents(0),
+    paymentAfter: first?.amount ?? cents(0),
+    count: after.instalments.length,
+    from: first?.collectOn ?? null,
+  }
+}

@@ -1,0 +1,93 @@
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+
+type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
+
+/** Where nothing is left to pay there is no plan to write about. */
+export async function writeOfSavedPlan(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  { choices, instalments, periodic, total }: Plan,
+  /** Discounts that rest on the family's word, each in words. */
+  declared: readonly string[],
+): Promise<void> {
+  const [first] = instalments
+  const last = instalments.at(-1)
+  if (!first || !last) return
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'PlanSaved',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      amount: periodic,
+      tuitionYear: choices.tuitionYear,
+      frequency: choices.frequency,
+      count: instalments.length,
+      last: last.amount,
+      total,
+      startDate: first.collectOn,
+      endDate: last.collectOn,
+      portalUrl: planUrl(deps, choices.tuitionYear),
+      ...(declared.length > 0 && { declared: [...declared] }),
+    },
+  }))
+}
+
+export async function writeOfReview(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  tuitionYear: number,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+    kind: 'PlanInReview',
+    facts: { firstName, shortId, schoolName, tuitionYear },
+  }))
+}
+
+export async function writeOfDecision(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  decision: Pick<MessageFacts['PlanReviewed'], 'tuitionYear' | 'outcome' | 'reason' | 'words' | 'first'>,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+    kind: 'PlanReviewed',
+    facts: { firstName, shortId, schoolName, ...decision, portalUrl: planUrl(deps, decision.tuitionYear) },
+  }))
+}
+
+/** What staff have said about a discount that the family declared. */
+export async function writeOfDiscount(
+  tx: Transaction,
+  deps: LetterDeps,
+  accountId: string,
+  decided: Pick<MessageFacts['DiscountReviewed'], 'tuitionYear' | 'discount' | 'reason' | 'words' | 'change'>,
+): Promise<void> {
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'DiscountReviewed',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      ...decided,
+      portalUrl: planUrl(deps, decided.tuitionYear),
+    },
+  }))
+}
+
+/** Without the year the page shows the one that runs, and not the one that the letter is about. */
+export function planUrl({ config }: Pick<Deps, 'config'>, tuitionYear: number): string {
+  return `${config.portalOrigin}/payment-schedule?year=${tuitionYear}`
+}
+
+export function methodsUrl({ config }: Pick<Deps, 'config'>): string {
+  return `${config.portalOrigin}/manage-payments`
+}

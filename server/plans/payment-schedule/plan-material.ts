@@ -1,0 +1,60 @@
+import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import type { PlanOffer } from '#domain/plan/plan-choices.ts'
+import type { PlanMaterial as Material } from '#domain/plan/plan-material.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { configOf, type AccountFacts } from '../../people/accounts/account-facts.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
+import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.store.ts'
+
+export type { StoredPlan } from './plan-facts.store.ts'
+
+/** What the figures follow from, with the account they are for and its plan as it was saved. */
+export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }
+
+export async function planMaterial(
+  db: Db,
+  { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
+): Promise<PlanMaterial> {
+  const facts = await findPlanFacts(db, accountId, tuitionYear)
+  if (!facts) throw new Refusal('not_found')
+  const shared = facts.enrolments.filter(({ holdsRemainder }) => holdsRemainder)
+  const otherShares =
+    shared.length === 0
+      ? []
+      : await listOtherShares(
+          db,
+          accountId,
+          shared.map(({ studentId }) => studentId),
+        )
+  const { free } = await readFreeCredit(db, { accountId, now, exceptPlanOf: tuitionYear })
+  return { ...facts, region: facts.account.region, otherShares, freeCreditMinor: free }
+}
+
+/** The plan of a year as it was last saved. */
+export async function readStoredPlan(
+  db: Db,
+  accountId: string,
+  tuitionYear: number,
+): Promise<StoredPlan | null> {
+  const facts = await findPlanFacts(db, accountId, tuitionYear)
+  if (!facts) throw new Refusal('not_found')
+  return facts.plan
+}
+
+/** What the account may choose among now. */
+export function offerOf(account: AccountFacts, now: Date): PlanOffer {
+  const { planYearOptions, allowFeeVarianceUpdates, allowOutstandingFeeUpdates } = configOf(account, now)
+  return {
+    today: dateIn(account.region, now),
+    planYearOptions: planYearOptions.map((option) => ({
+      ...option,
+      minStartDate: calendarDate(option.minStartDate),
+      maxStartDate: calendarDate(option.maxStartDate),
+    })),
+    onlyLongestPlans: account.onlyLongestPlans,
+    allowFeeVarianceUpdates,
+    allowOutstandingFeeUpdates,
+    requiresManualReview: account.requiresManualReview,
+  }
+}

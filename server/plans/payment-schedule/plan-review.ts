@@ -1,0 +1,285 @@
+import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
+import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { normalised, type SentVariances } from '#domain/plan/fee-variances.ts'
+import { cents } from '#domain/money.ts'
+import { calculatePlan, instalmentsOf, type PlanChoices, type PlanOverrides } from '#domain/plan/plan.ts'
+import {
+  collectionDate,
+  planTransitions,
+  type Frequency,
+  type PlanStatus,
+} from '#domain/plan/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  recordAction,
+  recordView,
+  saidToFamily,
+  type Viewer,
+  type StaffActor,
+} from '../../people/audit/staff-audit.ts'
+import { settleAll } from './declared-discounts.ts'
+import type { StoredPlan } from './plan-facts.store.ts'
+import { writeOfDecision } from './plan-letters.ts'
+import { planMaterial, readStoredPlan, type PlanMaterial } from './plan-material.ts'
+import {
+  findTuitionYear,
+  lockPlans,
+  noteRhythmOfChange,
+  replaceInstalments,
+  setPlanStatus,
+} from './plan.store.ts'
+import { closeReview } from './plan-reviews.store.ts'
+import { putPlan } from './put-plan.ts'
+import { changesOf } from './save-plan.ts'
+import { storedPlanReply } from './stored-plan.ts'
+
+export { closeReview, openReview } from './plan-reviews.store.ts'
+
+/** Which plan staff mean. */
+export type PlanRef = { accountId: string; planId: string }
+
+/** What there is to decide on. */
+export async function showPlan(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  { accountId, tuitionYear }: { accountId: string; tuitionYear: number },
+): Promise<PaymentSchedule> {
+  const plan = await readStoredPlan(db, accountId, tuitionYear)
+  const now = clock()
+  await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: now })
+  return plan ? storedPlanReply(plan, null, now) : { planStatus: 'None', planYear: tuitionYear }
+}
+
+/** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
+export async function approvePlan(
+  deps: Deps,
+  actor: StaffActor,
+  asked: PlanRef & { startDate?: CalendarDate },
+): Promise<PaymentPlan> {
+  return decide(deps, asked, async (tx, material, plan, now) => {
+    if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
+    const { accountId } = asked
+    const { region } = material.account
+    const today = dateIn(region, now)
+    const startDate = asked.startDate ?? plan.startDate
+    if (plan.repaymentCount > 0) refuseFarStart(startDate, today)
+    const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, region) <= today
+    if (hasPassed) throw new Refusal('plan_start_passed')
+    await close(tx, actor, asked, 'Approved', now)
+    if (startDate === plan.startDate) {
+      await replaceInstalments(tx, asked, instalmentsOfStored(material, plan))
+      await setPlanStatus(tx, { accountId, id: plan.id, status: 'Saved' })
+      await noteRhythmOfChange(tx, accountId, plan.frequency)
+    } else {
+      const choices = { ...choicesOfStored(plan), startDate }
+      const moved = calculatePlan(material, choices, overridesOfStored(plan))
+      if (!moved) throw new Refusal('no_fees')
+      await putPlan(tx, material, moved, { status: 'Saved', ...by(actor), at: now, declared: [] })
+    }
+    await settleAll(tx, asked, 'Confirmed', { staffId: actor.staff.staffId, at: now })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'PlanApproved',
+      at: now,
+      details: { planId: plan.id, startDate },
+    })
+    await writeOfDecision(tx, deps, accountId, {
+      tuitionYear: plan.tuitionYear,
+      outcome: 'Approved',
+      ...saidToFamily(actor, 'Approved'),
+      ...(plan.repaymentCount > 0 && {
+        first: {
+          on: collectionDate(startDate, region),
+          instead: startDate === plan.startDate ? null : plan.startDate,
+        },
+      }),
+    })
+  })
+}
+
+/** Back to an estimate, with the reason that the family reads. */
+export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<PaymentPlan> {
+  return decide(deps, asked, async (tx, _material, plan, now) => {
+    if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
+    const { accountId } = asked
+    await close(tx, actor, asked, 'Declined', now)
+    await setPlanStatus(tx, { accountId, id: plan.id, status: 'Draft' })
+    await settleAll(tx, asked, 'Withdrawn', { staffId: actor.staff.staffId, at: now })
+    const details = { planId: plan.id }
+    await recordAction(tx, actor, { subjectId: accountId, action: 'PlanDeclined', at: now, details })
+    await writeOfDecision(tx, deps, accountId, {
+      tuitionYear: plan.tuitionYear,
+      outcome: 'Declined',
+      ...saidToFamily(actor, 'Declined'),
+    })
+  })
+}
+
+/** Staff have taken back what they decided: nothing is promised, and the plan waits again. */
+export async function putBackInReview(
+  tx: Transaction,
+  { accountId, planId }: PlanRef,
+  status: PlanStatus,
+): Promise<void> {
+  checkTransition('A plan', planTransitions, status, 'ManualReview')
+  await replaceInstalments(tx, { accountId, planId }, [])
+  await setPlanStatus(tx, { accountId, id: planId, status: 'ManualReview' })
+}
+
+/** What staff may set: any rhythm, any length, discounts without proof, what the plan covers. */
+export type PlanChange = {
+  accountId: string
+  tuitionYear: number
+  frequency: Frequency
+  /** Of the first payment that is still to be made. */
+  startDate: CalendarDate
+  /** How many payments are still to be made. */
+  count: number
+  /** Left out, those of the plan stay. */
+  variances?: SentVariances | null
+  coverFrom?: CalendarDate | null
+  coversOutstandingFees?: boolean
+  /** As the plan was when staff looked at it. */
+  version?: number | null
+}
+
+/** Business days are known for some years only. No collection is moved by two weeks, and no plan begins in five years. */
+function refuseFarStart(startDate: CalendarDate, today: CalendarDate): void {
+  if (addDays(startDate, 14) < today) throw new Refusal('plan_start_passed')
+  if (startDate > addDays(today, 5 * 365))
+    throw new Refusal('invalid_request', { fields: { startDate: 'This is more than five years away' } })
+}
+
+/**
+ * Staff save a plan of their own making, before or while it runs. Payments that are made, under way or owed stay as
+ * they are, and the rest of the total is spread over the new ones.
+ */
+export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChange): Promise<PaymentPlan> {
+  const { accountId, tuitionYear } = change
+  return deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const now = deps.clock()
+    const material = await planMaterial(tx, { accountId, tuitionYear, now })
+    const { plan, account } = material
+    if (plan?.status === 'Completed') throw new Refusal('plan_locked')
+    if (change.version !== undefined && change.version !== (plan?.version ?? null))
+      throw new Refusal('plan_changed')
+    const today = dateIn(account.region, now)
+    refuseFarStart(change.startDate, today)
+    if (collectionDate(change.startDate, account.region) <= today) throw new Refusal('plan_start_passed')
+    const choices: PlanChoices = {
+      tuitionYear,
+      frequency: change.frequency,
+      startDate: change.startDate,
+      count: change.count,
+      variances: normalised(change.variances === undefined ? plan?.variances : change.variances),
+    }
+    const changed = inStaffWords(() =>
+      calculatePlan(material, choices, {
+        ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
+        ...(change.coversOutstandingFees === undefined
+          ? {}
+          : { coversOutstandingFees: change.coversOutstandingFees }),
+      }),
+    )
+    if (!changed) throw new Refusal('no_fees')
+    const wasInReview =
+      plan !== null && (await close(tx, actor, { accountId, planId: plan.id }, 'Approved', now))
+    const status = plan?.status === 'Current' ? 'Current' : 'Saved'
+    // What staff enter is granted; what they leave as it is keeps waiting for its own decision.
+    const declared =
+      change.variances === undefined && !wasInReview
+        ? (plan?.discounts.filter((discount) => discount.status === 'Declared') ?? [])
+        : []
+    const saved = await putPlan(tx, material, changed, { status, ...by(actor), at: now, declared })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: wasInReview ? 'PlanChangedInReview' : 'PlanChanged',
+      at: now,
+      details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, changed) },
+    })
+    await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: actor.reason })
+    await moveSetupOn(tx, deps, accountId)
+    return readPlan(tx, { accountId, tuitionYear, now })
+  })
+}
+
+/** What is wrong is said at the field as staff have sent it. */
+function inStaffWords<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    const fields = Object.entries(error.fields).map(([field, why]) => [
+      field === 'paymentSchedule.repaymentCount' ? 'count' : field,
+      why,
+    ])
+    throw new Refusal(error.code, { fields: Object.fromEntries(fields) })
+  }
+}
+
+/** Finds and locks the plan, has it decided, and takes the set-up of the account a step further. */
+async function decide(
+  deps: Deps,
+  { accountId, planId }: PlanRef,
+  decision: (tx: Transaction, material: PlanMaterial, plan: StoredPlan, now: Date) => Promise<void>,
+): Promise<PaymentPlan> {
+  return deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const tuitionYear = await findTuitionYear(tx, accountId, planId)
+    if (tuitionYear === undefined) throw new Refusal('not_found')
+    const now = deps.clock()
+    const material = await planMaterial(tx, { accountId, tuitionYear, now })
+    if (!material.plan) throw new Refusal('not_found')
+    await decision(tx, material, material.plan, now)
+    await moveSetupOn(tx, deps, accountId)
+    return readPlan(tx, { accountId, tuitionYear, now })
+  })
+}
+
+async function readPlan(
+  tx: Transaction,
+  { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
+): Promise<PaymentPlan> {
+  const plan = await readStoredPlan(tx, accountId, tuitionYear)
+  if (!plan) throw new Refusal('not_found')
+  return storedPlanReply(plan, null, now)
+}
+
+function close(
+  tx: Transaction,
+  { staff, reason, words }: StaffActor,
+  { accountId, planId }: PlanRef,
+  status: 'Approved' | 'Declined',
+  at: Date,
+): Promise<boolean> {
+  return closeReview(tx, { accountId, subjectId: planId, status, reason, words, staffId: staff.staffId, at })
+}
+
+const by = ({ staff }: StaffActor) => ({ savedBy: 'Staff', savedById: staff.staffId }) as const
+
+export function choicesOfStored(plan: StoredPlan): PlanChoices {
+  return {
+    tuitionYear: plan.tuitionYear,
+    frequency: plan.frequency,
+    startDate: plan.startDate,
+    count: plan.repaymentCount,
+    variances: normalised(plan.variances),
+  }
+}
+
+export function overridesOfStored(plan: StoredPlan): PlanOverrides {
+  return { coverFrom: plan.coverFrom, coversOutstandingFees: plan.outstandingFeesCovered }
+}
+
+/** Staff promise the amounts that they have seen: those of the saved version, not of a new calculation. */
+export function instalmentsOfStored({ account, schedules }: PlanMaterial, plan: StoredPlan) {
+  const { repaymentCount: count, periodicAmountMinor: each, frequency, startDate } = plan
+  const last = cents(plan.totalMinor - (count - 1) * each)
+  const terms = schedules.find(({ year }) => year === plan.tuitionYear)?.terms ?? []
+  return instalmentsOf({ frequency, startDate, count }, { each, last }, { region: account.region, terms })
+}

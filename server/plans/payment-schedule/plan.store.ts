@@ -1,0 +1,212 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { StoredVariances } from '#domain/plan/fee-variances.ts'
+import type { Instalment } from '#domain/plan/plan.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { holdHolidays } from '../holidays/known-holidays.ts'
+import type { StoredPlan } from './plan-facts.store.ts'
+
+/**
+ * Saving a plan takes this lock: of the kind that lets others add rows that refer to the account. Instalments
+ * are locked too, so that none is taken to the bank while the plan is made anew, and so are the holidays.
+ */
+export async function lockPlans(db: Db, accountId: string): Promise<void> {
+  await holdHolidays(db)
+  await db.run(sql`select 1 from account where id = ${accountId} for no key update`)
+  // The run of repayments starts and completes plans without the account's lock.
+  await db.run(sql`select 1 from plan where account_id = ${accountId} order by id for no key update`)
+  await db.run(
+    sql`select 1 from instalment where account_id = ${accountId} order by plan_id, seq for no key update`,
+  )
+}
+
+export async function insertPlan(
+  db: Db,
+  plan: {
+    accountId: string
+    id: string
+    tuitionYear: number
+    status: StoredPlan['status']
+    coverFrom: CalendarDate | null
+    at: Date
+  },
+): Promise<void> {
+  await db.run(sql`
+    insert into plan (account_id, id, tuition_year, status, version, cover_from, created_at)
+    values (${plan.accountId}, ${plan.id}, ${plan.tuitionYear}, ${plan.status}, 1, ${plan.coverFrom}, ${plan.at})`)
+}
+
+export async function updatePlan(
+  db: Db,
+  plan: {
+    accountId: string
+    id: string
+    status: StoredPlan['status']
+    version: number
+    coverFrom: CalendarDate | null
+  },
+): Promise<void> {
+  await db.run(sql`
+    update plan set status = ${plan.status}, version = ${plan.version}, cover_from = ${plan.coverFrom}, held_on = null
+    where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+export type VersionRow = {
+  accountId: string
+  planId: string
+  version: number
+  savedBy: StoredPlan['savedBy']
+  savedById: string | null
+  at: Date
+  frequency: Frequency
+  startDate: CalendarDate
+  endDate: CalendarDate
+  count: number
+  periodic: number
+  total: number
+  annualTotal: number
+  partYearAdjustment: number
+  balanceAtStart: number
+  outstandingFees: number
+  coversOutstandingFees: boolean
+  basedOnFeeScheduleYear: number
+  familyFees: StoredPlan['familyFees']
+  studentFees: StoredPlan['studentFees']
+  variances: StoredVariances
+  /** Only the payments to come are others. */
+  isRestOnly?: boolean
+}
+
+export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
+  await db.run(sql`
+    insert into plan_version (account_id, plan_id, version, saved_by, saved_by_id, saved_at, frequency, start_date,
+      end_date, repayment_count, periodic_amount_minor, total_minor, annual_total_minor, school_fees_minor,
+      part_year_adjustment_minor, balance_at_start_minor, outstanding_fees_minor, outstanding_fees_covered,
+      based_on_fee_schedule_year, family_fees, student_fees, variances, is_rest_only)
+    values (${row.accountId}, ${row.planId}, ${row.version}, ${row.savedBy}, ${row.savedById}, ${row.at},
+      ${row.frequency}, ${row.startDate}, ${row.endDate}, ${row.count}, ${row.periodic}, ${row.total},
+      ${row.annualTotal}, ${row.annualTotal}, ${row.partYearAdjustment}, ${row.balanceAtStart},
+      ${row.outstandingFees}, ${row.coversOutstandingFees}, ${row.basedOnFeeScheduleYear},
+      ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)}, ${row.isRestOnly ?? false})`)
+}
+
+type Gone = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
+  noticedOn: CalendarDate | null
+  noticeId: string | null
+  sourceId: string | null
+  methodChoices: number
+}
+
+/** What a family has paid of a plan besides its payments. */
+export type PaidExtra = { paymentId: string; amount: Cents; paidOn: CalendarDate }
+
+/**
+ * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
+ * dates and its amount keeps its notice; any other is announced again, and a notice of it that waits does not leave. A
+ * payment that was to be taken from a method of its own still is.
+ */
+export async function replaceInstalments(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+  instalments: readonly Omit<Instalment, 'seq'>[],
+  extra: PaidExtra | null = null,
+): Promise<void> {
+  const gone = await db.many<Gone>(sql`
+    with gone as (
+      delete from instalment
+      where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0
+      returning due_on, collect_on, amount_minor, noticed_on, notice_id, source_id, method_choices
+    )
+    select due_on as "dueOn", collect_on as "collectOn", amount_minor as amount, noticed_on as "noticedOn",
+      notice_id as "noticeId", source_id as "sourceId", method_choices as "methodChoices"
+    from gone`)
+  const noticed = gone.filter(({ noticedOn }) => noticedOn !== null)
+  const sameDue = instalments.map(({ dueOn }) => gone.find((was) => was.dueOn === dueOn))
+  const notices = instalments.map(({ dueOn, collectOn, amount }) =>
+    noticed.find((is) => is.dueOn === dueOn && is.collectOn === collectOn && is.amount === amount),
+  )
+  await withdrawNotices(
+    db,
+    noticed.filter((notice) => !notices.includes(notice)).flatMap(({ noticeId }) => noticeId ?? []),
+  )
+  if (extra) await insertExtra(db, { accountId, planId }, extra)
+  if (instalments.length === 0) return
+  await db.run(sql`
+    insert into instalment (account_id, plan_id, seq, due_on, collect_on, moved_from, amount_minor, noticed_on, notice_id,
+      source_id, method_choices)
+    select ${accountId}::uuid, ${planId}::uuid, stays.seq + coming.seq, coming.due_on, coming.collect_on,
+      coming.moved_from, coming.amount,
+      coming.noticed_on, coming.notice_id, coming.source_id, coming.method_choices
+    from unnest(${instalments.map((_, index) => index + 1)}::int[], ${instalments.map(({ dueOn }) => dueOn)}::date[],
+        ${instalments.map(({ collectOn }) => collectOn)}::date[],
+        ${instalments.map(({ movedFrom }) => movedFrom)}::date[], ${instalments.map(({ amount }) => amount)}::bigint[],
+        ${notices.map((notice) => notice?.noticedOn ?? null)}::date[],
+        ${notices.map((notice) => notice?.noticeId ?? null)}::uuid[],
+        ${sameDue.map((was) => was?.sourceId ?? null)}::uuid[],
+        ${sameDue.map((was) => was?.methodChoices ?? 0)}::int[])
+        as coming (seq, due_on, collect_on, moved_from, amount, noticed_on, notice_id, source_id, method_choices),
+      (select coalesce(max(seq), 0) as seq from instalment
+        where account_id = ${accountId} and plan_id = ${planId}) stays`)
+}
+
+/** Its place is after what was made or is under way, and before what is to come. */
+async function insertExtra(
+  db: Db,
+  { accountId, planId }: { accountId: string; planId: string },
+  { paymentId, amount, paidOn }: PaidExtra,
+): Promise<void> {
+  await db.run(sql`
+    with paid as (
+      insert into instalment (account_id, plan_id, seq, due_on, collect_on, collected_on, amount_minor, covered_minor,
+        status, payment_id, is_extra)
+      select ${accountId}::uuid, ${planId}::uuid, coalesce(max(seq), 0) + 1, ${paidOn}::date, ${paidOn}::date,
+        ${paidOn}::date, ${amount}::bigint, ${amount}::bigint, 'Paid', ${paymentId}::uuid, true
+      from instalment where account_id = ${accountId} and plan_id = ${planId}
+      returning account_id, plan_id, seq, payment_id, amount_minor
+    )
+    insert into instalment_cover (account_id, plan_id, seq, payment_id, amount_minor)
+    select account_id, plan_id, seq, payment_id, amount_minor from paid`)
+}
+
+/** What a notice says that has not left yet is no longer so. Other payments in it are announced again. */
+async function withdrawNotices(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`
+    update outbox_message set status = 'Expired' where id = any(${ids}::uuid[]) and status = 'Waiting'`)
+}
+
+export async function setPlanStatus(
+  db: Db,
+  plan: { accountId: string; id: string; status: StoredPlan['status'] },
+): Promise<void> {
+  await db.run(sql`
+    update plan set status = ${plan.status} where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+/** A family that has changed to instalments is told in which rhythm it now pays: that of its plan. */
+export async function noteRhythmOfChange(db: Db, accountId: string, frequency: Frequency): Promise<void> {
+  await db.run(sql`
+    update product_change set frequency = ${frequency}
+    where account_id = ${accountId} and status in ('Processing', 'Completed')`)
+}
+
+export async function setTailoring(
+  db: Db,
+  plan: { accountId: string; id: string; type: string | null; until: CalendarDate | null },
+): Promise<void> {
+  await db.run(sql`
+    update plan set tailored_type = ${plan.type}, tailored_until = ${plan.until}
+    where account_id = ${plan.accountId} and id = ${plan.id}`)
+}
+
+export async function findTuitionYear(
+  db: Db,
+  accountId: string,
+  planId: string,
+): Promise<number | undefined> {
+  const row = await db.first<{ year: number }>(sql`
+    select tuition_year as year from plan where account_id = ${accountId} and id::text = ${planId}`)
+  return row?.year
+}

@@ -1,0 +1,122 @@
+import type { Enrolment } from '#contract/payment-schedule.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
+import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { appliesTo, scheduleOf } from '#domain/plan/school-charges.ts'
+import { yearLevelIn, yearLevels } from '#domain/calendar/year-levels.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { findAccountFacts, findPlanFacts } from './plan-facts.store.ts'
+import {
+  findFeeSchedule,
+  findFeesOfSchool,
+  listStarts,
+  type PublishedFees,
+  type StartOfStudent,
+} from './school-fees.store.ts'
+
+export async function readEnrolments(
+  { db, clock }: { db: Db; clock: Clock },
+  accountId: string,
+): Promise<Enrolment[]> {
+  const account = await findAccountFacts(db, accountId)
+  if (!account) throw new Refusal('not_found')
+  const year = tuitionYearOf(dateIn(account.region, clock()), account.region)
+  const facts = await findPlanFacts(db, accountId, year)
+  return (facts?.enrolments ?? []).map((enrolment) => ({
+    id: enrolment.id,
+    larkwellId: enrolment.larkwellId,
+    instName: enrolment.institutionName,
+    studentName: enrolment.studentName,
+    startYearLevel: enrolment.startYearLevel,
+    feeScheduleId: scheduleOf(facts?.schedules ?? [], enrolment.institutionId)?.id ?? null,
+  }))
+}
+
+export async function readFeeSchedule({ db }: { db: Db }, accountId: string, feeScheduleId: string) {
+  const schedule = await findFeeSchedule(db, accountId, feeScheduleId)
+  if (!schedule) throw new Refusal('not_found')
+  return {
+    id: schedule.id,
+    year: schedule.year,
+    institutionName: schedule.institutionName,
+    items: schedule.items.flatMap(({ name, yearLevel, amountMinor }) =>
+      // A share of other fees, as a sibling discount is, has no amount of its own.
+      amountMinor === null ? [] : [{ name, yearLevel: yearLevel ?? 'All', amount: toDecimal(amountMinor) }],
+    ),
+  }
+}
+
+/** What families may add at a school. One that no student of theirs attends is not told from one that is not there. */
+export async function readSelectableFees(
+  { db }: { db: Db },
+  accountIds: readonly string[],
+  { institutionId, year }: { institutionId: string; year: number },
+) {
+  const asked = { accountIds, institution: institutionId, tuitionYear: year }
+  const fees = await findFeesOfSchool(db, asked)
+  if (!fees) throw new Refusal('not_found')
+  const starts = await listStarts(db, asked)
+  return {
+    customerSelectableFees: Object.fromEntries(
+      [...new Set([...yearLevels[fees.region], ...starts.map(({ startYearLevel }) => startYearLevel)])].map(
+        (level) => [level, selectableFrom(fees, levelsReached(fees, level, starts, year))],
+      ),
+    ),
+    optionalFees: optionalFrom(fees, levelsIn(fees, starts, year)),
+  }
+}
+
+/** Those that the family's students are in that year; undefined where none of them is at school then. */
+function levelsIn(
+  { region }: PublishedFees,
+  starts: readonly StartOfStudent[],
+  year: number,
+): string[] | undefined {
+  const levels = starts.flatMap((start) => yearLevelIn(start, year, region) ?? [])
+  return levels.length === 0 ? undefined : levels
+}
+
+/** Told without a level: what none of the family's students can have is left out, what several can have is told once. */
+function optionalFrom({ items }: PublishedFees, levels: readonly string[] | undefined) {
+  return distinct(
+    items
+      .filter((item) => item.kind === 'Optional')
+      .filter((item) => levels === undefined || levels.some((level) => appliesTo(item, level)))
+      .map((item) => ({ name: item.name, amount: amountOf(item) })),
+  )
+}
+
+function distinct<T>(all: readonly T[]): T[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()]
+}
+
+/**
+ * The form looks a student up by the level they started in. Those who started there some years ago have moved on, and
+ * choose among what their level of that year is offered.
+ */
+function levelsReached(
+  { region }: PublishedFees,
+  startLevel: string,
+  starts: readonly StartOfStudent[],
+  year: number,
+): string[] {
+  const reached = starts
+    .filter(({ startYearLevel }) => startYearLevel === startLevel)
+    .flatMap((start) => yearLevelIn(start, year, region) ?? [])
+  return reached.length === 0 ? [startLevel] : reached
+}
+
+function selectableFrom({ items }: PublishedFees, levels: readonly string[]) {
+  return distinct(
+    items
+      .filter((item) => item.kind === 'Selectable' && levels.some((level) => appliesTo(item, level)))
+      .map((item) => ({ name: item.name, amount: amountOf(item), options: item.options })),
+  )
+}
+
+function amountOf({ amountMinor }: FeeItemFacts): number {
+  return amountMinor === null ? 0 : toDecimal(amountMinor)
+}

@@ -1,0 +1,74 @@
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { planMaterial } from './plan-material.ts'
+import type { StoredPlan } from './plan-facts.store.ts'
+import { listTemporaryEnds } from './plan-end-facts.ts'
+import type { PlanRef } from './plan-review.ts'
+import { findTuitionYear, lockPlans, setTailoring } from './plan.store.ts'
+
+export { setTailoring } from './plan.store.ts'
+
+/**
+ * Marks a plan as tailored for a while, for a family in a difficult time. What it pays meanwhile is set with
+ * `changePlan`: the mark tells the family and our people that it will not stay so.
+ */
+export async function startTemporaryPlan(
+  deps: Deps,
+  actor: StaffActor,
+  asked: PlanRef & { type: string; until: CalendarDate },
+): Promise<void> {
+  await onPlan(deps, asked, async (tx, plan, today) => {
+    if (plan.status !== 'Saved' && plan.status !== 'Current') throw new Refusal('not_possible')
+    if (asked.until <= today)
+      throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
+    const { accountId, type, until } = asked
+    await setTailoring(tx, { accountId, id: plan.id, type, until })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'TemporaryPlanStarted',
+      at: deps.clock(),
+      details: { planId: plan.id, type, until },
+    })
+  })
+}
+
+/** Before its day; on its day a job does it. */
+export async function endTemporaryPlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<void> {
+  await onPlan(deps, asked, async (tx, plan) => {
+    if (plan.tailoredType === null) throw new Refusal('not_possible')
+    const { accountId } = asked
+    await setTailoring(tx, { accountId, id: plan.id, type: null, until: null })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'TemporaryPlanEnded',
+      at: deps.clock(),
+      details: { planId: plan.id, type: plan.tailoredType },
+    })
+    const { id: planId, tuitionYear } = plan
+    const end = (await listTemporaryEnds(tx, deps, [{ accountId, planId, tuitionYear }])).get(planId)
+    if (!end) return
+    await writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }) => ({
+      kind: 'TemporaryPlanEnded',
+      facts: { firstName, shortId, schoolName, ...end },
+    }))
+  })
+}
+
+async function onPlan(
+  deps: Deps,
+  { accountId, planId }: PlanRef,
+  work: (tx: Transaction, plan: StoredPlan, today: CalendarDate) => Promise<void>,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const tuitionYear = await findTuitionYear(tx, accountId, planId)
+    if (tuitionYear === undefined) throw new Refusal('not_found')
+    const { plan, account } = await planMaterial(tx, { accountId, tuitionYear, now: deps.clock() })
+    if (!plan) throw new Refusal('not_found')
+    await work(tx, plan, dateIn(account.region, deps.clock()))
+  })
+}

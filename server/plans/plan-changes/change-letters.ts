@@ -1,0 +1,67 @@
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { MessageFacts } from '../../letters/messages/message.ts'
+import { planUrl } from '../payment-schedule/plan-letters.ts'
+import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { currentLines } from '../../people/texts/texts.ts'
+import type { Changer } from './change-plan.ts'
+import { findRegion } from './plan-changes.store.ts'
+
+type ChangeLetter = {
+  accountId: string
+  tuitionYear: number
+  details: ChangeDetails
+  status: MessageFacts['PlanChange']['status']
+  undoUntil: CalendarDate | null
+  /** Of a request: the day to whose end it is answered. */
+  answerBy?: CalendarDate
+  /** Of a request: what staff say to it. */
+  answer?: MessageFacts['PlanChange']['answer']
+}
+
+/** Everybody who shares the account is told of a change to its plan, no matter who made it. */
+export async function writeOfChange(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
+  { accountId, tuitionYear, details, status, undoUntil, answerBy, answer }: ChangeLetter,
+): Promise<void> {
+  const note =
+    status === 'Made' || status === 'Asked' ? await noteOf(tx, deps, accountId, details) : undefined
+  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    kind: 'PlanChange',
+    facts: {
+      firstName,
+      region,
+      shortId,
+      schoolName,
+      tuitionYear,
+      details,
+      status,
+      undoUntil,
+      ...(note !== undefined && { note }),
+      ...(answerBy && { answerBy }),
+      ...(answer && { answer }),
+      portalUrl: planUrl(deps, tuitionYear),
+    },
+  }))
+}
+
+/** What families rely on that it costs, in the words of the day on which it was changed. */
+async function noteOf(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  accountId: string,
+  { kind }: ChangeDetails,
+): Promise<string | undefined> {
+  const name = kind === 'Skip' ? 'SkipText' : kind === 'Arrangement' ? 'CareOffer' : undefined
+  const region = name && (await findRegion(tx, accountId))
+  if (!name || !region) return undefined
+  return (await currentLines(tx, name, { region, on: dateIn(region, clock()) })).letter
+}
+
+export function changerOf({ customerId, impersonatorEmail }: PlanActor): Changer {
+  return impersonatorEmail === null ? { by: 'Customer', id: customerId } : { by: 'Staff', id: null }
+}

@@ -1,0 +1,126 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { changeableUntil } from '#domain/plan/changes/coming.ts'
+import { changedPayments } from '#domain/plan/changes/plan-change.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { closeReview } from '../payment-schedule/plan-review.ts'
+import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
+import { recordAction, shownToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { writeOfChange } from './change-letters.ts'
+import { lockFlexible, putRest } from './change-plan.ts'
+import type { FlexibleFacts } from './flexible-plan.ts'
+import { endChange, findChangedPlan, grantChange, type PlanChangeRow } from './plan-changes.store.ts'
+import { skipOf, type Worked } from './skip-payments.ts'
+
+export { findChangedPlan } from './plan-changes.store.ts'
+
+export type AskedSkip = { accountId: string; changeId: string }
+type Decision = 'Approved' | 'Declined'
+
+/** Staff grant what a family has asked to skip, or decline it with a reason that the family reads. */
+export async function decideSkip(
+  deps: Deps,
+  actor: StaffActor,
+  { accountId, changeId, decision }: AskedSkip & { decision: Decision },
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockPlans(tx, accountId)
+    const change = await findChangedPlan(tx, { accountId, changeId })
+    if (!change) throw new Refusal('not_found')
+    // Decided by a colleague, or withdrawn by the family.
+    if (change.status !== 'Asked') throw new Refusal('already_decided')
+    const at = deps.clock()
+    const asked = { accountId, changeId, planId: change.planId }
+    if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
+    else await decline(tx, deps, { ...asked, details: change.details }, { reason: shownToFamily(actor), at })
+    await closeReview(tx, {
+      accountId,
+      subjectId: changeId,
+      status: decision,
+      reason: actor.reason,
+      words: actor.words,
+      staffId: actor.staff.staffId,
+      at,
+    })
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: decision === 'Approved' ? 'SkipApproved' : 'SkipDeclined',
+      at,
+      details: { planId: change.planId, changeId },
+    })
+  })
+}
+
+type Asked = AskedSkip & { planId: string }
+
+/** On the plan as it stands now: since the family has asked, payments may have been moved, made or changed. */
+async function grant(
+  tx: Transaction,
+  deps: Deps,
+  { accountId, changeId, planId }: Asked,
+  { words, at }: { words: string | null; at: Date },
+): Promise<void> {
+  const facts = await lockFlexible(tx, deps, { accountId, planId })
+  const { rest, details, undoUntil } = askedSkipOf(facts, changeId)
+  const asked = facts.changes.find(({ id }) => id === changeId)
+  const changer = { by: asked?.madeBy ?? 'Customer', id: asked?.madeById ?? null, at }
+  const version = await putRest(tx, { accountId, plan: facts.plan, rest }, changer)
+  await grantChange(tx, {
+    ...changedPayments(facts.coming, rest),
+    accountId,
+    id: changeId,
+    madeAt: at,
+    version,
+    undoUntil,
+    details,
+  })
+  await writeOfChange(tx, deps, {
+    accountId,
+    tuitionYear: facts.plan.tuitionYear,
+    details,
+    status: 'Made',
+    undoUntil,
+    answer: { reason: words },
+  })
+}
+
+async function decline(
+  tx: Transaction,
+  deps: Deps,
+  { accountId, changeId, planId, details }: Asked & Pick<PlanChangeRow, 'details'>,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  await endChange(tx, { accountId, id: changeId }, { status: 'Declined', at, reason })
+  const tuitionYear = await findTuitionYear(tx, accountId, planId)
+  if (tuitionYear === undefined) throw new Refusal('not_found')
+  await writeOfChange(tx, deps, {
+    accountId,
+    tuitionYear,
+    details,
+    status: 'Declined',
+    undoUntil: null,
+    answer: { reason },
+  })
+}
+
+/** What a request comes to on the plan of this moment. Staff grant more than a family's yearly number. */
+export function askedSkipOf(facts: FlexibleFacts, changeId: string): Worked {
+  const asked = facts.changes.find(({ id }) => id === changeId)
+  if (asked?.details.kind !== 'Skip') throw new Refusal('not_found')
+  const { skipped, outcome } = asked.details
+  const dueOn = skipped.map((payment) => payment.dueOn)
+  if (dueOn.some((day) => !isChangeable(facts, day)))
+    throw new Refusal('skip_not_possible', { values: { why: tooLate } })
+  // This request itself is what waits.
+  const whyNot = facts.whyNot === 'Asked' ? null : facts.whyNot
+  return skipOf({ ...facts, skipsLeft: Infinity, whyNot }, { dueOn, outcome })
+}
+
+const tooLate =
+  'A payment of this request is collected, about to be, or no longer in the plan. It can only be declined.'
+
+function isChangeable({ coming, today, region }: FlexibleFacts, dueOn: CalendarDate): boolean {
+  const payment = coming.find((each) => each.dueOn === dueOn)
+  return payment !== undefined && today <= changeableUntil(payment.on, region)
+}

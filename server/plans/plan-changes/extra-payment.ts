@@ -1,0 +1,143 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import { changeableUntil, sumOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
+import {
+  effectOf,
+  withExtra,
+  withReturned,
+  type CollectedPayment,
+  type ExtraOutcome,
+} from '#domain/plan/changes/extra.ts'
+import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { ExtraIntent } from '../../books/payments/payments.store.ts'
+import { writeOfChange } from './change-letters.ts'
+import { findFlexible, makeChange, putRest, type Changer } from './change-plan.ts'
+import { listReturned, settleExtra } from './extra-payment.store.ts'
+import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
+import { endChange } from './plan-changes.store.ts'
+
+type ExtraDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
+type ExtraDetails = Extract<ChangeDetails, { kind: 'Extra' }>
+
+export type ArrivedExtra = {
+  accountId: string
+  paymentId: string
+  paidOn: CalendarDate
+  extra: ExtraIntent
+  /** What of it is left for the plan. */
+  amount: Cents
+}
+
+const wanted = ({ byId }: ExtraIntent): Changer => ({ by: byId === null ? 'Staff' : 'Customer', id: byId })
+
+/**
+ * An extra payment has arrived: it is a paid row of its plan, and the payments to come are less by it, whatever became of
+ * the plan since it was made. Returns how much of it the plan took. The caller holds the lock of `lockPlans`.
+ */
+export async function countExtra(
+  tx: Transaction,
+  deps: ExtraDeps,
+  { accountId, paymentId, paidOn, extra, amount }: ArrivedExtra,
+): Promise<Cents> {
+  if (amount === 0) return amount
+  const facts = await findFlexible(tx, deps, { accountId, planId: extra.planId })
+  const taken = cents(Math.min(amount, facts ? sumOf(facts.coming) : 0))
+  if (!facts || taken === 0) return cents(0)
+  const { outcome } = extra
+  const { rest, periodic, details } = extraOf(facts, facts.coming, { amount: taken, outcome, paymentId })
+  const open = rest.length === 0 ? [] : facts.coming
+  const switchUntil = lastDayToSwitch(facts, open)
+  await makeChange(
+    tx,
+    facts,
+    {
+      accountId,
+      rest,
+      periodic,
+      details,
+      undoUntil: switchUntil,
+      extra: { paymentId, amount: taken, paidOn },
+    },
+    { ...wanted(extra), at: deps.clock() },
+  )
+  const { tuitionYear } = facts.plan
+  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil: switchUntil })
+  return taken
+}
+
+/** What an extra payment makes of the payments to come, and how the family reads it. */
+export function extraOf(
+  { today, region }: Pick<FlexibleFacts, 'today' | 'region'>,
+  coming: readonly CollectedPayment[],
+  { amount, outcome, paymentId }: { amount: Cents; outcome: ExtraOutcome; paymentId: string },
+): { rest: ComingPayment[]; periodic: Cents | undefined; details: ExtraDetails } {
+  const moment = { today, region }
+  const rest = withExtra(coming, { extra: amount, outcome }, moment)
+  const effect = rest && effectOf(coming, rest, moment)
+  if (!effect) throw new RangeError('An extra payment pays no more than what is to come')
+  // Of the next payment a part may be left; those after it are as usual.
+  const periodic = (outcome === 'Next' ? (rest[1] ?? rest[0]) : rest[0])?.amount
+  return { rest, periodic, details: { kind: 'Extra', outcome, amount, paymentId, ...effect } }
+}
+
+/** Until the first payment that it changes is prepared. */
+function lastDayToSwitch(
+  { today, region }: Pick<FlexibleFacts, 'today' | 'region'>,
+  coming: readonly CollectedPayment[],
+): CalendarDate | null {
+  return undoUntil(
+    coming.filter(({ on }) => today <= changeableUntil(on, region)),
+    region,
+  )
+}
+
+/**
+ * Money of an extra payment went back, and no bank has it to decide about: what it had paid is to be paid again, with the
+ * payments to come. Where none is to come it stays owing, like any other payment.
+ */
+export async function returnToPlan(
+  tx: Transaction,
+  deps: ExtraDeps,
+  { accountId, paymentId, extra }: { accountId: string; paymentId: string; extra: ExtraIntent | null },
+  covered: readonly object[],
+): Promise<void> {
+  const seqs = covered.flatMap((cover) => ('seq' in cover ? [Number(cover.seq)] : []))
+  const rows = extra ? await listReturned(tx, { accountId, paymentId, planId: extra.planId, seqs }) : []
+  for (const { planId, seq, owing, isWhole } of rows) {
+    const facts = await findFlexible(tx, deps, { accountId, planId })
+    const rest = facts && restWith(facts, { paymentId, owing, isWhole })
+    if (!facts || !rest) return
+    await settleExtra(tx, { accountId, planId, seq })
+    const at = deps.clock()
+    await putRest(tx, { accountId, plan: facts.plan, rest }, { by: 'Staff', id: null, at })
+    const change = changeOf(facts, paymentId)
+    if (!change || !isWhole) continue
+    await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
+    const { tuitionYear } = facts.plan
+    const { details } = change
+    await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Undone', undoUntil: null })
+  }
+}
+
+function changeOf({ changes }: FlexibleFacts, paymentId: string) {
+  return changes.find(
+    ({ status, details }) => status === 'Made' && details.kind === 'Extra' && details.paymentId === paymentId,
+  )
+}
+
+/** The payments as they were before, where nothing else has changed and none of them is past; else each is higher. */
+function restWith(
+  facts: FlexibleFacts,
+  { paymentId, owing, isWhole }: { paymentId: string; owing: Cents; isWhole: boolean },
+): ComingPayment[] | undefined {
+  const { plan, coming, today, region } = facts
+  const change = changeOf(facts, paymentId)
+  const before = isWhole && change?.version === plan.version ? withoutChange(coming, change) : undefined
+  const isAhead = before?.every(
+    ({ collectOn, dueOn }) =>
+      coming.some((payment) => payment.dueOn === dueOn) || today <= changeableUntil(collectOn, region),
+  )
+  return before && isAhead ? before : withReturned(coming, owing, { today, region })
+}

@@ -1,0 +1,35 @@
+import type { ExtraWish } from '#contract/pay-now.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
+import { sumOf } from '#domain/plan/changes/coming.ts'
+import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findFlexible, refuseOtherVersion } from './change-plan.ts'
+import { findSchoolOfPlans } from './plan-changes.store.ts'
+
+/** Refuses an extra payment that could not do to the plan what its payer was shown, before anything is charged. */
+export async function readExtra(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  {
+    accountId,
+    institutionId,
+    amount,
+    planId,
+    version,
+    outcome,
+  }: ExtraWish & { accountId: string; institutionId: string; amount: Cents },
+): Promise<{ planId: string; outcome: ExtraWish['outcome'] }> {
+  const facts = await findFlexible(deps.db, deps, { accountId, planId })
+  const isPlanSchool = (await findSchoolOfPlans(deps.db, accountId)) === institutionId
+  if (!facts || !facts.rules.mayPayExtra || facts.whyNot !== null || facts.plan.isBlocked || !isPlanSchool)
+    throw new Refusal('extra_not_possible')
+  refuseOtherVersion(facts, version)
+  const left = cents(sumOf(facts.coming) - facts.extraOnItsWay)
+  if (left <= 0) throw new Refusal('extra_not_possible')
+  const money = (sum: Cents) => formatCurrency(toDecimal(sum), facts.region)
+  if (amount < Math.min(minimumInstalmentCents, left) || amount > left)
+    throw new Refusal('invalid_request', {
+      fields: { amount: `Please enter from ${money(minimumInstalmentCents)} to ${money(left)}` },
+    })
+  return { planId, outcome }
+}

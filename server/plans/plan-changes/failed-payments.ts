@@ -1,0 +1,116 @@
+import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
+import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
+import { whyNotTried, type WhyNotTried } from '#domain/plan/changes/move-failed.ts'
+import {
+  canTryFrom,
+  dayFromOtherMethod,
+  daysToRetryOn,
+  type RetryAnswer,
+} from '#domain/plan/changes/retry.ts'
+import { collectionDays, type PlanSource } from '#domain/plan/next-payment.ts'
+import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { Region } from '#domain/region.ts'
+import { isUsable } from '../../books/payment-methods/paying-source.ts'
+import type { NamedSource } from '../../people/accounts/plans.ts'
+import type { FailedPayment, FailedRow } from './failed-payments.store.ts'
+
+export { isArranged, listFailed, mayBeTried, movesOfPlan } from './failed-payments.store.ts'
+export type { FailedPayment, FailedRow } from './failed-payments.store.ts'
+
+type Source = PlanSource & {
+  id: string
+  status: SourceStatus
+  cardExpiry: string | null
+  mandateStatus: string | null
+}
+
+type Setting<Each extends Source> = { region: Region; today: CalendarDate; sources: readonly Each[] }
+
+export type Ways<Each extends Source> = {
+  /** When it is tried as things stand; null where it is not. */
+  triedOn: CalendarDate | null
+  move: RetryAnswer | { whyNot: 'NotTried' }
+  /** The last day that it may be moved to. */
+  lastDay: CalendarDate
+  /** When it would be tried from another method. */
+  otherMethodOn: CalendarDate
+  otherMethods: Each[]
+}
+
+/** How a family can have a failed payment tried again. The Overview offers it, and the calls do nothing else. */
+export function waysOf<Each extends Source>(failed: FailedPayment, setting: Setting<Each>): Ways<Each> {
+  const { region, today, sources } = setting
+  const rules = { ...usualFlexibility, ...failed.flexibility }
+  const triedOn = failed.isRetried ? collectionDays(setting)(failed) : null
+  const planned = failed.movedFrom ?? failed.collectOn
+  const otherMethodOn = dayFromOtherMethod(triedOn, today, region)
+  const canPay = (source: Each, on: CalendarDate) => failed.mayBeTried && canBeTriedFrom(failed, source, on)
+  const notThisOne = failed.isRetried
+    ? payingSourceFor(sources, failed, triedOn ?? otherMethodOn)?.id
+    : failed.triedWith
+  return {
+    triedOn,
+    move: move(
+      daysToRetryOn({
+        today,
+        region,
+        planned,
+        triedOn,
+        mostDaysLater: rules.mostDaysLater,
+        movesLeft: Math.max(0, rules.movesPerYear - failed.moves),
+      }),
+      (day) => {
+        const source = payingSourceFor(sources, failed, day)
+        return source !== undefined && canPay(source, day)
+      },
+    ),
+    lastDay: addDays(planned, rules.mostDaysLater),
+    otherMethodOn,
+    otherMethods: sources.filter((source) => source.id !== notThisOne && canPay(source, otherMethodOn)),
+  }
+}
+
+const canBeTriedFrom = (failed: FailedPayment, source: Source, on: CalendarDate) =>
+  isUsable(source, on) && canTryFrom(failed, source)
+
+export type StaffWays = {
+  triedOn: CalendarDate | null
+  /** With the days on which each can be tried; the one that pays by itself first. */
+  methods: { source: NamedSource; days: CalendarDate[] }[]
+  whyNot: WhyNotTried | null
+}
+
+/**
+ * How our people can have a failed payment tried for a family. The number of moves binds the family, and the days count
+ * from today: when our people step in, those from the day that was planned are mostly over.
+ */
+export function waysForStaff(failed: FailedRow, today: CalendarDate): StaffWays {
+  const { region, sources } = failed
+  const { mostDaysLater } = { ...usualFlexibility, ...failed.flexibility }
+  const triedOn = failed.isRetried ? collectionDays({ region, today, sources })(failed) : null
+  const answer = daysToRetryOn({ today, region, planned: today, triedOn, mostDaysLater, movesLeft: Infinity })
+  const days = 'days' in answer ? answer.days : []
+  const own = payingSourceFor(sources, failed, days[0] ?? today)
+  const sensible = sources.filter((source) => canTryFrom(failed, source) && isUsable(source, today))
+  const methods = sensible
+    .map((source) => ({ source, days: days.filter((day) => canBeTriedFrom(failed, source, day)) }))
+    .filter((method) => method.days.length > 0)
+    .toSorted((one, other) => Number(other.source === own) - Number(one.source === own))
+  const whyNot = whyNotTried({
+    isPaying: failed.isPaying,
+    isDisputed: failed.isDisputed,
+    mayBeTried: failed.mayBeTried,
+    wentBack: failed.reason === null && failed.tries > 0,
+    methods: sensible.length,
+    days: methods.length,
+  })
+  return { triedOn, methods: whyNot === null ? methods : [], whyNot }
+}
+
+/** Only days on which there is a method that it makes sense to try. */
+function move(answer: RetryAnswer, canBeTriedOn: (day: CalendarDate) => boolean): Ways<Source>['move'] {
+  if ('whyNot' in answer) return answer
+  const [first, ...others] = answer.days.filter(canBeTriedOn)
+  return first === undefined ? { whyNot: 'NotTried' } : { days: [first, ...others] }
+}

@@ -1,0 +1,59 @@
+import { changedPayments } from '#domain/plan/changes/plan-change.ts'
+import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { PlanActor } from '../payment-schedule/save-plan.ts'
+import { changerOf, writeOfChange } from './change-letters.ts'
+import { lockOwnPlan, putRest } from './change-plan.ts'
+import { extraOf } from './extra-payment.ts'
+import { beforeExtra } from './flexible-plan.ts'
+import { findChangedPlan, updateChange } from './plan-changes.store.ts'
+
+/** Makes an extra payment do something else: calculated from the payments as they were before it. */
+export async function switchExtraOutcome(
+  deps: Deps,
+  { accountId, changeId, outcome }: { accountId: string; changeId: string; outcome: ExtraOutcome },
+  actor: PlanActor,
+): Promise<{ changeId: string; status: 'Made' }> {
+  return deps.db.transaction(async (tx) => {
+    const found = await findChangedPlan(tx, { accountId, changeId })
+    if (!found) throw new Refusal('not_found')
+    const facts = await lockOwnPlan(tx, deps, { accountId, planId: found.planId })
+    const change = facts.changes.find(({ id }) => id === changeId)
+    if (change?.details.kind !== 'Extra') throw new Refusal('not_found')
+    // A second click, or the other parent: it is so already.
+    if (change.status === 'Made' && change.details.outcome === outcome) return { changeId, status: 'Made' }
+    if (change.undoUntil === null || facts.today > change.undoUntil) throw new Refusal('undo_too_late')
+    const before = beforeExtra(facts, change)
+    if (!before) throw new Refusal('plan_changed')
+    const { plan } = facts
+    const { amount, paymentId } = change.details
+    const { rest, periodic, details } = extraOf(facts, before, { amount, outcome, paymentId })
+    const at = deps.clock()
+    const version = await putRest(tx, { accountId, plan, rest, periodic }, { ...changerOf(actor), at })
+    await updateChange(
+      tx,
+      { accountId, id: changeId },
+      { ...changedPayments(before, rest), details, version },
+    )
+    await recordAudit(tx, {
+      subjectId: accountId,
+      actorId: actor.customerId,
+      impersonatorEmail: actor.impersonatorEmail,
+      requestId: actor.requestId,
+      action: 'ExtraOutcomeSwitched',
+      at,
+      details: { planId: plan.id, changeId, outcome },
+    })
+    const { undoUntil } = change
+    await writeOfChange(tx, deps, {
+      accountId,
+      tuitionYear: plan.tuitionYear,
+      details,
+      status: 'Made',
+      undoUntil,
+    })
+    return { changeId, status: 'Made' }
+  })
+}

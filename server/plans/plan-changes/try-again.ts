@@ -1,0 +1,49 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { fitArrears } from '../../books/arrears/arrears.store.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import { withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
+import { findTuitionYear, lockPlans } from '../payment-schedule/put-plan.ts'
+import {
+  isArrearsRequest,
+  listFailed,
+  tryAgainOn,
+  withdrawNotice,
+  type FailedRow,
+} from './failed-payments.store.ts'
+
+export type WhichFailed = { accountId: string; planId: string; dueOn: CalendarDate }
+
+/** A payment that failed, under the lock: a run of repayments may try it, or the other parent move it, at this moment. */
+export async function lockFailed(tx: Transaction, which: WhichFailed): Promise<FailedRow> {
+  const failed = await lockListed(tx, which)
+  if (failed.isPaying) throw new Refusal('payment_locked')
+  return failed
+}
+
+/** The same, whether or not money is on its way for it. */
+export async function lockListed(tx: Transaction, which: WhichFailed): Promise<FailedRow> {
+  const { accountId, planId } = which
+  await lockPlans(tx, accountId)
+  if ((await findTuitionYear(tx, accountId, planId)) === undefined) throw new Refusal('not_found')
+  const failed = (await listFailed(tx, which)).find(({ dueOn }) => dueOn === which.dueOn)
+  // Paid meanwhile, or part of another plan.
+  if (!failed) throw new Refusal('plan_changed')
+  return failed
+}
+
+/** Has a failed payment tried on a day. What asks the family for it asks no more: nobody pays it twice. */
+export async function tryAgain(
+  tx: Transaction,
+  { accountId, planId }: WhichFailed,
+  { seq, noticeId, requestId }: FailedRow,
+  next: { on: CalendarDate; sourceId: string | null; now: Date },
+): Promise<void> {
+  if (noticeId !== null) await withdrawNotice(tx, noticeId)
+  await tryAgainOn(tx, { accountId, planId, seq }, next)
+  if (requestId === null) return
+  // A request from before, for this payment alone.
+  if (!(await isArrearsRequest(tx, { accountId, id: requestId })))
+    await withdrawRequest(tx, { accountId, id: requestId })
+  await fitArrears(tx, accountId)
+}

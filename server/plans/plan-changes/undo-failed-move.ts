@@ -1,0 +1,98 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
+import { collectionDays } from '#domain/plan/next-payment.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
+import { openArrears } from '../../books/arrears/arrears.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { setRequest } from '../repayments/overdue.store.ts'
+import { writeOfChange } from './change-letters.ts'
+import { isArrearsRequest, putBack, withdrawNotice, type FailedRow } from './failed-payments.store.ts'
+import type { FlexibleFacts } from './flexible-plan.ts'
+import { endChange, type PlanChangeRow } from './plan-changes.store.ts'
+import { lockFailed } from './try-again.ts'
+
+/** Whether the move of a failed payment can be undone: until its new day comes, and while it waits for that day. */
+export function canPutBack(
+  { today, plan }: Pick<FlexibleFacts, 'today' | 'plan'>,
+  { status, undoUntil, details }: PlanChangeRow,
+): boolean {
+  if (!isMoveOfFailed(details) || status !== 'Made' || undoUntil === null || today > undoUntil) return false
+  return plan.payments.some(
+    (payment) =>
+      payment.dueOn === details.dueOn && payment.status === 'Retrying' && payment.retryOn === details.to,
+  )
+}
+
+export type PutBack = {
+  failed: FailedRow
+  movedTo: CalendarDate
+  /** When it is tried then; null where it is overdue again, and the family is asked for it. */
+  triedOn: CalendarDate | null
+}
+
+/** What undoing a move of a failed payment makes of it. */
+export async function putBackOf(
+  tx: Transaction,
+  { today, plan }: FlexibleFacts,
+  change: PlanChangeRow,
+): Promise<PutBack> {
+  const { details, undoUntil, accountId } = change
+  if (!isMoveOfFailed(details) || change.status !== 'Made') throw new Refusal('plan_changed')
+  if (undoUntil === null || today > undoUntil) throw new Refusal('undo_too_late')
+  const { dueOn, to, failed: before } = details
+  const failed = await lockFailed(tx, { accountId, planId: plan.id, dueOn })
+  if (!failed.isRetried || failed.retryOn !== to) throw new Refusal('plan_changed')
+  const { region, sources } = failed
+  const dayOf = collectionDays({ region, today, sources })
+  const { retryOn, sourceId } = before
+  const triedOn =
+    before.status === 'Overdue' ? null : dayOf({ ...failed, retryOn, sourceId, noticedOn: null })
+  return { failed, movedTo: to, triedOn }
+}
+
+/** It is tried when it would have been, or asked for as before. */
+export async function undoFailedMove(
+  tx: Transaction,
+  deps: Deps,
+  change: PlanChangeRow,
+  { failed, movedTo, triedOn }: PutBack,
+): Promise<void> {
+  const { accountId, planId, details } = change
+  if (!isMoveOfFailed(details)) throw new Refusal('plan_changed')
+  const { failed: before } = details
+  const at = deps.clock()
+  const key = { accountId, planId, seq: failed.seq }
+  if (failed.noticeId !== null) await withdrawNotice(tx, failed.noticeId)
+  if (!(await putBack(tx, key, { movedTo, before, now: at }))) throw new Refusal('plan_changed')
+  if (before.requestId !== null) await askAgain(tx, deps, key, failed, before.requestId)
+  await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
+  await writeOfChange(tx, deps, {
+    accountId,
+    tuitionYear: failed.tuitionYear,
+    details: { ...details, from: triedOn ?? details.from },
+    status: 'Undone',
+    undoUntil: null,
+  })
+}
+
+/**
+ * Here and not by the next run, which would ask for the fees again that the request before has asked for. What it was
+ * asked for by a request of its own, the next run asks for.
+ */
+async function askAgain(
+  tx: Transaction,
+  deps: Deps,
+  key: { accountId: string; planId: string; seq: number },
+  { owing, dueOn }: FailedRow,
+  requestId: string,
+): Promise<void> {
+  const { accountId } = key
+  if (!(await isArrearsRequest(tx, { accountId, id: requestId }))) return
+  const { id } = await openArrears(tx, deps, { accountId, amount: owing, dueOn })
+  await setRequest(tx, key, id)
+  await growArrears(tx, { accountId, id }, { fee: cents(0), now: deps.clock() })
+  await fitArrears(tx, accountId)
+}

@@ -1,0 +1,136 @@
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { knownReason } from '#domain/calendar/holidays.ts'
+import { collectedParts, collectionDays, paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
+import type { Region } from '#domain/region.ts'
+import { announcedUpTo } from '#domain/repayments.ts'
+import {
+  listPaymentFacts,
+  type AccountPayments,
+  type CollectedPlan,
+  type NamedSource,
+} from '../../people/accounts/plans.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { holdHolidays } from '../holidays/known-holidays.ts'
+import { workThrough } from '../../platform/jobs/work-through.ts'
+import type { Message } from '../../letters/messages/message.ts'
+import { isUsable } from '../../books/payment-methods/paying-source.ts'
+import { noticeEnds, putNotices, type Notice } from './notices.ts'
+import { claimAnnouncements, itemOfInstalment, planForToday, type Announced } from './repayments.store.ts'
+
+const atOnce = 1000
+
+/** Announces to families the debits that are due soon. Returns how many. */
+export async function announceDebits(deps: Deps, region: Region): Promise<number> {
+  const today = dateIn(region, deps.clock())
+  const upTo = announcedUpTo(today, region)
+  return workThrough<Announced>(deps, {
+    name: 'announce-debits',
+    itemOf: itemOfInstalment,
+    atOnce,
+    claim: async (tx, turn) => {
+      await planForToday(tx)
+      await holdHolidays(tx)
+      return claimAnnouncements(tx, { region, today, upTo }, turn)
+    },
+    process: async (tx, announced) => {
+      const byAccount = Map.groupBy(announced, ({ accountId }) => accountId)
+      const payments = await listPaymentFacts(tx, [...byAccount.keys()], upTo)
+      const notices = payments.flatMap((facts) =>
+        noticesOf(facts, byAccount.get(facts.accountId) ?? [], today),
+      )
+      await putNotices(tx, deps, notices)
+    },
+  })
+}
+
+/** One message for each day and method, with all that is collected, and from which day it has moved. */
+export function noticesOf(
+  facts: AccountPayments,
+  announced: readonly Announced[],
+  today: CalendarDate,
+  movedFrom?: ReadonlyMap<CalendarDate, CalendarDate>,
+): Notice[] {
+  const dayOf = collectionDays({ ...facts, today })
+  const days = facts.plans.flatMap((plan) =>
+    plan.instalments
+      .filter(({ seq }) => announced.some((key) => key.planId === plan.id && key.seq === seq))
+      .map(dayOf),
+  )
+  const [about] = announced
+  if (!about) return []
+  const { accountId } = facts
+  const isAbout = ({ parts }: NextPayment<CollectedPlan>) =>
+    parts.some(({ plan, instalment }) =>
+      announced.some((key) => key.planId === plan.id && key.seq === instalment.seq),
+    )
+  return [...new Set(days)].flatMap((on) =>
+    paymentsOn(facts, { on, today })
+      .filter(isAbout)
+      .flatMap((payment) => {
+        const from = movedFrom?.get(on)
+        const message = messageOf(payment, about, { region: facts.region, today, from, holds: facts.holds })
+        if (!message) return []
+        const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
+          accountId,
+          planId: plan.id,
+          seq,
+        }))
+        return [{ message, instalments }]
+      }),
+  )
+}
+
+function messageOf(
+  payment: NextPayment<CollectedPlan, NamedSource>,
+  { payer, bpay, accountId, shortId, schoolName, frequency }: Announced,
+  {
+    region,
+    today,
+    from,
+    holds,
+  }: { region: Region; today: CalendarDate; from: CalendarDate | undefined; holds: number },
+): Message | undefined {
+  const { source, amount, on } = payment
+  if (!payer) return undefined
+  const parts = collectedParts(payment)
+  const movedFrom = from && { movedFrom: { day: from, reason: knownReason(from, region) ?? null } }
+  const about = { firstName: payer.firstName, region, shortId, schoolName, amount, parts, ...movedFrom }
+  const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment, holds) }
+  if (source?.type === 'CustomerDeposit') {
+    if (!bpay) return undefined
+    return { ...to, kind: 'UpcomingDeposit', facts: { ...about, dueOn: on, ...bpay } }
+  }
+  // Where nothing can be debited there is nothing to announce: the due day brings a letter with the way to pay.
+  if (!source || !isUsable(source, today)) return undefined
+  return {
+    ...to,
+    kind: 'UpcomingDebit',
+    sendBefore: noticeEnds(on, region),
+    facts: {
+      ...about,
+      collectOn: on,
+      frequency,
+      methodName: source.displayName,
+      mandateReference: source.type === 'BankAccount' ? source.mandateReference : null,
+      surcharge: payment.surcharge,
+    },
+  }
+}
+
+/**
+ * What was announced: another day, amount, method of its own or version of a plan is announced again, and everything
+ * after a hold.
+ */
+function keyOf({ on, parts }: NextPayment<CollectedPlan>, holds: number): string {
+  const each = parts.map(({ plan, instalment, amount }) =>
+    [
+      plan.id,
+      plan.version,
+      instalment.seq,
+      amount,
+      ...(instalment.sourceId ? [instalment.sourceId] : []),
+      ...(instalment.methodChoices ? [`choice ${instalment.methodChoices}`] : []),
+    ].join(':'),
+  )
+  return `upcoming:${on}:${each.join(',')}${holds === 0 ? '' : `:${holds}`}`
+}

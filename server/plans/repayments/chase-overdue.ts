@@ -1,0 +1,82 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { dishonourFeeEntry } from '#domain/ledger.ts'
+import { cents } from '#domain/money.ts'
+import { regions } from '#domain/region.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { inSteps, workThrough } from '../../platform/jobs/work-through.ts'
+import { entryRow, insertEntry } from '../../books/ledger/ledger.store.ts'
+import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
+import { openArrears } from '../../books/arrears/arrears.ts'
+import { requestLifeDays, withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
+import {
+  findOverdue,
+  keepOpen,
+  listOverdue,
+  lockOverdue,
+  setRequest,
+  type OverdueInstalment,
+} from './overdue.store.ts'
+import { remindOfArrears } from './remind-arrears.ts'
+import { itemOfInstalment } from './repayments.store.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * An instalment that nothing will collect any more joins the one request for all that the family is behind with, and the
+ * family is reminded of it. Returns how many instalments.
+ */
+export async function chaseOverdue(deps: Deps): Promise<number> {
+  let chased = 0
+  await inSteps([
+    () => keepOpen(deps.db, { now: deps.clock(), until: expiryOf(deps) }),
+    async () => {
+      chased = await workThrough(deps, {
+        name: 'chase-overdue',
+        itemOf: itemOfInstalment,
+        claim: listOverdue,
+        process: async (tx, keys) => {
+          for (const key of keys) {
+            await lockOverdue(tx, key)
+            const overdue = await findOverdue(tx, key)
+            if (overdue) await chase(tx, deps, overdue)
+          }
+        },
+      })
+    },
+    ...regions.map((region) => () => remindOfArrears(deps, region)),
+  ])
+  return chased
+}
+
+/** A link for arrears is valid as long as something is owing. */
+const expiryOf = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock().getTime() + requestLifeDays * dayMs)
+
+async function chase(tx: Transaction, deps: Deps, overdue: OverdueInstalment): Promise<void> {
+  const { accountId, oldRequestId } = overdue
+  const now = deps.clock()
+  await chargeDishonour(tx, overdue, { today: dateIn(overdue.region, now), now })
+  const fee = cents(overdue.dishonourFee + overdue.chargedFee)
+  if (oldRequestId !== null) await withdrawRequest(tx, { accountId, id: oldRequestId })
+  const amount = cents(overdue.owing + fee)
+  const request = await openArrears(tx, deps, { accountId, amount, dueOn: overdue.dueOn })
+  await setRequest(tx, overdue, request.id)
+  await growArrears(tx, { accountId, id: request.id }, { fee, now })
+  await fitArrears(tx, accountId)
+}
+
+async function chargeDishonour(
+  tx: Transaction,
+  { dishonourFee, accountId, institutionId, currency, paymentId }: OverdueInstalment,
+  { today, now }: { today: string; now: Date },
+): Promise<void> {
+  if (dishonourFee === 0) return
+  await insertEntry(tx, entryRow(dishonourFeeEntry(dishonourFee)), {
+    accountId,
+    institutionId,
+    currency,
+    postedOn: today,
+    causeId: paymentId,
+    now,
+  })
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
+import { surchargeOf, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { workThrough } from '../../platform/jobs/work-through.ts'
+import { isCardExpired, isUsable } from '../../books/payment-methods/paying-source.ts'
+import { inLanes } from './lanes.ts'
+import {
+  claimDueInstalments,
+  insertDebits,
+  itemOfInstalment,
+  listSurchargeRates,
+  markOverdue,
+  planForToday,
+  type ActiveSource,
+  type DueInstalment,
+  type NewDebit,
+} from './repayments.store.ts'
+
+/** How many one transaction claims. */
+const atOnce = 1000
+
+/**
+ * Records a debit for every instalment that is due. No provider is called here, so that a whole day's work is recorded
+ * within seconds, and each chunk in full or not at all. Returns how many instalments it processed.
+ */
+export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, region: Region): Promise<number> {
+  const now = deps.clock()
+  if (!isCollectionTime(now, region)) return 0
+  const today = dateIn(region, now)
+  const rates = await listSurchargeRates(deps.db, region)
+  const on = {
+    region,
+    today,
+    noticedBy: noticedBy(today, region),
+    depositsDueBy: depositsDueBy(today, region),
+  }
+  return inLanes(() =>
+    workThrough<DueInstalment>(deps, {
+      name: 'collect-instalments',
+      itemOf: itemOfInstalment,
+      atOnce,
+      claim: async (tx, turn) => {
+        await planForToday(tx)
+        return claimDueInstalments(tx, on, turn)
+      },
+      process: (tx, due) => collect(tx, due, { region, today, rates, now }),
+    }),
+  )
+}
+
+type On = { region: Region; today: CalendarDate; rates: readonly SurchargeRate[]; now: Date }
+
+async function collect(tx: Transaction, due: readonly DueInstalment[], on: On): Promise<void> {
+  const { region, today, now } = on
+  const debits: NewDebit[] = []
+  const missed: Parameters<typeof markOverdue>[1][number][] = []
+  for (const instalment of due) {
+    const debit = debitOf(instalment, on)
+    if (debit) debits.push(debit)
+    else missed.push({ ...keyOf(instalment), reason: reasonOf(instalment.source, today) })
+  }
+  await insertDebits(tx, debits, { currency: regionFacts[region].currency, today, now })
+  await markOverdue(tx, missed)
+}
+
+function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDebit | undefined {
+  const { source, owing, providerCustomerId } = instalment
+  if (!source || !isUsable(source, today) || !providerCustomerId || !source.providerPaymentMethodId)
+    return undefined
+  return {
+    ...keyOf(instalment),
+    id: randomUUID(),
+    attempt: instalment.tries + 1,
+    sourceId: source.id,
+    institutionId: instalment.institutionId,
+    amount: owing,
+    ...surchargeOf(source, owing, { region, absorb: instalment.absorb, on: today, rates }),
+    providerCustomerId,
+    providerPaymentMethodId: source.providerPaymentMethodId,
+    providerMandateId: source.providerMandateId,
+  }
+}
+
+/** Why nothing can be debited; for a deposit that did not arrive, the reason is not known. */
+function reasonOf(source: ActiveSource | null, today: CalendarDate) {
+  if (source?.type === 'CustomerDeposit') return null
+  const hasExpired = source?.cardExpiry && isCardExpired(source.cardExpiry, today)
+  return hasExpired ? 'expired_card' : 'method_gone'
+}
+
+function keyOf({ accountId, planId, seq }: DueInstalment) {
+  return { accountId, planId, seq }
+}

@@ -1,0 +1,78 @@
+import { addDays, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import { noticedBy } from '#domain/repayments.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { workThrough } from '../../platform/jobs/work-through.ts'
+import type { Message } from '../../letters/messages/message.ts'
+import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
+import { claimAnsweredNotices, linkNotices, settleNotices, type AnsweredNotice } from './notices.store.ts'
+import { itemOfInstalment, type InstalmentKey } from './repayments.store.ts'
+
+/** A message about what is collected on a day, and the instalments of that day. */
+export type Notice = { message: Message; instalments: readonly InstalmentKey[] }
+
+/** Nothing is collected before it is known that the notice was delivered. */
+export async function putNotices(
+  tx: Transaction,
+  deps: Pick<Deps, 'clock'>,
+  notices: readonly Notice[],
+): Promise<void> {
+  await putAllInOutbox(
+    tx,
+    deps,
+    notices.map(({ message }) => message),
+  )
+  await linkNotices(
+    tx,
+    notices.flatMap(({ message: { once = '' }, instalments }) =>
+      instalments.map((key) => ({ ...key, once })),
+    ),
+  )
+}
+
+/** After this moment the day in the notice could not be kept: another notice with another day is written instead. */
+export function noticeEnds(collectOn: CalendarDate, region: Region): Date {
+  return startOfDay(addDays(noticedBy(collectOn, region), 1), region)
+}
+
+const atOnce = 500
+
+/**
+ * What became of notices. One that was delivered later counts from then, and the debit moves with it. One that came too
+ * late to be sent is written anew. Where the mail server refuses the address, the family gets a text message.
+ */
+export async function followNotices(deps: Deps): Promise<number> {
+  return workThrough<AnsweredNotice>(deps, {
+    name: 'follow-notices',
+    itemOf: itemOfInstalment,
+    atOnce,
+    claim: claimAnsweredNotices,
+    process: async (tx, answered) => {
+      await settleNotices(
+        tx,
+        answered.map((notice) => ({ ...notice, noticedOn: noticedOn(notice, deps.clock()) })),
+      )
+      await putAllInOutbox(tx, deps, answered.flatMap(textInstead))
+    },
+  })
+}
+
+function noticedOn({ status, sentAt, region }: AnsweredNotice, now: Date): CalendarDate | null {
+  return status === 'Expired' ? null : dateIn(region, sentAt ?? now)
+}
+
+function textInstead({ status, mobile, facts, ...notice }: AnsweredNotice): Message[] {
+  if (status !== 'Refused' || !mobile || !facts) return []
+  const { region, schoolName, amount, collectOn } = facts
+  return [
+    {
+      kind: 'UpcomingText',
+      facts: { region, schoolName, amount, collectOn },
+      recipient: mobile,
+      customerId: notice.customerId,
+      accountId: notice.accountId,
+      once: `upcoming-text:${notice.noticeId}`,
+    },
+  ]
+}

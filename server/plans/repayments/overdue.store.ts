@@ -1,0 +1,187 @@
+import { reminderGapDays } from '#domain/arrears.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { DeclineReason } from '#domain/payments.ts'
+import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
+import { regionFacts, type Currency, type Region } from '#domain/region.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import { isOnHold, wasOnHold } from '../../people/holds/holds.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import { isChased, keepsArrangement } from '../../books/arrears/arrears.store.ts'
+import { hasUnallocated } from './cover.store.ts'
+import { instalmentItem, type InstalmentKey, type Payer } from './repayments.store.ts'
+
+export type OverdueInstalment = InstalmentKey & {
+  owing: Cents
+  dueOn: CalendarDate
+  region: Region
+  currency: Currency
+  institutionId: string
+  /** What a debit that the bank sent back costs the family; nothing where no bank sent it back, it did
+   * so while payments were on hold, or it is charged already. */
+  dishonourFee: Cents
+  /** What was charged for it when the family was asked before. */
+  chargedFee: Cents
+  paymentId: string | null
+  /** The open request for this instalment alone, which the one for all replaces. */
+  oldRequestId: string | null
+}
+
+/**
+ * Not part of the open request for arrears. What staff refunded or cancelled on purpose is not requested again, what is
+ * disputed waits for the bank's decision, what came in may pay it once it is allocated, and a request for a single
+ * instalment is replaced when nobody is paying it just now.
+ */
+const isToBeChased = sql`
+  instalment.status = 'Overdue' and ${isChased} and not ${hasUnallocated(sql`instalment.account_id`)}
+  and not ${isOnHold(sql`instalment.account_id`)}
+  and not exists (
+    select from payment_request asked where asked.account_id = instalment.account_id
+      and asked.id = instalment.payment_request_id and asked.status <> 'Expired'
+      and (asked.is_arrears or asked.status in ('Paid', 'Cancelled') or asked.amount_pending_minor > 0 or exists (
+        select from payment where payment.account_id = asked.account_id
+          and payment.payment_request_id = asked.id and payment.status in ('Created', 'Sent', 'Unknown'))))
+  and not exists (
+    select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+      and payment.status in ('Refunded', 'Succeeded'))`
+
+/** Overdue instalments. Whether one is still to be chased is known once it is locked: see `findOverdue`. */
+export async function listOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
+  return tx.many<InstalmentKey>(sql`
+    select account_id as "accountId", plan_id as "planId", seq from instalment
+    where ${isToBeChased} and ${isFree(turn, instalmentItem)} limit ${turn.limit}`)
+}
+
+/** In the order of everybody who changes a plan: first the account. */
+export async function lockOverdue(tx: Db, { accountId, planId, seq }: InstalmentKey): Promise<void> {
+  await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
+  await tx.run(sql`
+    select 1 from instalment where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq} for update`)
+}
+
+/** A listed instalment that the caller has locked, unless another process has chased it meanwhile. */
+export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueInstalment | undefined> {
+  return tx.first<OverdueInstalment>(sql`
+    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
+      instalment.amount_minor - instalment.covered_minor as owing, instalment.due_on as "dueOn",
+      account.region, account.currency, account.institution_id as "institutionId",
+      case when charged.fee = 0 and exists (
+        select from payment join repayment_source source
+          on source.account_id = payment.account_id and source.id = payment.source_id
+        where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+          and payment.status = 'Failed' and source.type = 'BankAccount'
+          and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
+      ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
+      charged.fee as "chargedFee", instalment.payment_id as "paymentId",
+      (select asked.id from payment_request asked where asked.account_id = instalment.account_id
+        and asked.id = instalment.payment_request_id and asked.status in ('Open', 'PartPaid')) as "oldRequestId"
+    from instalment
+      join account on account.id = instalment.account_id
+      join institution on institution.id = account.institution_id
+      cross join lateral (
+        select coalesce(-sum(posting.amount_minor), 0)::bigint as fee
+        from ledger_entry entry join ledger_posting posting
+          on posting.account_id = entry.account_id and posting.entry_id = entry.id and posting.book = 'Family'
+        where entry.account_id = instalment.account_id and entry.kind = 'Fee'
+          and entry.cause_id = instalment.payment_id) charged
+    where instalment.account_id = ${key.accountId} and instalment.plan_id = ${key.planId}
+      and instalment.seq = ${key.seq} and ${isToBeChased}`)
+}
+
+export async function setRequest(tx: Db, key: InstalmentKey, requestId: string): Promise<void> {
+  await tx.run(sql`
+    update instalment set payment_request_id = ${requestId}
+    where account_id = ${key.accountId} and plan_id = ${key.planId} and seq = ${key.seq}`)
+}
+
+/** Open requests for arrears do not expire; their last day is moved before it comes. */
+export async function keepOpen(db: Db, { now, until }: { now: Date; until: Date }): Promise<void> {
+  await db.run(sql`
+    update payment_request set expires_at = ${until}
+    where is_arrears and status in ('Open', 'PartPaid') and expires_at < ${now}::timestamptz + interval '30 days'`)
+}
+
+export type ArrearsToRemind = {
+  accountId: string
+  requestId: string
+  amount: Cents
+  fee: Cents
+  dueOn: CalendarDate
+  /** How often the family was reminded of it. */
+  reminders: number
+  /** Of what was overdue last: why it failed, and what it was to be taken from. */
+  reason: DeclineReason | null
+  methodType: RepaymentSourceType | null
+  parts: { dueOn: CalendarDate; amount: Cents }[]
+  shortId: string
+  schoolName: string
+  payer: Payer
+}
+
+/**
+ * Open requests for arrears of which the family is to be reminded, as far as there is somebody to remind and nothing is
+ * on its way: on the days of the ladder, counted from when the request was made, and when something was added, but never
+ * twice within a week.
+ */
+export async function listArrearsToRemind(
+  db: Db,
+  { region, days, ...turn }: Turn & { region: Region; days: readonly number[] },
+): Promise<ArrearsToRemind[]> {
+  // By the calendar, so that the hour of a run does not matter.
+  const today = sql`${dateIn(region, turn.now)}::date`
+  const dayOf = (moment: Statement) => sql`(${moment} at time zone ${regionFacts[region].timeZone})::date`
+  const isWeekAgo = sql`${dayOf(sql`request.reminded_at`)} <= ${today} - ${reminderGapDays}::int`
+  return db.many<ArrearsToRemind>(sql`
+    select request.account_id as "accountId", request.id as "requestId", request.reminders,
+      request.amount_due_minor - request.amount_paid_minor as amount, request.due_on as "dueOn",
+      request.amount_due_minor - request.amount_paid_minor - owed.amount as fee,
+      owed.parts, newest.reason, newest.method_type as "methodType", account.short_id as "shortId",
+      institution.name as "schoolName", payer_of(request.account_id) as payer
+    from payment_request request
+      join account on account.id = request.account_id and account.region = ${region}
+      join institution on institution.id = request.institution_id
+      cross join lateral (
+        select coalesce(sum(amount), 0)::bigint as amount,
+          coalesce(json_agg(json_build_object('dueOn', due_on, 'amount', amount) order by due_on), '[]') as parts
+        from (
+          select due_on, sum(amount_minor - covered_minor) as amount from instalment
+          where instalment.account_id = request.account_id and instalment.payment_request_id = request.id
+            and instalment.status = 'Overdue'
+          group by due_on
+        ) of_day
+      ) owed
+      left join lateral (
+        select instalment.failure_code as reason, source.type as method_type
+        from instalment
+          left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+          left join repayment_source source on source.account_id = payment.account_id and source.id = payment.source_id
+        where instalment.account_id = request.account_id and instalment.payment_request_id = request.id
+          and instalment.status = 'Overdue'
+        order by instalment.due_on desc, instalment.seq desc limit 1
+      ) newest on true
+    where request.is_arrears and request.status in ('Open', 'PartPaid') and request.amount_pending_minor = 0
+      and not exists (
+        select from payment where payment.account_id = request.account_id and payment.plan_id is null
+          and payment.status in ('Created', 'Sent', 'Unknown', 'Processing'))
+      and not ${hasUnallocated(sql`request.account_id`)}
+      and payer_of(request.account_id) is not null and ${isFree(turn, sql`request.id`)}
+      and not ${isOnHold(sql`request.account_id`)} and not ${keepsArrangement(sql`request.account_id`)}
+      and (${isWeekAgo} and request.grown_at > request.reminded_at
+        or (request.reminders = 0 or ${isWeekAgo})
+          and ${dayOf(sql`request.created_at`)} + (${days}::int[])[request.reminders + 1] <= ${today})
+    order by request.created_at limit ${turn.limit}`)
+}
+
+/** Of two processes that want to remind a family, one may. */
+export async function countReminder(
+  tx: Db,
+  { accountId, requestId, reminders }: Pick<ArrearsToRemind, 'accountId' | 'requestId' | 'reminders'>,
+  now: Date,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update payment_request set reminders = reminders + 1, reminded_at = ${now}
+    where account_id = ${accountId} and id = ${requestId} and reminders = ${reminders}
+      and status in ('Open', 'PartPaid') and not ${isOnHold(sql`${accountId}`)}`)
+  return count === 1
+}

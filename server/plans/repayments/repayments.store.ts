@@ -1,0 +1,346 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type {
+  RepaymentSourceType,
+  SourceStatus,
+  SurchargeAbsorption,
+} from '#domain/payment-methods/payment-methods.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { DeclineReason } from '#domain/payments.ts'
+import type { Currency, Region } from '#domain/region.ts'
+import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { isOnHold } from '../../people/holds/holds.store.ts'
+import { isFree, type Turn } from '../../platform/jobs/parked-items.store.ts'
+import type { PaymentRow } from '../../books/payments/payments.store.ts'
+import { hasUnallocated } from './cover.store.ts'
+
+/**
+ * The payment method that pays an instalment: the one chosen for it alone, else the active one, else the default.
+ * `payingSourceFor` in domain/payment-methods says the same.
+ */
+export type ActiveSource = {
+  id: string
+  type: RepaymentSourceType
+  displayName: string
+  status: Exclude<SourceStatus, 'Removed'>
+  cardBrand: string | null
+  cardFunding: CardFunding | null
+  cardExpiry: string | null
+  mandateStatus: string | null
+  mandateReference: string | null
+  providerPaymentMethodId: string | null
+  providerMandateId: string | null
+}
+
+export type Payer = { id: string; email: string; firstName: string; mobile: string | null }
+
+export type InstalmentKey = { accountId: string; planId: string; seq: number }
+
+/** An instalment among the rows that a job could not process, here and in SQL. */
+export const itemOfInstalment = ({ accountId, planId, seq }: InstalmentKey) => ({
+  item: `${planId}:${seq}`,
+  accountId,
+})
+export const instalmentItem = sql`instalment.plan_id::text || ':' || instalment.seq`
+
+type PlanKey = { accountId: string; planId: string }
+
+export const itemOfPlan = ({ accountId, planId }: PlanKey) => ({ item: planId, accountId })
+
+export type DueInstalment = InstalmentKey & {
+  owing: Cents
+  tries: number
+  institutionId: string
+  absorb: SurchargeAbsorption
+  providerCustomerId: string | null
+  source: ActiveSource | null
+}
+
+/**
+ * Statements over all families are planned for the day they ask about: a plan that fits any day would read whole tables
+ * to find that nothing is due. Holds for the transaction.
+ */
+export async function planForToday(tx: Transaction): Promise<void> {
+  await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
+}
+
+export async function listSurchargeRates(db: Db, region: Region): Promise<SurchargeRate[]> {
+  return db.many<SurchargeRate>(sql`
+    select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
+      valid_to as "validTo"
+    from surcharge_rate where region = ${region}`)
+}
+
+/**
+ * Claims instalments that are due and that no other process has locked. A family that pays by BPAY gets some days more;
+ * all others had their notice delivered long enough ago. Nothing is debited while a payment of the family's own is not counted
+ * yet, or while another method was to pay from today on.
+ */
+export async function claimDueInstalments(
+  tx: Db,
+  on: {
+    region: Region
+    today: CalendarDate
+    noticedBy: CalendarDate
+    depositsDueBy: CalendarDate
+  },
+  turn: Turn,
+): Promise<DueInstalment[]> {
+  return tx.many<DueInstalment>(sql`
+    select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
+      instalment.amount_minor - instalment.covered_minor as owing, instalment.tries,
+      account.institution_id as "institutionId", institution.absorb_card_surcharge as absorb,
+      account.stripe_customer_id as "providerCustomerId", source.source
+    from instalment
+      join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+      join account on account.id = instalment.account_id
+      join institution on institution.id = account.institution_id
+      left join lateral (
+        select type, json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
+          'mandateStatus', mandate_status, 'mandateReference', mandate_reference,
+          'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id) as source
+        from repayment_source
+        where repayment_source.account_id = instalment.account_id and status <> 'Removed'
+          and (id = instalment.source_id or is_preferred or is_default)
+        order by id is not distinct from instalment.source_id desc, is_preferred desc limit 1
+      ) source on true
+    where instalment.status in ('Scheduled', 'Retrying')
+      and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.today}
+      and plan.status = 'Current' and account.region = ${on.region} and account.status = 'Active'
+      and not ${isOnHold(sql`instalment.account_id`)}
+      and case when source.type = 'CustomerDeposit' then instalment.collect_on <= ${on.depositsDueBy}
+        when can_pay(instalment.account_id, ${on.today}, instalment.source_id)
+          then instalment.noticed_on <= ${on.noticedBy} and instalment.notice_id is null
+        -- Where nothing can be taken there is no notice to wait for: it is overdue on its day.
+        else true end
+      and not ${hasUnallocated(sql`instalment.account_id`)}
+      and not exists (
+        select from repayment_change change where change.account_id = instalment.account_id
+          and change.status = 'Pending' and change.effective_on <= ${on.today})
+      and ${isFree(turn, instalmentItem)}
+    order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
+    for update of instalment skip locked`)
+}
+
+/** A debit as it is recorded before the provider is called. */
+export type NewDebit = InstalmentKey & {
+  id: string
+  attempt: number
+  sourceId: string
+  institutionId: string
+  amount: Cents
+  surcharge: Cents
+  basisPoints: number
+  providerCustomerId: string
+  providerPaymentMethodId: string
+  providerMandateId: string | null
+}
+
+/** Records the debits of many instalments, and that these are being collected. */
+export async function insertDebits(
+  tx: Db,
+  debits: readonly NewDebit[],
+  { currency, today, now }: { currency: Currency; today: CalendarDate; now: Date },
+): Promise<void> {
+  if (debits.length === 0) return
+  await tx.run(sql`
+    with debit as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(debits)}::jsonb) as debit ("accountId" uuid, "planId" uuid,
+        seq int, id uuid, attempt int, "sourceId" uuid, "institutionId" uuid, amount bigint, surcharge bigint,
+        "basisPoints" int, "providerCustomerId" text, "providerPaymentMethodId" text, "providerMandateId" text)
+    ), written as (
+      insert into payment (account_id, id, kind, source_id, plan_id, instalment_seq, institution_id, currency,
+        amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, attempt, provider_key,
+        provider_customer_id, provider_payment_method_id, provider_mandate_id, created_at, updated_at)
+      select "accountId", id, 'Instalment', "sourceId", "planId", seq, "institutionId", ${currency}, amount, surcharge,
+        "basisPoints", 'Created', 'instalment:' || "planId" || ':' || seq || ':' || attempt, attempt, id || ':1',
+        "providerCustomerId", "providerPaymentMethodId", "providerMandateId", ${now}, ${now}
+      from debit
+    )
+    update instalment set status = 'Collecting', tries = debit.attempt, payment_id = debit.id, collected_on = ${today}
+    from debit
+    where instalment.account_id = debit."accountId" and instalment.plan_id = debit."planId"
+      and instalment.seq = debit.seq`)
+}
+
+/** There is nothing to debit: the family must act. */
+export async function markOverdue(
+  tx: Db,
+  missed: readonly (InstalmentKey & { reason: DeclineReason | null })[],
+): Promise<void> {
+  if (missed.length === 0) return
+  await tx.run(sql`
+    update instalment set status = 'Overdue', failure_code = missed.reason
+    from jsonb_to_recordset(${JSON.stringify(missed)}::jsonb)
+      as missed ("accountId" uuid, "planId" uuid, seq int, reason text)
+    where instalment.account_id = missed."accountId" and instalment.plan_id = missed."planId"
+      and instalment.seq = missed.seq and instalment.status in ('Scheduled', 'Retrying')`)
+}
+
+/** Claims recorded debits: from here on the provider may know them. */
+export async function claimDebitsToSend(
+  db: Db,
+  { now, nextLookAt, limit }: { now: Date; nextLookAt: Date | null; limit: number },
+): Promise<PaymentRow[]> {
+  // The rows are found by ctid, since a join would make the planner read all payments for a few.
+  const rows = await db.many<PaymentRow>(sql`
+    with sent as (
+      update payment set status = 'Sent', sent_at = ${now}, next_look_at = ${nextLookAt}, updated_at = ${now}
+      where ctid = any(array(
+        select ctid from payment where kind = 'Instalment' and status = 'Created'
+        order by created_at limit ${limit} for update skip locked))
+      returning account_id, id
+    )
+    select payment_in_full.* from sent
+      join payment_in_full on payment_in_full."accountId" = sent.account_id and payment_in_full.id = sent.id`)
+  // One statement sees what was there before it.
+  return rows.map((row) => ({ ...row, status: 'Sent', sentAt: now, nextLookAt }))
+}
+
+export type Announced = InstalmentKey & {
+  frequency: Frequency
+  shortId: string
+  schoolName: string
+  bpay: { billerCode: string; reference: string } | null
+  payer: Payer | null
+}
+
+/** Claims what is to be announced, and marks it as announced. */
+export async function claimAnnouncements(
+  tx: Db,
+  on: { region: Region; today: CalendarDate; upTo: CalendarDate },
+  turn: Turn,
+): Promise<Announced[]> {
+  return tx.many<Announced>(sql`
+    with chosen as materialized (
+      select instalment.account_id, instalment.plan_id, instalment.seq
+      from instalment
+        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+        join account on account.id = instalment.account_id
+      where instalment.status in ('Scheduled', 'Retrying') and instalment.noticed_on is null
+        and coalesce(instalment.retry_on, instalment.collect_on) <= ${on.upTo}
+        and plan.status in ('Saved', 'Current') and account.region = ${on.region} and account.status = 'Active'
+        and not account.is_setup_incomplete and not ${isOnHold(sql`instalment.account_id`)}
+        and ${isFree(turn, instalmentItem)}
+        -- What cannot be taken is announced once it can be: the notice then runs from that day.
+        and can_pay(instalment.account_id, coalesce(instalment.retry_on, instalment.collect_on), instalment.source_id)
+      order by coalesce(instalment.retry_on, instalment.collect_on) limit ${turn.limit}
+      for update of instalment skip locked
+    ), noted as (
+      update instalment set noticed_on = ${on.today} from chosen
+      where instalment.account_id = chosen.account_id and instalment.plan_id = chosen.plan_id
+        and instalment.seq = chosen.seq
+    )
+    ${describeChosen}`)
+}
+
+/** For use where `chosen` has the keys of instalments: what a family is told of them. */
+const describeChosen = sql`
+  select chosen.account_id as "accountId", chosen.plan_id as "planId", chosen.seq, version.frequency,
+    account.short_id as "shortId", institution.name as "schoolName",
+    case when account.bpay_reference is not null and institution.bpay_biller_code is not null then json_build_object(
+      'billerCode', institution.bpay_biller_code, 'reference', account.bpay_reference) end as bpay,
+    payer_of(chosen.account_id) as payer
+  from chosen
+    join plan on plan.account_id = chosen.account_id and plan.id = chosen.plan_id
+    join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+      and version.version = plan.version
+    join account on account.id = chosen.account_id
+    join institution on institution.id = account.institution_id`
+
+/** The same for instalments that were announced before, and whose day has changed. */
+export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]): Promise<Announced[]> {
+  return tx.many<Announced>(sql`
+    with chosen as (
+      select key."accountId" as account_id, key."planId" as plan_id, key.seq
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountId" uuid, "planId" uuid, seq int)
+    )
+    ${describeChosen}`)
+}
+
+/** Claims saved plans whose first day has come and whose account can be debited. */
+export async function claimPlansToStart(
+  tx: Db,
+  { region, today }: { region: Region; today: CalendarDate },
+  turn: Turn,
+): Promise<PlanKey[]> {
+  return tx.many<PlanKey>(sql`
+    select plan.account_id as "accountId", plan.id as "planId"
+    from plan
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = plan.account_id
+    where plan.status = 'Saved' and version.start_date <= ${today} and account.region = ${region}
+      and account.status = 'Active' and not account.is_setup_incomplete
+      and not lacks_method(plan.account_id, plan.id, ${today})
+      and ${isFree(turn, sql`plan.id::text`)}
+    limit ${turn.limit} for no key update of plan skip locked`)
+}
+
+export async function startPlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
+  await movePlans(tx, plans, { to: 'Current', action: 'PlanStarted', now })
+}
+
+async function movePlans(
+  tx: Db,
+  plans: readonly PlanKey[],
+  { to, action, now }: { to: 'Current' | 'Completed'; action: 'PlanStarted' | 'PlanCompleted'; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    with moved as (
+      update plan set status = ${to}
+      from unnest(${plans.map(({ accountId }) => accountId)}::uuid[], ${plans.map(({ planId }) => planId)}::uuid[])
+        as key (account_id, id)
+      where plan.account_id = key.account_id and plan.id = key.id
+      returning plan.account_id, plan.id
+    )
+    insert into audit_event (subject_id, id, at, actor_kind, action, details)
+    select account_id, gen_random_uuid(), ${now}, 'System', ${action}, jsonb_build_object('planId', id)
+    from moved`)
+}
+
+export type CompletedPlan = {
+  accountId: string
+  planId: string
+  tuitionYear: number
+  /** Staff had made it a temporary one. */
+  isTemporary: boolean
+  paid: Cents
+  shortId: string
+  schoolName: string
+  payer: Payer | null
+}
+
+/** Claims plans that are over: with their last payment, and one without any on its last day. */
+export async function claimPlansToComplete(
+  tx: Db,
+  { region, today }: { region: Region; today: CalendarDate },
+  turn: Turn,
+): Promise<CompletedPlan[]> {
+  return tx.many<CompletedPlan>(sql`
+    select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
+      plan.tailored_type is not null as "isTemporary",
+      coalesce((select sum(amount_minor) from instalment where instalment.account_id = plan.account_id
+        and instalment.plan_id = plan.id and instalment.status = 'Paid'), 0)::bigint as paid,
+      account.short_id as "shortId", institution.name as "schoolName", payer_of(plan.account_id) as payer
+    from plan
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = plan.account_id and account.region = ${region}
+      join institution on institution.id = account.institution_id
+    where plan.status = 'Current'
+      and not exists (
+        select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+          and instalment.status not in ('Paid', 'Cancelled'))
+      and (version.end_date < ${today} or exists (
+        select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id))
+      and ${isFree(turn, sql`plan.id::text`)}
+    limit ${turn.limit} for no key update of plan skip locked`)
+}
+
+export async function completePlans(tx: Db, plans: readonly PlanKey[], now: Date): Promise<void> {
+  await movePlans(tx, plans, { to: 'Completed', action: 'PlanCompleted', now })
+}

@@ -1,0 +1,60 @@
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { regions, type Region } from '#domain/region.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { refreshHolidays } from '../holidays/known-holidays.ts'
+import { inSteps } from '../../platform/jobs/work-through.ts'
+import { applyDueChanges, giveUpLostMethods } from '../../books/payment-methods/change-source.ts'
+import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
+import { endOverHolds } from '../../people/holds/holds.ts'
+import { announceDebits } from './announce.ts'
+import { chaseOverdue } from './chase-overdue.ts'
+import { collectDue } from './collect.ts'
+import { coverInstalments } from './cover-instalments.ts'
+import { followNotices } from './notices.ts'
+import { completePaidPlans, startDuePlans } from './move-plans.ts'
+import { sendDebits } from './send.ts'
+
+/** What a run did, for the log and the metrics. */
+export type RunCounts = Record<
+  'started' | 'announced' | 'covered' | 'collected' | 'sent' | 'chased' | 'completed',
+  number
+>
+
+/**
+ * All daily work on plans, in the order that matters. Each step processes everything that is due by now, so the next run
+ * makes up for one that was interrupted or missed; two runs at once share the work. A step that fails does not keep the
+ * next from running, and is reported at the end.
+ */
+export async function runRepayments(deps: Deps): Promise<RunCounts> {
+  const counts: RunCounts = {
+    started: 0,
+    announced: 0,
+    covered: 0,
+    collected: 0,
+    sent: 0,
+    chased: 0,
+    completed: 0,
+  }
+  await refreshHolidays(deps.db)
+  const inRegions = (step: (region: Region) => Promise<void>) => regions.map((region) => () => step(region))
+  await inSteps([
+    async () => void (await endOverHolds(deps)),
+    ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
+    async () => void (await holdRenewalsWithoutMethod(deps)),
+    // First, so that what falls to another method is announced in this run.
+    ...inRegions(
+      async (region) =>
+        void (await giveUpLostMethods(deps.db, { region, today: dateIn(region, deps.clock()) })),
+    ),
+    async () => void (await followNotices(deps)),
+    ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
+    // First what families have paid themselves, so that it is not debited again, and their changes of method.
+    async () => void (counts.covered = await coverInstalments(deps)),
+    () => applyDueChanges(deps),
+    ...inRegions(async (region) => void (counts.collected += await collectDue(deps, region))),
+    async () => void (counts.sent = await sendDebits(deps)),
+    async () => void (counts.chased = await chaseOverdue(deps)),
+    ...inRegions(async (region) => void (counts.completed += await completePaidPlans(deps, region))),
+  ])
+  return counts
+}

@@ -1,0 +1,74 @@
+import { nextLook } from '#domain/payments.ts'
+import { crashPoint } from '../../platform/crash-point.ts'
+import { isDatabaseAway } from '../../platform/database/open.ts'
+import { noteFailure, workOn } from '../../platform/jobs/work-through.ts'
+import { send } from '../../books/payments/carry-out.ts'
+import { lookWork } from '../../books/payments/look.ts'
+import { settleAll, type PaymentDeps, type Settled } from '../../books/payments/settle.ts'
+import type { PaymentRow } from '../../books/payments/payments.store.ts'
+import { inLanes, lanes } from './lanes.ts'
+import { claimDebitsToSend } from './repayments.store.ts'
+
+/** Small, so that what a crash leaves unfinished is looked at within a minute or two. */
+const chunk = 100
+const atOnce = 10 / lanes
+
+/**
+ * Sends every recorded debit to the provider. Any number of processes may do so at once: each claims debits that no other
+ * has. What a crash interrupts is due for a look later, and is then sent again with the same key. Returns how many.
+ */
+export async function sendDebits(deps: PaymentDeps, ask: typeof send = send): Promise<number> {
+  return inLanes(() => sendInChunks(deps, ask))
+}
+
+async function sendInChunks(deps: PaymentDeps, ask: typeof send): Promise<number> {
+  let all = 0
+  for (;;) {
+    const now = deps.clock()
+    const debits = await claimDebitsToSend(deps.db, { now, nextLookAt: nextLook(now, 0), limit: chunk })
+    if (debits.length === 0) return all
+    crashPoint(deps.config, 'after-send')
+    const answers = await inParallel(debits, atOnce, (payment) => answerTo(deps, payment, ask))
+    const settled = answers.filter((answer) => answer !== undefined)
+    // Together, or one by one where one of them cannot be settled: that one is looked at again later.
+    await workOn(deps, { ...lookWork, atOnce: chunk }, settled, async (some) => {
+      await settleAll(deps, some)
+    })
+    crashPoint(deps.config, 'after-settlement')
+    all += debits.length
+    // A provider that is down is not called a hundred thousand times: the rest waits for the next run.
+    if (settled.every(({ outcome }) => outcome.kind === 'Unknown')) return all
+  }
+}
+
+/** Undefined where the fault is ours: the provider may have got it or not, so it is looked at again like any other. */
+async function answerTo(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  ask: typeof send,
+): Promise<Settled | undefined> {
+  try {
+    const outcome = await ask(deps, payment)
+    crashPoint(deps.config, 'after-provider-answer')
+    return { payment, outcome }
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    await noteFailure(deps, lookWork.name, lookWork.itemOf({ payment }), error)
+    return undefined
+  }
+}
+
+/** Runs `work` for each item, a few at a time, and returns the results in order. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const left = items.entries()
+  const worker = async () => {
+    for (const [index, item] of left) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: most }, worker))
+  return results
+}

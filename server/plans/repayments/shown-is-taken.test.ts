@@ -1,0 +1,249 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Overview } from '#contract/overview.ts'
+import type { PaymentPlan } from '#contract/payment-schedule.ts'
+import { addDays, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
+import { noticeDay } from '#domain/repayments.ts'
+import { bpay, visaCredit } from '#tools/demo/sources.ts'
+import { expectSoundLedger } from '#tools/testing/payments.ts'
+import { readCalendar } from '#tools/testing/read-calendar.ts'
+import { daysOf } from '#tools/testing/repayments.ts'
+import { testServer } from '#tools/testing/server.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+const server = await testServer()
+const { deps } = server
+const { goTo, run, today, addPlanFamily, restFamilies } = daysOf(server)
+
+afterEach(() => expectSoundLedger(server))
+afterEach(restFamilies)
+
+type Family = { accountId: string; email: string; mobile: string }
+
+const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), 'AU')
+const inCents = (amount: number) => Math.round(amount * 100)
+
+async function read<Body>({ accountId, email, mobile }: Family, path: string): Promise<Body> {
+  const token = await server.logIn(email, mobile)
+  return (await server.call(`GET /api/portal/customer/account/${accountId}/${path}`, { token })).body
+}
+
+const overviewOf = (family: Family) => read<Overview>(family, 'overview')
+
+async function nextOf(family: Family) {
+  const { nextRepayment } = await overviewOf(family)
+  if (!nextRepayment) throw new Error('The Overview shows no next payment')
+  return { ...nextRepayment, date: nextRepayment.date as CalendarDate }
+}
+
+const messagesAbout = (accountId: string, kind: string) =>
+  deps.db.many<{ facts: any }>(sql`
+    select facts from outbox_message where account_id = ${accountId} and kind = ${kind} order by created_at`)
+
+/** What the ledger holds of a day: what the family paid, and what was charged for paying by card. */
+async function takenOn({ accountId }: Family, day: CalendarDate) {
+  return deps.db.first<{ amount: number; surcharge: number }>(sql`
+    select coalesce(sum(posting.amount_minor) filter (where posting.book = 'Family'), 0)::bigint as amount,
+      coalesce(sum(posting.amount_minor) filter (where posting.book = 'SurchargeIncome'), 0)::bigint as surcharge
+    from ledger_entry entry join ledger_posting posting
+      on posting.account_id = entry.account_id and posting.entry_id = entry.id
+    where entry.account_id = ${accountId} and entry.posted_on = ${day}
+      and (entry.kind = 'Repayment' or posting.book = 'SurchargeIncome')`)
+}
+
+/** The Overview's next payment is what the ledger takes on its day, and until then it takes nothing. */
+async function expectTakenAsShown(family: Family): Promise<void> {
+  const shown = await nextOf(family)
+  const dayBefore = addBusinessDays(shown.date, -1, 'AU')
+  if (dayBefore > today('AU')) {
+    await goTo(dayBefore, 'AU')
+    await run()
+    expect(await takenOn(family, dayBefore)).toEqual({ amount: 0, surcharge: 0 })
+    // It is too late to move it, and nothing else has changed.
+    expect(await nextOf(family)).toEqual({ ...shown, movableUntil: null })
+  }
+  await goTo(shown.date, 'AU')
+  await run()
+  expect(await takenOn(family, shown.date)).toEqual({
+    amount: inCents(shown.amount),
+    surcharge: inCents(shown.surcharge),
+  })
+  expect(inCents(shown.total)).toBe(inCents(shown.amount) + inCents(shown.surcharge))
+}
+
+const declineNext = ({ accountId }: Family) =>
+  server.sandboxApi('faults', {
+    provider: 'stripe',
+    match: accountId,
+    action: 'decline:insufficient_funds',
+  })
+
+describe('The next payment', () => {
+  it('is the sum of a new try and an instalment that fall on one day, in all places', async () => {
+    const family = await addPlanFamily({ sources: [visaCredit()] })
+    const { next, accountId } = family
+    const second = addBusinessDays(next.collectOn, 3, 'AU')
+    await deps.db.run(sql`
+      update instalment set due_on = ${second}, collect_on = ${second}
+      where account_id = ${accountId} and seq = ${next.seq + 1}`)
+    await family.comeToCollection()
+    await declineNext(family)
+    await run()
+    await run()
+
+    const shown = await nextOf(family)
+    const surcharge = 2 * Math.round(next.amount / 100)
+    expect(shown).toMatchObject({
+      date: second,
+      amount: toDecimal(cents(2 * next.amount)),
+      surcharge: toDecimal(cents(surcharge)),
+      previousAmount: null,
+      parts: [
+        { dueDate: next.dueOn, amount: toDecimal(cents(next.amount)), isRetry: true },
+        { dueDate: second, amount: toDecimal(cents(next.amount)), isRetry: false },
+      ],
+    })
+    const explained = await read<any>(family, 'explanations/next-payment')
+    expect(explained.amount).toBe(shown.amount)
+    expect(explained.sentence).toContain(money(2 * next.amount + surcharge))
+    expect(explained.groups.flatMap((group: any) => group.lines)).toHaveLength(2)
+    const token = await server.logIn(family.email, family.mobile)
+    const [account] = (await server.call('GET /api/portal/customer/accounts', { token })).body
+    expect(account.nextRepayment).toEqual({ amount: shown.amount, date: second })
+    const [failure] = await messagesAbout(accountId, 'PaymentFailed')
+    expect(failure?.facts).toMatchObject({
+      retryOn: second,
+      onThatDay: {
+        total: 2 * next.amount + surcharge,
+        parts: [
+          { dueOn: next.dueOn, amount: next.amount, isRetry: true },
+          { dueOn: second, amount: next.amount, isRetry: false },
+        ],
+      },
+    })
+    await expectTakenAsShown(family)
+  })
+
+  it('is the sum of two plans that collect on one day, announced by one mail with both', async () => {
+    const family = await addPlanFamily({
+      sources: [visaCredit()],
+      plans: [{ status: 'Current' }, { status: 'Saved', year: 'Next' }],
+    })
+    const { next, accountId } = family
+    await deps.db.run(sql`
+      update plan set status = 'Current' where account_id = ${accountId} and status = 'Saved'`)
+    await deps.db.run(sql`
+      update instalment set due_on = ${next.dueOn}, collect_on = ${next.collectOn}
+      where account_id = ${accountId} and plan_id <> ${next.planId} and seq = 1`)
+    const notice = noticeDay(next.collectOn, 'AU')
+    if (notice > today('AU')) await goTo(notice, 'AU')
+    await run()
+    const both = (await family.rows()).filter(({ collectOn }) => collectOn === next.collectOn)
+    expect(both).toHaveLength(2)
+    const shown = await nextOf(family)
+    expect(inCents(shown.amount)).toBe(both[0]!.amount + both[1]!.amount)
+    const announced = (await messagesAbout(accountId, 'UpcomingDebit')).filter(
+      ({ facts }) => facts.collectOn === next.collectOn,
+    )
+    expect(announced).toHaveLength(1)
+    const { text } = await server.message(family.email, 'email')
+    expect(text).toContain(formatCurrency(shown.total, 'AU'))
+    for (const { amount } of both) expect(text).toContain(money(amount))
+    await expectTakenAsShown(family)
+  })
+
+  it('is taken after its full notice where the notice came late, and every place shows that day', async () => {
+    const family = await addPlanFamily()
+    const { next, accountId } = family
+    const made = await server.call(`POST /api/portal/customer/account/${accountId}/calendar-feed`, {
+      token: await server.logIn(family.email, family.mobile),
+    })
+    const late = addBusinessDays(next.collectOn, 1, 'AU')
+    const taken = addBusinessDays(late, 2, 'AU')
+    await goTo(late, 'AU')
+    // Nothing has run yet: what is shown is what a run that comes now would announce.
+    expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
+    await run()
+    const [told] = (await messagesAbout(accountId, 'UpcomingDebit')).slice(-1)
+    expect(told?.facts).toMatchObject({ collectOn: taken, parts: [{ dueOn: next.dueOn }] })
+    expect((await server.message(family.email, 'email')).text).toContain(formatDate(taken))
+    expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
+    const overview = await overviewOf(family)
+    expect(overview.activePlan?.payments.find(({ status }) => status === 'Next')?.date).toBe(taken)
+    const schedule = await read<PaymentPlan>(family, 'payment-schedule')
+    expect(schedule.nextRepaymentDate).toBe(taken)
+    const row = { date: taken, dueDate: next.dueOn }
+    expect(schedule.payments[next.seq - 1]).toMatchObject({ ...row, status: 'Next' })
+    const { pathname } = new URL(made.body.feed.url)
+    const feed = await (await fetch(new URL(pathname, server.url))).text()
+    expect(readCalendar(feed).parts[next.seq - 1]?.lines.get('DTSTART;VALUE=DATE')).toBe(
+      taken.replaceAll('-', ''),
+    )
+
+    await expectTakenAsShown(family)
+    const after = await read<PaymentPlan>(family, 'payment-schedule')
+    expect(after.payments[next.seq - 1]).toMatchObject({ ...row, status: 'Paid' })
+  })
+
+  it('that was retried shows the day on which it was collected, beside the day it was due', async () => {
+    const family = await addPlanFamily()
+    const { next } = family
+    await family.comeToCollection()
+    await declineNext(family)
+    await run()
+    const retried = addBusinessDays(next.collectOn, 3, 'AU')
+    const shown = async () => {
+      const { payments } = await read<PaymentPlan>(family, 'payment-schedule')
+      const dots = (await overviewOf(family)).activePlan?.payments ?? []
+      return [payments[next.seq - 1], dots[next.seq - 1]]
+    }
+    const row = { date: retried, dueDate: next.dueOn }
+    expect(await shown()).toMatchObject([{ ...row, status: 'Failed' }, { date: retried }])
+    await goTo(retried, 'AU')
+    await run()
+    expect(await shown()).toMatchObject([{ ...row, status: 'Paid' }, { date: retried }])
+  })
+
+  it('comes to the same total on the Overview, in its announcement, in the charge and in the receipt', async () => {
+    const family = await addPlanFamily({ sources: [visaCredit()] })
+    const { next, accountId } = family
+    const notice = noticeDay(next.collectOn, 'AU')
+    if (notice > today('AU')) await goTo(notice, 'AU')
+    await run()
+    const shown = await nextOf(family)
+    const total = formatCurrency(shown.total, 'AU')
+    expect(shown.surcharge).toBeGreaterThan(0)
+    expect((await server.message(family.email, 'email')).subject).toContain(total)
+    const explained = await read<any>(family, 'explanations/next-payment')
+    expect(explained.sentence).toContain(total)
+    await expectTakenAsShown(family)
+    // The receipt may leave a moment after the payment.
+    await expect
+      .poll(async () => (await server.message(family.email, 'email')).subject)
+      .toBe(`Your payment of ${total} to Wattle Grove College`)
+    const charged = await deps.db.first<{ total: number }>(sql`
+      select amount_minor + surcharge_minor as total from payment
+      where account_id = ${accountId} and kind = 'Instalment' and provider_key is not null`)
+    expect(charged?.total).toBe(inCents(shown.total))
+  })
+})
+
+describe('An instalment that nothing collects any more', () => {
+  it('is due on the same day in its request and in every mail', async () => {
+    const family = await addPlanFamily({ sources: [bpay()] })
+    const { next, accountId } = family
+    const asked = addBusinessDays(next.collectOn, 4, 'AU')
+    await goTo(asked, 'AU')
+    await run()
+    const { activeRepaymentRequests } = await overviewOf(family)
+    expect(activeRepaymentRequests.at(-1)).toMatchObject({
+      dueDate: next.dueOn,
+      periodName: 'overdue payments',
+    })
+    await goTo(addDays(asked, 8), 'AU')
+    await run()
+    const letters = await messagesAbout(accountId, 'PaymentOverdue')
+    expect(letters.map(({ facts }) => facts.dueOn).slice(0, 2)).toEqual([next.dueOn, next.dueOn])
+  })
+})

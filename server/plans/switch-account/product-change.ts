@@ -1,0 +1,146 @@
+import { accountSetupTransitions } from '#domain/accounts.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
+import { checkTransition } from '#domain/transitions.ts'
+import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
+import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
+import {
+  beginSetUpOf,
+  claimCompletedBefore,
+  completeProductChange,
+  deleteProductChange,
+  findRunningRhythm,
+  insertProductChange,
+  isIdentityInReview,
+  lockProductChange,
+  lockSwitchingAccount,
+  type ClearedChange,
+} from './product-change.store.ts'
+
+type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
+type Standing = { productChangeStatus: ProductChangeStatus | null }
+
+/** Australian Pay accounts may change to instalments; each is invited once. */
+export async function inviteToSwitch(
+  deps: SwitchDeps,
+  actor: StaffActor,
+  accountId: string,
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    const account = await lockSwitchingAccount(tx, accountId)
+    if (!account) throw new Refusal('not_found')
+    const mayChange = account.region === 'AU' && account.productType === 'Pay' && account.status === 'Active'
+    if (!mayChange || (await lockProductChange(tx, accountId))) throw new Refusal('not_possible')
+    const now = deps.clock()
+    const change = { from: account.productType, to: 'PayPlus' } as const
+    await insertProductChange(tx, { accountId, ...change, staffId: actor.staff.staffId, at: now })
+    await recordAction(tx, actor, { subjectId: accountId, action: 'SwitchInvited', at: now, details: change })
+    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      kind: 'SwitchInvite',
+      facts: {
+        firstName,
+        region,
+        shortId,
+        schoolName,
+        portalUrl: `${deps.config.portalOrigin}/switch-account`,
+      },
+    }))
+    return { productChangeStatus: 'VerifyYourDetails' }
+  })
+}
+
+/** Only while the family has not answered: then there is nothing to undo. */
+export async function withdrawSwitch(
+  deps: SwitchDeps,
+  actor: StaffActor,
+  accountId: string,
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    if (!(await lockSwitchingAccount(tx, accountId))) throw new Refusal('not_found')
+    const change = await lockProductChange(tx, accountId)
+    if (change?.status !== 'VerifyYourDetails') throw new Refusal('not_possible')
+    await deleteProductChange(tx, accountId)
+    await recordAction(tx, actor, { subjectId: accountId, action: 'SwitchWithdrawn', at: deps.clock() })
+    return { productChangeStatus: null }
+  })
+}
+
+/**
+ * Gives the account its new product and starts the set-up. The family is only asked for what is missing: for a payment
+ * schedule, unless it has a plan with payments to come.
+ */
+export async function completeSwitch(
+  deps: SwitchDeps,
+  actor: StaffActor,
+  accountId: string,
+): Promise<Standing> {
+  return deps.db.transaction(async (tx) => {
+    const account = await lockSwitchingAccount(tx, accountId)
+    if (!account) throw new Refusal('not_found')
+    const change = await lockProductChange(tx, accountId)
+    const isReady = account.status === 'Active' && change?.status === 'Processing'
+    if (!isReady || (await isIdentityInReview(tx, accountId))) throw new Refusal('not_possible')
+    const now = deps.clock()
+    const frequency = (await findRunningRhythm(tx, accountId)) ?? null
+    checkTransition('A product change', productChangeTransitions, change.status, 'Completed')
+    await completeProductChange(tx, { accountId, frequency, at: now })
+    if (account.setupStatus !== 'SetUpPaymentSchedule')
+      checkTransition(
+        'The set-up of an account',
+        accountSetupTransitions,
+        account.setupStatus,
+        'SetUpPaymentSchedule',
+      )
+    await beginSetUpOf(tx, accountId, change.toProductType)
+    await recordAction(tx, actor, {
+      subjectId: accountId,
+      action: 'SwitchCompleted',
+      at: now,
+      details: { from: account.productType, to: change.toProductType },
+    })
+    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      kind: 'SwitchCompleted',
+      facts: {
+        firstName,
+        region,
+        shortId,
+        schoolName,
+        frequency,
+        portalUrl: `${deps.config.portalOrigin}/payment-schedule`,
+      },
+    }))
+    if (frequency) await moveSetupOn(tx, deps, accountId)
+    return { productChangeStatus: 'Completed' }
+  })
+}
+
+/** How long the portal shows that a change is done. */
+const shownMs = 30 * 24 * 60 * 60_000
+const atOnce = 200
+
+/** The audit log keeps what is cleared here. */
+export async function clearSwitches(deps: WorkDeps): Promise<number> {
+  const now = deps.clock()
+  const time = new Date(now.getTime() - shownMs)
+  return workThrough<ClearedChange>(deps, {
+    name: 'clear-switches',
+    itemOf: ({ accountId }) => ({ item: accountId, accountId }),
+    atOnce,
+    claim: (tx, turn) => claimCompletedBefore(tx, time, turn),
+    process: async (tx, changes) => {
+      for (const { accountId, from, to, frequency } of changes) {
+        await deleteProductChange(tx, accountId)
+        await recordAudit(tx, {
+          subjectId: accountId,
+          action: 'SwitchCleared',
+          at: now,
+          details: { from, to, ...(frequency && { frequency }) },
+        })
+      }
+    },
+  })
+}

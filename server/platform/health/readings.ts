@@ -1,0 +1,77 @@
+import type { Deps } from '../deps.ts'
+import { lastSuccesses, type JobStanding } from '../jobs/job-standing.ts'
+import { countParkedItems } from '../jobs/parked-items.store.ts'
+import type { Channel } from '../../letters/messages/definition.ts'
+import { listStuckChannels, readFigures, type Figures } from './health.store.ts'
+
+type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'startedAt'>
+
+/** What operators watch. The same in every process: all of it comes from the database. */
+export type Readings = Omit<Figures, 'idleSeconds'> & {
+  idleSeconds: number
+  stuckChannels: Channel[]
+  parked: { work: string; count: number }[]
+  jobs: JobStanding[]
+}
+
+export async function readReadings(deps: ReadingDeps): Promise<Readings> {
+  const now = deps.clock()
+  const [figures, stuck, parked, jobs] = await Promise.all([
+    readFigures(deps.db, now),
+    stuckChannels(deps),
+    countParkedItems(deps.db),
+    lastSuccesses(deps),
+  ])
+  // Where no job ever ran, nobody can have run one before this process was there to see it.
+  const upSeconds = (now.getTime() - deps.startedAt.getTime()) / 1000
+  return { ...figures, idleSeconds: figures.idleSeconds ?? upSeconds, stuckChannels: stuck, parked, jobs }
+}
+
+const patienceMs = 5 * 60_000
+
+/**
+ * The channels on which nothing leaves although something should. A process that has just started waits first: what
+ * it finds may have waited only for somebody to start one.
+ */
+export async function stuckChannels({ db, clock, startedAt }: ReadingDeps): Promise<Channel[]> {
+  const now = clock()
+  const before = new Date(now.getTime() - patienceMs)
+  return startedAt > before ? [] : listStuckChannels(db, { now, before })
+}
+
+export type Problem = { code: string; text: string; count: number }
+
+const idleLimitSeconds = 5 * 60
+const unknownLimitSeconds = 60 * 60
+
+/** What a person should look at, the worst first. `docs/running.md` says what to do about each. */
+export function problemsIn(readings: Readings): Problem[] {
+  const { ledgerCheck, idleSeconds, stuckChannels: stuck, unknownPayments, unknownRefunds } = readings
+  const overdue = readings.jobs.filter((job) => job.isOverdue)
+  const parked = readings.parked.reduce((sum, { count }) => sum + count, 0)
+  const unknown = [unknownPayments, unknownRefunds].filter(
+    ({ oldestSeconds }) => oldestSeconds > unknownLimitSeconds,
+  )
+  const problems: Problem[] = [
+    { code: 'ledger_unsound', text: 'the ledger is not sound', count: ledgerCheck?.violations ?? 0 },
+    { code: 'jobs_idle', text: 'no process runs jobs', count: Number(idleSeconds > idleLimitSeconds) },
+    { code: 'outbox_stuck', text: `nothing leaves the outbox: ${stuck.join(', ')}`, count: stuck.length },
+    {
+      code: 'outcome_unknown',
+      text: 'payments or refunds have had no known outcome for over an hour',
+      count: unknown.reduce((sum, { count }) => sum + count, 0),
+    },
+    {
+      code: 'job_overdue',
+      text: `jobs have not succeeded for too long: ${overdue.map(({ name }) => name).join(', ')}`,
+      count: overdue.length,
+    },
+    { code: 'rows_parked', text: 'rows are parked and wait for people', count: parked },
+    {
+      code: 'archiving_failing',
+      text: 'the database cannot archive its write-ahead log',
+      count: Number(readings.isArchivingFailing),
+    },
+  ]
+  return problems.filter(({ count }) => count > 0)
+}

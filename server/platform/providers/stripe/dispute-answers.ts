@@ -1,0 +1,84 @@
+import Stripe from 'stripe'
+import type { ProviderDispute } from '../../../books/payments/disputes.ts'
+import { callStripe, type StripeAccount } from './client.ts'
+import { disputeOf } from './returns.ts'
+
+/** A field of Stripe's evidence that takes words. */
+export type EvidenceText =
+  | 'access_activity_log'
+  | 'customer_email_address'
+  | 'customer_name'
+  | 'product_description'
+  | 'service_date'
+  | 'uncategorized_text'
+
+/** A field that takes a file. */
+export type EvidenceFile =
+  | 'customer_communication'
+  | 'customer_signature'
+  | 'receipt'
+  | 'service_documentation'
+  | 'uncategorized_file'
+
+export type SentEvidence = {
+  providerDisputeId: string
+  key: string
+  texts: Partial<Record<EvidenceText, string>>
+  files: { field: EvidenceFile; fileName: string; bytes: Uint8Array }[]
+}
+
+/** A clear yes with the dispute as it is now, a clear no with its reason, or unknown. */
+export type AnswerOutcome =
+  | { kind: 'Accepted'; dispute: ProviderDispute }
+  | { kind: 'Refused'; reason: string }
+  | { kind: 'Unknown'; cause: unknown }
+
+/** Uploads the files and submits everything to the bank. With the key a retry uploads and submits the same once. */
+export async function submitEvidence(
+  { client }: StripeAccount,
+  { providerDisputeId, key, texts, files }: SentEvidence,
+): Promise<AnswerOutcome> {
+  return answer(async () => {
+    const uploaded: Partial<Record<EvidenceFile, string>> = {}
+    for (const { field, fileName, bytes } of files) {
+      const file = await client.files.create(
+        {
+          purpose: 'dispute_evidence',
+          file: { name: fileName, type: 'application/pdf', data: bytes },
+        },
+        { idempotencyKey: `${key}:${field}` },
+      )
+      uploaded[field] = file.id
+    }
+    return client.disputes.update(
+      providerDisputeId,
+      { evidence: { ...texts, ...uploaded }, submit: true },
+      { idempotencyKey: key },
+    )
+  })
+}
+
+/** Accepts the loss, which cannot be taken back. */
+export function closeDispute(
+  { client }: StripeAccount,
+  { providerDisputeId, key }: { providerDisputeId: string; key: string },
+): Promise<AnswerOutcome> {
+  return answer(() => client.disputes.close(providerDisputeId, {}, { idempotencyKey: key }))
+}
+
+export async function readDispute(
+  { client }: StripeAccount,
+  providerDisputeId: string,
+): Promise<ProviderDispute> {
+  return disputeOf(await callStripe(() => client.disputes.retrieve(providerDisputeId)))
+}
+
+async function answer(call: () => Promise<Stripe.Dispute>): Promise<AnswerOutcome> {
+  try {
+    return { kind: 'Accepted', dispute: disputeOf(await call()) }
+  } catch (error) {
+    const isClear =
+      error instanceof Stripe.errors.StripeInvalidRequestError && error.code !== 'idempotency_key_in_use'
+    return isClear ? { kind: 'Refused', reason: error.message } : { kind: 'Unknown', cause: error }
+  }
+}

@@ -1,0 +1,93 @@
+import Stripe from 'stripe'
+import { cents } from '#domain/money.ts'
+import type { ProviderDispute } from '../../../books/payments/disputes.ts'
+import type { ProviderRefund } from '../../../books/payments/returns.ts'
+import { callStripe, type StripeAccount } from './client.ts'
+
+/** All refunds of a payment, in their present state, with the refund of ours that each was made for. */
+export async function listRefunds(
+  { client }: StripeAccount,
+  providerPaymentId: string,
+): Promise<(ProviderRefund & { orderId: string | null })[]> {
+  const refunds = await callStripe(() =>
+    client.refunds.list({ payment_intent: providerPaymentId, limit: 100 }).autoPagingToArray({ limit: 1000 }),
+  )
+  return refunds.map(refundOf)
+}
+
+/** All disputes of a payment, in their present state. */
+export async function listDisputes(
+  { client }: StripeAccount,
+  providerPaymentId: string,
+): Promise<ProviderDispute[]> {
+  const disputes = await callStripe(() =>
+    client.disputes
+      .list({ payment_intent: providerPaymentId, limit: 100 })
+      .autoPagingToArray({ limit: 1000 }),
+  )
+  return disputes.map(disputeOf)
+}
+
+export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
+  const { id, amount, status, reason, charge, evidence_details: evidence } = dispute
+  const fees = dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0)
+  return {
+    id,
+    amount: cents(amount),
+    status: statusOf[status] ?? 'Open',
+    details: {
+      reason,
+      evidenceDueAt: evidence.due_by === null ? null : new Date(evidence.due_by * 1000),
+      isEvidenceSent: evidence.submission_count > 0,
+      fee: cents(Math.max(0, fees)),
+      chargeId: typeof charge === 'string' ? charge : charge.id,
+    },
+  }
+}
+
+/** Stripe's warnings are questions of the bank, for which it takes no money. Whatever else it names is undecided. */
+const statusOf: Record<string, ProviderDispute['status']> = {
+  warning_needs_response: 'Inquiry',
+  warning_under_review: 'Inquiry',
+  warning_closed: 'InquiryClosed',
+  prevented: 'InquiryClosed',
+  won: 'Won',
+  lost: 'Lost',
+}
+
+/** A clear yes with the refund, a clear no, or unknown. */
+export type RefundOutcome =
+  | { kind: 'Accepted'; refund: ProviderRefund }
+  | { kind: 'Refused' }
+  | { kind: 'Unknown'; cause: unknown }
+
+/** Refunds a payment. With the idempotency key a retry is the same refund, if its parameters are the same. */
+export async function createRefund(
+  { client }: StripeAccount,
+  wanted: { providerPaymentId: string; amount: number; key: string; orderId: string },
+): Promise<RefundOutcome> {
+  try {
+    const refund = await client.refunds.create(
+      {
+        payment_intent: wanted.providerPaymentId,
+        amount: wanted.amount,
+        metadata: { refundOrderId: wanted.orderId },
+      },
+      { idempotencyKey: wanted.key },
+    )
+    return { kind: 'Accepted', refund: refundOf(refund) }
+  } catch (error) {
+    const isClear = error instanceof Stripe.errors.StripeInvalidRequestError
+    return isClear ? { kind: 'Refused' } : { kind: 'Unknown', cause: error }
+  }
+}
+
+function refundOf(refund: Stripe.Refund): ProviderRefund & { orderId: string | null } {
+  return {
+    id: refund.id,
+    amount: cents(refund.amount),
+    hasSucceeded: refund.status === 'succeeded',
+    hasFailed: refund.status === 'failed' || refund.status === 'canceled',
+    orderId: refund.metadata?.['refundOrderId'] ?? null,
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { CalendarFeed } from '#contract/calendar-feed.ts'
+import {
+  calendarFile,
+  calendarName,
+  paymentEvent,
+  type CalendarEvent,
+} from '#domain/calendar/calendar-file.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { collectionDays, collectionsToCome } from '#domain/plan/next-payment.ts'
+import { shownPayments } from '#domain/plan/plan-payments.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import {
+  deleteFeed,
+  findFeed,
+  findFeedContent,
+  insertFeed,
+  type FeedPayment,
+  type FoundFeed,
+  type Owner,
+} from './calendar-feed.store.ts'
+import { feedKey, type FeedName } from './feed-key.ts'
+
+type FeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type Actor = Owner & { requestId: string }
+type FeedReply = { feed: CalendarFeed | null }
+
+export async function readFeed({ db, config }: FeedDeps, owner: Owner): Promise<FeedReply> {
+  const feed = await findFeed(db, owner)
+  if (!feed) return { feed: null }
+  const key = feedKey(config, { accountId: owner.accountId, id: feed.id })
+  const { href: url } = new URL(`/api/calendar/${key}.ics`, config.portalOrigin)
+  return { feed: { url, createdAt: feed.createdAt.toISOString() } }
+}
+
+/** A second request returns the same feed: two tabs or two clicks must not make two URLs. */
+export async function makeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    const isNew = await insertFeed(tx, { ...owner, id: randomUUID(), createdAt: now })
+    if (isNew) await recordAudit(tx, eventOf('CalendarFeedMade', owner, requestId, now))
+  })
+  return readFeed(deps, owner)
+}
+
+/** The next feed has another URL, so a URL that was passed on stops working. */
+export async function removeFeed(deps: FeedDeps, { requestId, ...owner }: Actor): Promise<FeedReply> {
+  const now = deps.clock()
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteFeed(tx, owner))) return
+    await recordAudit(tx, eventOf('CalendarFeedRemoved', owner, requestId, now))
+  })
+  return { feed: null }
+}
+
+function eventOf(
+  action: 'CalendarFeedMade' | 'CalendarFeedRemoved',
+  { accountId, customerId }: Owner,
+  requestId: string,
+  at: Date,
+) {
+  return { subjectId: accountId, actorId: customerId, action, at, requestId }
+}
+
+/** Older plans are not shown: a feed is fetched for ever, and must not grow for ever. */
+const yearsBack = 2
+const refreshHours = 6
+
+/** Undefined for a feed that was removed, or whose owner may no longer see the account. */
+export async function writeFeed({ db, clock }: FeedDeps, name: FeedName): Promise<string | undefined> {
+  const now = clock()
+  const found = await findFeedContent(db, name, now.getUTCFullYear() - yearsBack)
+  if (!found) return undefined
+  const byPlan = Map.groupBy(found.payments, ({ planId }) => planId)
+  const today = dateIn(found.region, now)
+  const totals = totalsOfSharedDays(found, [...byPlan.values()], today)
+  return calendarFile({
+    name: calendarName(found.schoolName),
+    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found, { today, totals })),
+    stamp: new Date(found.createdAt),
+    refreshHours,
+  })
+}
+
+type SharedDay = { total: Cents; changedAt: string }
+
+/** The days on which several plans are collected, what that comes to, and since when. */
+function totalsOfSharedDays(
+  { region, sources }: FoundFeed,
+  byPlan: readonly FeedPayment[][],
+  today: CalendarDate,
+): ReadonlyMap<CalendarDate, SharedDay> {
+  const plans = byPlan.flatMap(([first, ...others]) =>
+    first ? [{ status: first.planStatus, isHeld: first.isHeld, instalments: [first, ...others] }] : [],
+  )
+  const days = Map.groupBy(collectionsToCome({ region, sources, plans }, today), ({ on }) => on)
+  const shared = [...days].filter(([, parts]) => new Set(parts.map(({ plan }) => plan)).size > 1)
+  return new Map(
+    shared.map(([on, parts]) => [
+      on,
+      {
+        total: cents(parts.reduce((sum, { amount }) => sum + amount, 0)),
+        changedAt:
+          parts
+            .map(({ instalment }) => instalment.changedAt)
+            .toSorted()
+            .at(-1) ?? '',
+      },
+    ]),
+  )
+}
+
+type OnDay = { today: CalendarDate; totals: ReadonlyMap<CalendarDate, SharedDay> }
+
+function eventsOf(
+  payments: FeedPayment[],
+  { region, schoolName, sources }: FoundFeed,
+  { today, totals }: OnDay,
+): CalendarEvent[] {
+  const [first] = payments
+  if (!first) return []
+  const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
+  const dayOf = collectionDays({ region, sources, today })
+  const shown = shownPayments(
+    { status: first.planStatus, isHeld: first.isHeld, instalments: payments },
+    dayOf,
+  )
+  return payments.flatMap((payment, index) => {
+    const about = shown[index]
+    if (!about) return []
+    const isToCome = payment.status === 'Scheduled' || payment.status === 'Retrying'
+    const shared = isToCome ? totals.get(about.date) : undefined
+    const dated = {
+      ...about,
+      covered: toDecimal(payment.covered),
+      dayTotal: shared && toDecimal(shared.total),
+    }
+    const event = paymentEvent(dated, index + 1, series, payment.seq)
+    const changedAt = new Date(
+      shared && shared.changedAt > payment.changedAt ? shared.changedAt : payment.changedAt,
+    )
+    return [{ ...event, sequence: changesOf(payment, about.date), changedAt }]
+  })
+}
+
+const changesOfAVersion = 32
+
+/**
+ * The iCalendar SEQUENCE: grows with each save, a late notice, a changed holiday, each try and its outcome. A payment
+ * has at most ten tries, and holidays are changed on it still less often.
+ */
+function changesOf(
+  { planVersion, tries, moves, status, collectOn }: FeedPayment,
+  date: CalendarDate,
+): number {
+  const isMoved = status === 'Scheduled' && date !== collectOn
+  const isAnswered = status !== 'Scheduled' && status !== 'Collecting'
+  return (planVersion - 1) * changesOfAVersion + tries * 2 + moves + (isMoved || isAnswered ? 1 : 0)
+}

@@ -1,0 +1,136 @@
+import type { MovedGroup } from '#domain/explanations/balance-explanations.ts'
+import type { VersionFact } from '#domain/explanations/change-explanations.ts'
+import { mostLines } from '#domain/explanations/explanations.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PlanFacts } from '#domain/explanations/plan-explanations.ts'
+import type { ProductType } from '#domain/accounts.ts'
+import type { Region } from '#domain/region.ts'
+import { isOnHold } from '../../people/holds/holds.store.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+
+export type BalanceFacts = { region: Region; balance: Cents; groups: MovedGroup[] }
+
+/**
+ * A family's balance by what moved it, in one statement and so at one moment. All entries are added up where they are;
+ * only the newest of each group are looked at one by one, in the order in which an index has them.
+ */
+export async function findBalance(db: Db, accountId: string): Promise<BalanceFacts | undefined> {
+  return db.first<BalanceFacts>(sql`
+    with moved as materialized (
+      select move, kind, school_id, posted_on, amount_minor from family_move where account_id = ${accountId}
+    ), summed as materialized (
+      select move, kind, school_id, count(*)::int as count, sum(amount_minor)::bigint as amount,
+        min(posted_on) as oldest, max(posted_on) as newest
+      from moved group by move, kind, school_id
+    )
+    select account.region,
+      coalesce((select balance_minor from family_balance where account_id = account.id), 0) as balance,
+      coalesce((
+        select json_agg(json_build_object('move', summed.move, 'schoolName', school.name, 'count', summed.count,
+          'amount', summed.amount, 'lines', (
+            select json_agg(json_build_object(
+              'entryId', line.id, 'date', line.posted_on, 'amount', line.amount_minor,
+              'description', line.description, 'methodName', coalesce(paid.method_name, asked.bank_name),
+              'instalment', paid.instalment, 'paidOn', paid.paid_on) order by line.posted_on desc, line.id desc)
+            from (
+              select id, posted_on, amount_minor, description, cause_id from family_move
+              where account_id = ${accountId} and kind = summed.kind and move = summed.move
+                and school_id is not distinct from summed.school_id
+                and posted_on between summed.oldest and summed.newest
+              order by posted_on desc, id desc limit ${mostLines}
+            ) line
+              left join lateral (
+                select payment.paid_on, source.display_name as method_name,
+                  case when plan.id is not null then
+                    json_build_object('seq', payment.instalment_seq - (
+                      select count(*) from instalment extra where extra.account_id = payment.account_id
+                        and extra.plan_id = payment.plan_id and extra.seq < payment.instalment_seq and extra.is_extra),
+                      'year', plan.tuition_year) end as instalment
+                from payment
+                  left join repayment_source source
+                    on source.account_id = payment.account_id and source.id = payment.source_id
+                  left join plan on plan.account_id = payment.account_id and plan.id = payment.plan_id
+                where payment.account_id = ${accountId} and payment.id = coalesce(
+                  (select payment_id from refund where account_id = ${accountId} and id = line.cause_id),
+                  (select payment_id from dispute where account_id = ${accountId} and id = line.cause_id),
+                  line.cause_id)
+                limit 1
+              ) paid on true
+              left join lateral (
+                select bank.display_name as bank_name
+                from withdrawal_request request join payout_bank_account bank
+                  on bank.account_id = request.account_id and bank.id = request.bank_account_id
+                where request.account_id = ${accountId} and request.id = line.cause_id
+                limit 1
+              ) asked on true)))
+        from summed left join institution school on school.id = summed.school_id), '[]') as groups
+    from account where account.id = ${accountId}`)
+}
+
+type WhichPlan = { accountId: string; planId: string }
+
+/** A plan with its payments, and what brought each of them. */
+export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promise<PlanFacts | undefined> {
+  return db.first<PlanFacts>(sql`
+    with own as materialized (
+      select payment.instalment_seq as seq, payment.id, payment.paid_on, source.display_name, entry.id as entry_id
+      from payment
+        left join repayment_source source on source.account_id = payment.account_id and source.id = payment.source_id
+        left join ledger_entry entry on entry.account_id = payment.account_id and entry.kind = 'Repayment'
+          and entry.cause_id = payment.id
+      where payment.account_id = ${accountId} and payment.plan_id = ${planId} and payment.status = 'Succeeded'
+    ), cover as materialized (
+      select cover.seq, json_agg(json_build_object('amount', cover.amount_minor, 'paidOn', payment.paid_on,
+        'entryId', entry.id) order by payment.paid_on desc, payment.id) as covers
+      from instalment_cover cover
+        join payment on payment.account_id = cover.account_id and payment.id = cover.payment_id
+        left join ledger_entry entry on entry.account_id = payment.account_id and entry.kind = 'Repayment'
+          and entry.cause_id = payment.id
+      where cover.account_id = ${accountId} and cover.plan_id = ${planId}
+      group by cover.seq
+    )
+    select account.region, plan.tuition_year as year, plan.status,
+      ${isOnHold(sql`plan.account_id`)} as "isHeld", version.total_minor as total, (
+        select coalesce(json_agg(json_build_object('dueOn', instalment.due_on, 'collectOn', instalment.collect_on,
+          'noticedOn', instalment.noticed_on, 'collectedOn', instalment.collected_on, 'amount', instalment.amount_minor, 'covered', instalment.covered_minor, 'status', instalment.status,
+          'retryOn', instalment.retry_on, 'isExtra', instalment.is_extra, 'sourceId', instalment.source_id, 'movedFrom', instalment.moved_from,
+          'isRetryMoved', instalment.status = 'Retrying' and exists (
+            select from plan_change change where change.account_id = instalment.account_id
+              and change.plan_id = instalment.plan_id and change.kind = 'Move' and change.status = 'Made'
+              and change.details->>'dueOn' = instalment.due_on::text
+              and change.details->>'to' = instalment.retry_on::text),
+          'paid', (select json_build_object('paidOn', own.paid_on, 'methodName', own.display_name,
+            'entryId', own.entry_id) from own where own.seq = instalment.seq order by own.paid_on desc limit 1),
+          'covers', coalesce((select covers from cover where cover.seq = instalment.seq), '[]'))
+          order by instalment.due_on, instalment.seq), '[]')
+        from instalment
+        where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+          and instalment.status <> 'Cancelled') as instalments
+    from plan
+      join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
+        and version.version = plan.version
+      join account on account.id = plan.account_id
+    where plan.account_id = ${accountId} and plan.id = ${planId}`)
+}
+
+export type SavedVersion = Omit<VersionFact, 'savedOn'> & { savedAt: Date }
+
+export async function listVersions(db: Db, { accountId, planId }: WhichPlan): Promise<SavedVersion[]> {
+  return db.many<SavedVersion>(sql`
+    select saved_by as "savedBy", saved_at as "savedAt", frequency, periodic_amount_minor as periodic,
+      total_minor as total, repayment_count as count, (
+        select change.details from plan_change change
+        where change.account_id = plan_version.account_id and change.plan_id = plan_version.plan_id
+          and change.version = plan_version.version and change.kind <> 'Move'
+        order by change.made_at desc limit 1) as change
+    from plan_version where account_id = ${accountId} and plan_id = ${planId} order by version`)
+}
+
+export async function findProduct(
+  db: Db,
+  accountId: string,
+): Promise<{ region: Region; productType: ProductType } | undefined> {
+  return db.first(sql`
+    select region, product_type as "productType" from account where id = ${accountId}`)
+}

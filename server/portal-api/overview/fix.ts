@@ -1,0 +1,62 @@
+import type { Fix } from '#contract/overview.ts'
+import { compareDates, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
+import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
+import { isUsable } from '../../books/payment-methods/paying-source.ts'
+import { waysOf } from '../../plans/plan-changes/failed-payments.ts'
+import type { FailedRow, OverviewFacts, SourceRow } from './overview.store.ts'
+
+/** How the payments that failed can be put right, each with its exact result. */
+export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
+  // What the family has sent pays them: nothing is to be taken besides it.
+  if (facts.failed.length === 0 || facts.onItsWay > 0) return null
+  const failed = facts.failed.toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
+  return {
+    isFree: failed.every(({ dishonourFee }) => dishonourFee === 0),
+    payNow: payNow(facts, failed, today),
+    payments: failed
+      .filter(({ mayBeTried }) => mayBeTried)
+      .map((each) => {
+        const { move, lastDay, otherMethodOn, otherMethods } = waysOf(each, { ...facts, today })
+        return {
+          planId: each.planId,
+          dueDate: each.dueOn,
+          amount: toDecimal(each.owing),
+          days: 'days' in move ? [...move.days] : [],
+          lastDay,
+          whyNot: 'whyNot' in move ? move.whyNot : null,
+          otherMethodOn,
+          otherMethods: otherMethods.map((source) => ({
+            id: source.id,
+            displayName: source.displayName,
+            cardType: source.cardBrand,
+            ...costOf(facts, source, each.owing, otherMethodOn),
+          })),
+        }
+      }),
+  }
+}
+
+/** From a method that has not just failed, where there is one. */
+function payNow(facts: OverviewFacts, failed: readonly FailedRow[], today: CalendarDate): Fix['payNow'] {
+  const retried = failed.filter(({ isRetried }) => isRetried)
+  const usable = facts.sources.filter(
+    (source) => source.type !== 'CustomerDeposit' && isUsable(source, today),
+  )
+  const others = usable.filter(({ id }) => retried.every(({ triedWith }) => triedWith !== id))
+  const source = payingSource(others) ?? others[0] ?? payingSource(usable)
+  if (!source || retried.length === 0) return null
+  const amount = cents(retried.reduce((sum, { owing }) => sum + owing, 0))
+  return { sourceId: source.id, displayName: source.displayName, ...costOf(facts, source, amount, today) }
+}
+
+function costOf(
+  { region, absorbCardSurcharge: absorb, surchargeRates: rates }: OverviewFacts,
+  source: SourceRow,
+  amount: Cents,
+  on: CalendarDate,
+): { surcharge: number; total: number } {
+  const { surcharge } = surchargeOf(source, amount, { region, absorb, on, rates })
+  return { surcharge: toDecimal(surcharge), total: toDecimal(cents(amount + surcharge)) }
+}

@@ -1,0 +1,308 @@
+import { productsWithoutBalance } from '#domain/accounts.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { cents, type Cents } from '#domain/money.ts'
+import type { DisputedPayment } from '#domain/problems.ts'
+import type { SourceStatus } from '#domain/payment-methods/payment-methods.ts'
+import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
+import type { PlanSource } from '#domain/plan/next-payment.ts'
+import type { FeeVarianceType, Frequency } from '#domain/plan/payment-schedule.ts'
+import type { SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { PlanWithInstalments } from '#domain/plan/plan-payments.ts'
+import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
+import type { UnfinishedPlan } from '#domain/plan/unfinished-plans.ts'
+import type { Enrolment } from '#domain/students.ts'
+import type { AccountBasics, AccountFacts } from '../../people/accounts/account-facts.ts'
+import { activeFrom, displayedPlan, instalmentsOfPlan, isPlanCollected } from '../../people/accounts/plans.ts'
+import { isOnHold } from '../../people/holds/holds.store.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import { unfinishedPlans } from '../../plans/payment-schedule/unfinished-plans.ts'
+import { isChased, isForPlan } from '../../books/arrears/arrears.store.ts'
+import type { KeptLink } from '../../books/payment-requests/request-links.ts'
+import {
+  isArranged,
+  mayBeTried,
+  movesOfPlan,
+  type FailedPayment,
+} from '../../plans/plan-changes/failed-payments.ts'
+import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.store.ts'
+import type { CallerColumns } from '../../people/session/session.store.ts'
+import { textsAsJson, type TextVersion } from '../../people/texts/texts.ts'
+
+export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
+  PlanWithInstalments & {
+    /** Of a plan that is under review; null for all others. */
+    savedAt: string | null
+    /** Of the displayed plan; null for all others. */
+    details: PlanDetails | null
+    repaymentCount: number
+    frequency: Frequency
+    periodicAmount: Cents
+    /** It was to start on this day, and nothing could be taken. */
+    heldOn: CalendarDate | null
+  }
+
+export type PlanDetails = {
+  tailoredType: string | null
+  tailoredUntil: CalendarDate | null
+  endDate: CalendarDate
+  frequency: Frequency
+  periodicAmount: Cents
+  total: Cents
+  schoolFees: Cents
+  balanceAtStart: Cents
+  partYearAdjustment: Cents
+  outstandingFees: Cents
+  coversOutstanding: boolean
+  familyFees: FamilyFee[]
+  studentFees: StudentFees[]
+  declared: { enrolmentId: string | null; type: FeeVarianceType; declaredAt: string }[]
+}
+
+export type SourceRow = PlanSource & {
+  id: string
+  displayName: string
+  status: SourceStatus
+  cardExpiry: string | null
+  mandateStatus: string | null
+}
+
+/** A payment of a plan that was not collected. */
+export type FailedRow = FailedPayment & {
+  planId: string
+  owing: Cents
+  isArranged: boolean
+  /** What the family would be charged for a debit that its bank sends back. */
+  dishonourFee: Cents
+  firstFailedOn: CalendarDate | null
+  method: string | null
+  /** The open request that it is part of, and what that asks for. */
+  request: { id: string; amount: Cents } | null
+}
+
+export type RequestRow = {
+  link: KeptLink
+  institutionName: string
+  amountLeft: Cents
+  dueDate: CalendarDate
+  periodName: string | null
+}
+
+/** What the Overview of every family is made of. */
+export type UsualFacts = AccountBasics & {
+  firstName: string
+  /** Where the school differs from what families may usually change. */
+  flexibility: Partial<Flexibility>
+  balance: Cents
+  sources: SourceRow[]
+  surchargeRates: SurchargeRate[]
+  /** In the order of their years. Only those displayed, collected or owed come with their instalments. */
+  plans: PlanRow[]
+  /** What keeps the family from beginning to pay for this school year or the next. */
+  unfinished: UnfinishedPlan[]
+  enrolments: Enrolment[]
+  requests: RequestRow[]
+}
+
+/** What only some families have: payments that failed or are disputed, and what they have sent besides their plan. */
+export type SpecialFacts = {
+  failed: FailedRow[]
+  /** What is said about them, in every version. */
+  failedTexts: TextVersion[]
+  /** Payments that their banks have taken back and not decided about. */
+  disputes: DisputedPayment[]
+  /** What the family has sent for its plan by itself and has not arrived yet. */
+  onItsWay: Cents
+  /** What a family whose product shows no balance has paid besides its plan within a year. */
+  early: { amount: Cents; date: CalendarDate } | null
+}
+
+export const nothingSpecial: SpecialFacts = {
+  failed: [],
+  failedTexts: [],
+  disputes: [],
+  onItsWay: cents(0),
+  early: null,
+}
+
+export type OverviewFacts = UsualFacts & SpecialFacts
+
+/** What is read first of every family, and whether there is more. */
+export type FirstFacts = UsualFacts & { hasSpecial: boolean }
+
+const earlyWithinDays = 365
+
+const account = { id: sql`account_basics."accountId"`, region: sql`account_basics.region` }
+
+/** For use where `payment` is a row: it was sent, and has not arrived. */
+const isUnderWay = sql`payment.status in ('Created', 'Sent', 'Processing', 'Unknown')`
+
+/** For use where `payment` is a row: paid early within a year, by a family whose product shows no balance. */
+const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
+  and payment.status = 'Succeeded' and payment.kind = 'Early'
+  and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int)`
+
+/** What the Overview of every family is made of, in one row, and whether there is more to read. */
+export function usualRead(caller: CallerColumns, now: Date): Statement {
+  return overviewRow(sql`${usualColumns(caller, now)}, ${hasSpecial(now)} as "hasSpecial"`, caller, now)
+}
+
+/** All of it in one row, so that everything on the page is of one moment. */
+export async function readWhole(
+  db: Db,
+  { accountId, firstName }: UsualFacts,
+  now: Date,
+): Promise<OverviewFacts> {
+  const columns = { accountId: sql`${accountId}::uuid`, firstName: sql`${firstName}::text` }
+  const row = await db.first<{ overview: OverviewFacts }>(
+    overviewRow(sql`${usualColumns(columns, now)}, ${specialColumns(now)}`, columns, now),
+  )
+  if (!row) throw new Error('The account is gone')
+  return row.overview
+}
+
+function overviewRow(columns: Statement, { accountId }: CallerColumns, now: Date): Statement {
+  return sql`
+    select row_to_json(facts) as overview
+    from (
+      select ${columns}
+      from account_basics
+        left join lateral (
+          ${displayedPlan(account, now)}
+        ) displayed on true
+      where account_basics."accountId" = ${accountId}
+    ) facts`
+}
+
+function usualColumns({ firstName }: CallerColumns, now: Date): Statement {
+  return sql`
+    account_basics.*, ${firstName} as "firstName",
+    (select institution.flexibility from account join institution on institution.id = account.institution_id
+      where account.id = account_basics."accountId") as flexibility,
+    coalesce((select sum(posting.amount_minor) from ledger_posting posting
+      where posting.account_id = account_basics."accountId" and posting.book = 'Family'), 0) as balance,
+    coalesce((select json_agg(source) from (
+      select id, display_name as "displayName", type, card_brand as "cardBrand", card_funding as "cardFunding", status,
+        card_expiry as "cardExpiry", mandate_status as "mandateStatus", is_preferred as "isPreferred",
+        is_default as "isDefault", ${activeFrom} as "activeFrom"
+      from repayment_source
+      where repayment_source.account_id = account_basics."accountId" and status <> 'Removed') source), '[]') as sources,
+    coalesce((select json_agg(rate) from (
+      select region, card_group as "cardGroup", basis_points as "basisPoints", valid_from as "validFrom",
+        valid_to as "validTo"
+      from surcharge_rate where surcharge_rate.region = account_basics.region) rate), '[]') as "surchargeRates",
+    coalesce((
+      select json_agg(json_build_object('tuitionYear', plan.tuition_year, 'status', plan.status,
+        'isHeld', ${isOnHold(sql`plan.account_id`)}, 'startDate', version.start_date, 'savedBy', version.saved_by,
+        'repaymentCount', version.repayment_count,
+        'frequency', version.frequency, 'periodicAmount', version.periodic_amount_minor,
+        'heldOn', case when plan.status = 'Draft' then plan.held_on end,
+        'savedAt', case when plan.status = 'ManualReview' then version.saved_at end,
+        'details', case when plan.id = displayed.id then json_build_object(
+          'tailoredType', plan.tailored_type, 'tailoredUntil', plan.tailored_until,
+          'endDate', version.end_date, 'frequency', version.frequency,
+          'periodicAmount', version.periodic_amount_minor, 'total', version.total_minor,
+          'schoolFees', version.school_fees_minor, 'balanceAtStart', version.balance_at_start_minor,
+          'partYearAdjustment', version.part_year_adjustment_minor,
+          'outstandingFees', version.outstanding_fees_minor,
+          'coversOutstanding', version.outstanding_fees_covered,
+          'familyFees', version.family_fees, 'studentFees', version.student_fees,
+          'declared', (
+            select coalesce(json_agg(json_build_object('enrolmentId', enrolment_id, 'type', type,
+              'declaredAt', declared_at)), '[]')
+            from declared_discount discount
+            where discount.account_id = plan.account_id and discount.plan_id = plan.id
+              and discount.status = 'Declared')) end,
+        'instalments', case when plan.id = displayed.id or ${isPlanCollected} or plan.status = 'Completed' and exists (
+            select from instalment where instalment.account_id = plan.account_id and instalment.plan_id = plan.id
+              and instalment.status = 'Overdue')
+          then ${instalmentsOfPlan} else '[]' end) order by plan.tuition_year)
+      from plan join plan_version version
+        on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+      where plan.account_id = account_basics."accountId"), '[]') as plans,
+    coalesce((
+      select json_agg(json_build_object('year', unfinished.tuition_year, 'reason', unfinished.reason,
+        'startsOn', unfinished.starts_on, 'mayEdit', unfinished.may_edit) order by unfinished.tuition_year)
+      from (${unfinishedPlans(now)}) unfinished
+      where unfinished.account_id = account_basics."accountId"), '[]') as unfinished,
+    coalesce((select json_agg(enrolled) from (
+      select student.first_name as "firstName", student.last_name as "lastName",
+        enrolment.start_year as "startYear", enrolment.start_year_level as "startYearLevel",
+        institution.name as institution
+      from enrolment
+        join student on student.account_id = enrolment.account_id and student.id = enrolment.student_id
+        join institution on institution.id = enrolment.institution_id
+      where enrolment.account_id = account_basics."accountId") enrolled), '[]') as enrolments,
+    coalesce((
+      select json_agg(json_build_object(
+        'link', json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+          'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
+        'institutionName', institution.name,
+        'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
+        'dueDate', request.due_on, 'periodName', request.period_name) order by request.due_on, request.id)
+      from payment_request request join institution on institution.id = request.institution_id
+      where request.account_id = account_basics."accountId" and request.status in ('Open', 'PartPaid')
+        and request.expires_at > ${now} and not ${isRequestDisputed} and (request.amount_due_minor = 0
+          or request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor)),
+      '[]') as requests`
+}
+
+/**
+ * Most families have nothing of what `specialColumns` reads, and to prepare that costs the database more than all the
+ * rest. Each line here is true at least wherever one of those columns holds something.
+ */
+function hasSpecial(now: Date): Statement {
+  return sql`(
+    exists (select from instalment
+      where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue'))
+    or exists (select from dispute where dispute.account_id = account_basics."accountId" and dispute.status = 'Open')
+    or exists (select from payment
+      where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay})
+    or exists (select from payment
+      where payment.account_id = account_basics."accountId" and ${isEarly(now)}))`
+}
+
+function specialColumns(now: Date): Statement {
+  return sql`
+    coalesce((
+      select json_agg(json_build_object('planId', instalment.plan_id, 'dueOn', instalment.due_on,
+        'collectOn', instalment.collect_on, 'movedFrom', instalment.moved_from, 'sourceId', instalment.source_id,
+        'triedWith', payment.source_id, 'mayBeTried', ${mayBeTried}, 'isArranged', ${isArranged},
+        'moves', ${movesOfPlan}, 'flexibility', institution.flexibility,
+        'dishonourFee', institution.dishonour_fee_minor, 'noticedOn', instalment.noticed_on, 'retryOn', instalment.retry_on,
+        'isRetried', instalment.status = 'Retrying',
+        'owing', instalment.amount_minor - instalment.covered_minor, 'tries', instalment.tries,
+        'reason', instalment.failure_code, 'firstFailedOn', instalment.first_failed_on,
+        'method', source.display_name,
+        'request', case when request.id is not null then json_build_object('id', request.id,
+          'amount', request.amount_due_minor - request.amount_paid_minor) end))
+      from instalment
+        join plan on plan.account_id = instalment.account_id and plan.id = instalment.plan_id
+        join account on account.id = instalment.account_id
+        join institution on institution.id = account.institution_id
+        left join payment_request request on request.account_id = instalment.account_id
+          and request.id = instalment.payment_request_id and request.status in ('Open', 'PartPaid')
+          and request.expires_at > ${now}
+        left join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
+        left join repayment_source source
+          on source.account_id = payment.account_id and source.id = payment.source_id
+      where instalment.account_id = account_basics."accountId" and instalment.status in ('Retrying', 'Overdue')
+        and instalment.amount_minor > instalment.covered_minor and ${isChased}), '[]') as failed,
+    ${textsAsJson(sql`'FailedText' || account_basics.region`)} as "failedTexts",
+    ${openDisputesOf(account.id)} as disputes,
+    coalesce((
+      select sum(payment.amount_minor) from payment
+        left join payment_request request on request.account_id = payment.account_id
+          and request.id = payment.payment_request_id
+      where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay}
+        and (request.id is null or ${isForPlan})), 0) as "onItsWay",
+    (select json_build_object('amount', sum(early.left_minor), 'date', max(early.paid_on))
+      from (
+        select paid_on, amount_minor - least(refunded_minor, amount_minor) - coalesce((
+          select sum(cover.amount_minor) from instalment_cover cover
+          where cover.account_id = payment.account_id and cover.payment_id = payment.id), 0) as left_minor
+        from payment
+        where payment.account_id = account_basics."accountId" and ${isEarly(now)}
+      ) early
+      where early.left_minor > 0 having count(*) > 0) as early`
+}

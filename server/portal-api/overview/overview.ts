@@ -1,0 +1,250 @@
+import type { ActivePlan, Overview } from '#contract/overview.ts'
+import { productsWithoutBalance } from '#domain/accounts.ts'
+import { toBreakdown, withAmount } from '#domain/plan/plan-reply.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dueNote } from '#domain/calendar/calendar-file.ts'
+import { toDecimal } from '#domain/money.ts'
+import { payingSource } from '#domain/payment-methods/payment-methods.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import { changeableUntil, comingOf } from '#domain/plan/changes/coming.ts'
+import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
+import { isPlanLocked, planEditableUntil, tuitionYearOf } from '#domain/plan/payment-schedule.ts'
+import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next-payment.ts'
+import { owedOf } from '#domain/plan/other-plans.ts'
+import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
+import { studentsIn } from '#domain/students.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { placedLines } from '#domain/texts.ts'
+import { configOn, moneyOf } from '../../people/accounts/account-facts.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
+import { findFreeCreditFacts, type FreeCreditFacts } from '../../books/free-credit/free-credit.store.ts'
+import type { AccountReader } from '../../platform/http/http.ts'
+import { linkOpener, type KeptLink } from '../../books/payment-requests/request-links.ts'
+import {
+  nothingSpecial,
+  readWhole,
+  usualRead,
+  type FirstFacts,
+  type OverviewFacts,
+  type PlanDetails,
+  type PlanRow,
+  type SourceRow,
+} from './overview.store.ts'
+import { readFix } from './fix.ts'
+import { isForFailed, readProblems } from './problems.ts'
+import { readRenewal } from './renewal.ts'
+
+type ReadDeps = Pick<Deps, 'db'> & { config: Pick<Config, 'encryptionKeys'> }
+
+export function readOverview({ db, config }: ReadDeps): AccountReader<Overview> {
+  const openLink = linkOpener(config)
+  return {
+    ask: ({ now }, caller) => usualRead(caller, now),
+    answer: ({ overview }, { now }, { impersonatorEmail }) =>
+      // A link is enough to pay, so staff in a customer's place do not get it.
+      readRest(db, overview as FirstFacts, impersonatorEmail === null ? openLink : () => null, now),
+  }
+}
+
+/** As the family reads it, for staff: without the links by which it pays. */
+export async function overviewForStaff(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  accountId: string,
+): Promise<Overview> {
+  const now = clock()
+  const caller = { accountId: sql`${accountId}::uuid`, firstName: sql`''` }
+  const row = await db.first<{ overview: FirstFacts }>(usualRead(caller, now))
+  if (!row) throw new Refusal('not_found')
+  return readRest(db, row.overview, () => null, now)
+}
+
+/** Few families need more than the first read. */
+async function readRest(
+  db: Db,
+  first: FirstFacts,
+  openLink: (kept: KeptLink) => string | null,
+  now: Date,
+): Promise<Overview> {
+  const facts = first.hasSpecial ? await readWhole(db, first, now) : { ...first, ...nothingSpecial }
+  // With its parts, so that they add up.
+  const credit =
+    facts.balance !== 0 && !productsWithoutBalance.includes(facts.productType)
+      ? await findFreeCreditFacts(db, facts.accountId)
+      : undefined
+  return toOverview(facts, credit, openLink, now)
+}
+
+function failedText({ failed, failedTexts }: OverviewFacts, today: CalendarDate): Overview['failedText'] {
+  const text = failedTexts.find(({ validFrom }) => validFrom <= today)
+  return failed.length > 0 && text ? { version: text.version, ...placedLines('FailedText', text.body) } : null
+}
+
+function toOverview(
+  facts: OverviewFacts,
+  credit: FreeCreditFacts | undefined,
+  openLink: (kept: KeptLink) => string | null,
+  now: Date,
+): Overview {
+  const { plans, sources, region } = facts
+  const today = dateIn(region, now)
+  const displayed = plans.find(({ details }) => details !== null)
+  const next = nextPayment(facts, today)
+  const { lastRepayment, bpayInfo } = moneyOf(facts, next)
+  const hasUsableSource =
+    payingSource(sources) !== undefined && sources.some(({ status }) => status === 'Usable')
+  return {
+    today,
+    firstName: facts.firstName,
+    currentBalance: toDecimal(credit?.balance ?? facts.balance),
+    balanceParts: credit ? partsOfBalance(credit, today) : [],
+    problems: readProblems(facts, { today, next, openLink }),
+    fix: readFix(facts, today),
+    failedText: failedText(facts, today),
+    nextRepayment: next ? toNextRepayment(next, facts, today) : null,
+    lastRepayment,
+    earlyPayments: facts.early && { amount: toDecimal(facts.early.amount), date: facts.early.date },
+    bpayInfo,
+    activePlan: displayed?.details ? toActivePlan(displayed, displayed.details, facts, today) : null,
+    otherPlans: otherPlans(facts, today),
+    planStatus: displayed?.status ?? 'None',
+    isOnHold: plans.some(({ isHeld = false }) => isHeld),
+    plans: plans.map((plan) => ({
+      tuitionYear: plan.tuitionYear,
+      planStartDate: plan.startDate,
+      planStatus: plan.status,
+      lastUpdatedByCustomer: plan.savedBy === 'Customer',
+      renewalStatus: facts.renewalStatus,
+      canBeEdited: canBeEdited(plan, facts, today),
+      renewal: readRenewal(plan, facts, { today, canBeEdited: canBeEdited(plan, facts, today) }),
+    })),
+    students: studentsIn(facts.enrolments, tuitionYearOf(today, region), region),
+    activeRepaymentRequests: facts.requests.map((request) => ({
+      id: openLink(request.link),
+      institutionName: request.institutionName,
+      amount: toDecimal(request.amountLeft),
+      dueDate: request.dueDate,
+      periodName: request.periodName,
+      isForOverdueInstalment: isForFailed(request, facts),
+    })),
+    config: configOn(facts, { ...facts, hasUsableSource }, today),
+  }
+}
+
+/** When a new year's plan begins, the old one may still be collected, or owed. */
+function otherPlans({ plans, region, sources }: OverviewFacts, today: CalendarDate): Overview['otherPlans'] {
+  const dayOf = collectionDays({ region, today, sources })
+  return plans
+    .filter(({ status, details }) => details === null && (status === 'Current' || status === 'Completed'))
+    .map((plan) => ({ tuitionYear: plan.tuitionYear, ...owedOf(plan, dayOf) }))
+    .filter(({ remaining }) => remaining > 0)
+    .map(({ tuitionYear, remaining, overdue, next, lastOn }) => ({
+      tuitionYear,
+      remaining: toDecimal(remaining),
+      overdue: toDecimal(overdue),
+      next: next && { date: next.on, amount: toDecimal(next.amount) },
+      lastDate: lastOn,
+    }))
+}
+
+function toNextRepayment(
+  next: NextPayment<PlanRow, SourceRow>,
+  facts: OverviewFacts,
+  today: CalendarDate,
+): NonNullable<Overview['nextRepayment']> {
+  const { region } = facts
+  const { source, basisPoints } = next
+  const [only, another] = next.parts
+  return {
+    amount: toDecimal(next.amount),
+    date: next.on,
+    surcharge: toDecimal(next.surcharge),
+    total: toDecimal(next.total),
+    parts: next.parts.map(({ plan, instalment, amount }) => ({
+      tuitionYear: plan.tuitionYear,
+      dueDate: instalment.dueOn,
+      amount: toDecimal(amount),
+      isRetry: instalment.status === 'Retrying',
+    })),
+    dueNote:
+      (only && another === undefined
+        ? dueNote(only.instalment.dueOn, next.on, region, only.instalment.movedFrom)
+        : undefined) ?? null,
+    movableUntil: movableUntil(next, facts, today),
+    previousAmount: previousAmount(next),
+    source: source
+      ? {
+          displayName: source.displayName,
+          cardType: source.cardBrand,
+          surchargePercentage: surchargePercentage(basisPoints),
+        }
+      : null,
+  }
+}
+
+/** Only a single payment of a plan that runs is moved; with another on its day, the family chooses on the schedule. */
+function movableUntil(
+  { on, parts }: NextPayment<PlanRow, SourceRow>,
+  { flexibility, region, canEditOrAddPlan }: OverviewFacts,
+  today: CalendarDate,
+): CalendarDate | null {
+  const [only, another] = parts
+  if (!canEditOrAddPlan || !only || another || only.plan.status !== 'Current') return null
+  const { movesPerYear } = { ...usualFlexibility, ...flexibility }
+  if (movesPerYear === 0 || comingOf([only.instalment]).length === 0) return null
+  const until = changeableUntil(on, region)
+  return today <= until ? until : null
+}
+
+/**
+ * What the payment before the next one came to; null where that was nothing, there was none, or several instalments
+ * are collected at once, which no single payment compares with.
+ */
+function previousAmount({ parts }: NextPayment): number | null {
+  const [part, another] = parts
+  if (!part?.previous || another) return null
+  const collected = collectedOf(part.previous)
+  return collected ? toDecimal(collected) : null
+}
+
+function canBeEdited(plan: PlanRow, facts: OverviewFacts, today: CalendarDate): boolean {
+  return facts.canEditOrAddPlan && !isPlanLocked(plan, { ...facts, today })
+}
+
+function toActivePlan(
+  plan: PlanRow,
+  details: PlanDetails,
+  facts: OverviewFacts,
+  today: CalendarDate,
+): ActivePlan {
+  const { region, sources } = facts
+  const { instalments } = plan
+  const editableUntil = planEditableUntil(plan, region)
+  const isEditable = canBeEdited(plan, facts, today)
+  return {
+    tuitionYear: plan.tuitionYear,
+    planStartDate: plan.startDate,
+    planEndDate: details.endDate,
+    periodicAmount: { amount: toDecimal(details.periodicAmount), period: details.frequency },
+    planYearTotal: toDecimal(details.total),
+    planYearSchoolFees: toDecimal(details.schoolFees),
+    totalRepaid: toDecimal(paidSoFar(instalments)),
+    remainingToBeRepaid: toDecimal(remainingOf({ total: details.total, instalments })),
+    carriedOverLarkwellBalance: toDecimal(details.balanceAtStart),
+    partYearAdjustment: details.partYearAdjustment === 0 ? null : toDecimal(details.partYearAdjustment),
+    outstandingFees: toDecimal(details.outstandingFees),
+    outstandingFeesCovered: details.coversOutstanding,
+    familyFees: details.familyFees.map(withAmount),
+    studentFeeBreakdown: details.studentFees.map((student) => toBreakdown(student, details.declared)),
+    payments: shownPayments(plan, collectionDays({ region, today, sources })),
+    currentTailoredPlanType: details.tailoredType,
+    tailoredUntil: details.tailoredUntil,
+    config: {
+      customerCanUpdateSchedule: isEditable,
+      editableUntil: isEditable && editableUntil !== null && today <= editableUntil ? editableUntil : null,
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import type { Overview } from '#contract/overview.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { toDecimal } from '#domain/money.ts'
+import { payingSourceOn } from '#domain/payment-methods/payment-methods.ts'
+import { collectionDays, type NextPayment } from '#domain/plan/next-payment.ts'
+import { isCollected } from '#domain/plan/plan-payments.ts'
+import {
+  lastDayOfCard,
+  problemsOf,
+  type OwedItem,
+  type Problem,
+  type ProblemFacts,
+} from '#domain/problems.ts'
+import { troubleOf } from '../../books/payment-methods/paying-source.ts'
+import type { KeptLink } from '../../books/payment-requests/request-links.ts'
+import type { OverviewFacts, PlanRow, RequestRow, SourceRow } from './overview.store.ts'
+
+type Seen = {
+  today: CalendarDate
+  next: NextPayment<PlanRow, SourceRow> | undefined
+  openLink: (kept: KeptLink) => string | null
+}
+
+/** What is wrong with an account, as the Overview's one read has it. */
+export function readProblems(facts: OverviewFacts, { today, next, openLink }: Seen): Overview['problems'] {
+  return problemsOf(problemFacts(facts, today, next)).map((problem) => onTheWire(problem, openLink))
+}
+
+/** Whether a request asks for a payment of the plan that was not collected. */
+export function isForFailed({ link }: Pick<RequestRow, 'link'>, { failed }: OverviewFacts): boolean {
+  return failed.some(({ request }) => request?.id === link.id)
+}
+
+function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['next']): ProblemFacts<KeptLink> {
+  const { region, plans, sources, requests } = facts
+  const dayOf = collectionDays({ region, today, sources })
+  const displayed = plans.find((plan) => plan.details !== null)
+  const isHeld = plans.some((plan) => plan.isHeld)
+  const details = displayed?.details
+  const [firstDeclared] = details?.declared ?? []
+  return {
+    region,
+    today,
+    // Nobody is asked for anything while we look at what the family has told us.
+    failed: (isHeld ? [] : facts.failed).map(({ request, isRetried, ...instalment }) => ({
+      ...instalment,
+      triedAgainOn: isRetried ? dayOf(instalment) : null,
+      ask: request && {
+        id: request.id,
+        amount: request.amount,
+        link: requests.find(({ link }) => link.id === request.id)?.link ?? null,
+      },
+    })),
+    requests: requests
+      .filter((request) => !isForFailed(request, facts))
+      .map(({ link, amountLeft, dueDate, institutionName }) => ({
+        link,
+        amount: amountLeft,
+        dueOn: dueDate,
+        from: institutionName,
+      })),
+    disputes: facts.disputes,
+    onItsWay: facts.onItsWay,
+    next: next && { on: next.on, amount: next.amount, isByDeposit: next.source?.type === 'CustomerDeposit' },
+    method: next && methodTrouble(payingSourceOn(sources, next.on), today),
+    lastPaymentOn: plans
+      .filter(isCollected)
+      .flatMap(({ instalments }) => instalments.at(-1)?.collectOn ?? [])
+      .toSorted()
+      .at(-1),
+    outstanding:
+      displayed && details && !details.coversOutstanding && displayed.status !== 'Completed'
+        ? { year: displayed.tuitionYear, amount: details.outstandingFees }
+        : undefined,
+    underReview: plans.flatMap(({ tuitionYear, savedAt, startDate: startsOn }) =>
+      savedAt === null ? [] : [{ year: tuitionYear, savedOn: dateIn(region, new Date(savedAt)), startsOn }],
+    ),
+    unfinished: facts.unfinished,
+    declared:
+      displayed && details && firstDeclared
+        ? {
+            year: displayed.tuitionYear,
+            types: details.declared.map(({ type }) => type),
+            since: dateIn(region, new Date(firstDeclared.declaredAt)),
+          }
+        : undefined,
+  }
+}
+
+function methodTrouble(source: SourceRow | undefined, today: CalendarDate): ProblemFacts<KeptLink>['method'] {
+  const trouble = source && troubleOf(source, today)
+  if (!trouble) return undefined
+  const { displayName, cardExpiry } = source
+  return { name: displayName, trouble, lastDay: cardExpiry === null ? null : lastDayOfCard(cardExpiry) }
+}
+
+function onTheWire(problem: Problem<KeptLink>, openLink: Seen['openLink']): Overview['problems'][number] {
+  const itemOf = ({ dueOn, amount, link }: OwedItem<KeptLink>) => ({
+    dueDate: dueOn,
+    amount: toDecimal(amount),
+    requestId: link && openLink(link),
+  })
+  switch (problem.kind) {
+    case 'Overdue': {
+      const { link, ...overdue } = problem
+      return {
+        ...overdue,
+        amount: toDecimal(problem.amount),
+        onItsWay: toDecimal(problem.onItsWay),
+        fee: toDecimal(problem.fee),
+        requestId: link && openLink(link),
+        items: problem.items.map(({ dueOn, amount }) => ({ dueDate: dueOn, amount: toDecimal(amount) })),
+      }
+    }
+    case 'RequestOverdue':
+      return { ...problem, amount: toDecimal(problem.amount), items: problem.items.map(itemOf) }
+    case 'PaymentFailed': {
+      const { dueOn, ...failed } = problem
+      return {
+        ...failed,
+        dueDate: dueOn,
+        amount: toDecimal(problem.amount),
+        onItsWay: toDecimal(problem.onItsWay),
+        items: problem.items.map((item) => ({
+          dueDate: item.dueOn,
+          amount: toDecimal(item.amount),
+          triedAgainOn: item.triedAgainOn,
+        })),
+      }
+    }
+    case 'BpayDue': {
+      const { dueOn, ...due } = problem
+      return { ...due, dueDate: dueOn, amount: toDecimal(problem.amount) }
+    }
+    case 'PaymentDisputed':
+      return { ...problem, amount: toDecimal(problem.amount) }
+    case 'OutstandingFees':
+      return { kind: problem.kind, tuitionYear: problem.year, amount: toDecimal(problem.amount) }
+    case 'PlanUnfinished':
+    case 'PlanUnderReview':
+    case 'DiscountDeclared': {
+      const { year, ...review } = problem
+      return { ...review, tuitionYear: year }
+    }
+    case 'MethodUnusable':
+    case 'MethodExpiring':
+      return problem
+  }
+}

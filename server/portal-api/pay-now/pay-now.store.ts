@@ -1,0 +1,240 @@
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { PaymentRequestStatus } from '#domain/pay-now.ts'
+import type { RepaymentSourceType, SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import type { Region } from '#domain/region.ts'
+import type { ChargedMethod, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { isRequestDisputed } from '../../books/payments/disputes.store.ts'
+import type { PaymentRow } from '../../books/payments/payments.store.ts'
+import { isChased, isForPlan } from '../../books/arrears/arrears.store.ts'
+
+export type School = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
+
+/** Everything needed to take a payment of an account. */
+export type PayFacts = {
+  accountId: string
+  region: Region
+  shortId: string
+  providerCustomerId: string | null
+  schools: School[]
+  rates: SurchargeRate[]
+  source:
+    | (ChargedMethod & {
+        id: string
+        type: RepaymentSourceType
+        displayName: string
+        status: 'Usable' | 'Unusable'
+        cardExpiry: string | null
+        mandateStatus: string | null
+        providerPaymentMethodId: string | null
+        providerMandateId: string | null
+      })
+    | null
+  payer: PaymentRow['payer']
+  /** Sessions in which a wallet could still pay for the same request, or to one of the schools without any. */
+  openSessions: { id: string; institutionId: string }[]
+  /** A wallet has paid in this attempt. */
+  isPaidByWallet: boolean
+  /** When the failed payments by this family, or for this request, began; the newest first. */
+  declinedAt: string[]
+}
+
+/** One statement, because a payment is what people wait for. */
+export async function findPayFacts(
+  db: Db,
+  {
+    accountId,
+    sourceId,
+    requestId,
+    attempt = null,
+    since,
+  }: {
+    accountId: string
+    sourceId: string | null
+    requestId: string | null
+    attempt?: string | null
+    since: Date
+  },
+): Promise<PayFacts | undefined> {
+  const row = await db.first<{ facts: PayFacts }>(sql`
+    select json_build_object(
+      'accountId', account.id, 'region', account.region, 'shortId', account.short_id,
+      'providerCustomerId', account.stripe_customer_id,
+      'schools', (
+        select json_agg(json_build_object('id', school.id, 'name', school.name,
+          'absorbCardSurcharge', school.absorb_card_surcharge)
+          order by school.id <> account.institution_id, school.name)
+        from institution school
+        where school.id = account.institution_id
+          or school.id in (select institution_id from enrolment where enrolment.account_id = account.id)),
+      'rates', (
+        select coalesce(json_agg(json_build_object('region', region, 'cardGroup', card_group,
+          'basisPoints', basis_points, 'validFrom', valid_from, 'validTo', valid_to)), '[]')
+        from surcharge_rate where surcharge_rate.region = account.region),
+      'source', (
+        select json_build_object('id', id, 'type', type, 'displayName', display_name, 'status', status,
+          'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry, 'mandateStatus', mandate_status,
+          'providerPaymentMethodId', provider_payment_method_id, 'providerMandateId', provider_mandate_id)
+        from repayment_source
+        where repayment_source.account_id = account.id and id::text = ${sourceId} and status <> 'Removed'),
+      'payer', (
+        select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name)
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id
+        order by customer.created_at, customer.id limit 1),
+      'openSessions', (
+        select coalesce(json_agg(json_build_object('id', id, 'institutionId', institution_id)), '[]')
+        from checkout_session
+        where checkout_session.account_id = account.id and status = 'Open' and kind = 'Payment'
+          and payment_request_id is not distinct from ${requestId}),
+      'isPaidByWallet', exists (
+        select from checkout_session session
+          join payment on payment.account_id = session.account_id and payment.id = session.payment_id
+        where session.account_id = account.id and session.client_request_id = ${attempt}
+          and payment.status <> 'Failed'),
+      'declinedAt', (
+        select coalesce(json_agg(created_at order by created_at desc), '[]') from payment
+        where payment.account_id = account.id and payment_request_id is not distinct from ${requestId}
+          and kind in ('Early', 'Guest') and status = 'Failed' and created_at > ${since})
+    ) as facts
+    from account where account.id = ${accountId}`)
+  return row?.facts
+}
+
+export type RequestRow = {
+  accountId: string
+  id: string
+  region: Region
+  status: PaymentRequestStatus
+  isExpired: boolean
+  institutionId: string
+  schoolName: string
+  periodName: string | null
+  dueOn: CalendarDate
+  amountDue: Cents
+  amountPaid: Cents
+  amountPending: Cents
+  /** When the last payment that counts towards it came, and the first that banks still process began. */
+  lastPaidOn: CalendarDate | null
+  pendingSince: Date | null
+  shortId: string
+  showsBreakdown: boolean
+  invoiceId: string | null
+  /** The members of the account, the longest-standing first. */
+  members: {
+    customerId: string
+    firstName: string
+    lastName: string
+    email: string
+    mobile: string | null
+    /** False where staff have shut the customer out. */
+    isActive: boolean
+  }[]
+  isAccountClosed: boolean
+  /** It asks for what a plan could not collect. */
+  isForPlan: boolean
+}
+
+/** By the hash of a link, or by an id that was found another way. */
+export async function findRequest(
+  db: Db,
+  wanted: { linkHash: Buffer } | { id: string },
+  now: Date,
+): Promise<RequestRow | undefined> {
+  const isWanted =
+    'id' in wanted ? sql`request.id = ${wanted.id}` : sql`request.link_hash = ${wanted.linkHash}`
+  return db.first<RequestRow>(sql`
+    select request.account_id as "accountId", request.id, account.region, request.status,
+      request.expires_at <= ${now} as "isExpired", request.institution_id as "institutionId",
+      institution.name as "schoolName", request.period_name as "periodName", request.due_on as "dueOn",
+      request.amount_due_minor as "amountDue",
+      request.amount_paid_minor as "amountPaid", request.amount_pending_minor as "amountPending",
+      (select max(payment.paid_on) from payment where payment.account_id = request.account_id
+        and (payment.payment_request_id = request.id or payment.id in (
+          select cover.payment_id from request_cover cover
+          where cover.account_id = request.account_id and cover.request_id = request.id))) as "lastPaidOn",
+      (select min(payment.created_at) from payment where payment.account_id = request.account_id
+        and payment.payment_request_id = request.id and payment.status = 'Processing') as "pendingSince",
+      account.short_id as "shortId", account.status = 'Inactive' as "isAccountClosed",
+      ${isForPlan} as "isForPlan",
+      request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
+      (select coalesce(json_agg(json_build_object('customerId', customer.id, 'firstName', customer.first_name,
+          'lastName', customer.last_name, 'email', customer.email, 'mobile', customer.mobile_e164,
+          'isActive', customer.status = 'Active') order by customer.created_at, customer.id), '[]')
+        from account_member join customer on customer.id = account_member.customer_id
+        where account_member.account_id = account.id) as members
+    from payment_request request join account on account.id = request.account_id
+      join institution on institution.id = request.institution_id
+    where ${isWanted}`)
+}
+
+/** For a caller that does not name the request: the newest that can still be paid. */
+export async function findOpenRequest(
+  db: Db,
+  { institutionId, shortId, email }: { institutionId: string; shortId: string; email: string },
+): Promise<{ id: string; accountId: string } | undefined> {
+  return db.first(sql`
+    select request.id, request.account_id as "accountId" from payment_request request
+      join account on account.id = request.account_id
+      join account_member on account_member.account_id = account.id
+      join customer on customer.id = account_member.customer_id
+    where account.short_id = ${shortId} and customer.email = ${email}
+      and request.institution_id::text = ${institutionId} and request.status in ('Open', 'PartPaid')
+    order by request.created_at desc, request.id limit 1`)
+}
+
+export type Breakdown = {
+  paidThisYear: Cents
+  overdue: Cents
+  annualTotal: Cents | null
+  frequency: Frequency | null
+}
+
+/**
+ * What a family has paid its school in a tuition year, less what went back, and what it is behind with today: overdue
+ * instalments, which are paid to the account's own school, and requests that no instalment is behind. What is disputed is
+ * not counted: the bank has yet to decide about it.
+ */
+export async function findBreakdown(
+  db: Db,
+  asked: { accountId: string; institutionId: string; from: string; to: string; today: string; now: Date },
+): Promise<Breakdown | undefined> {
+  const { accountId, institutionId, from, to, today, now } = asked
+  return db.first<Breakdown>(sql`
+    select greatest(coalesce((
+        select sum(posting.amount_minor) from ledger_entry entry
+          join ledger_posting posting on posting.account_id = entry.account_id and posting.entry_id = entry.id
+        where entry.account_id = account.id and entry.institution_id = ${institutionId}
+          and entry.kind in ('Repayment', 'Refund', 'Dispute', 'Reversal') and posting.book = 'Family'
+          and entry.posted_on between ${from} and ${to}), 0), 0)::bigint as "paidThisYear",
+      (coalesce((
+        select sum(amount_minor - covered_minor) from instalment
+        where instalment.account_id = account.id and instalment.status = 'Overdue' and ${isChased}
+          and account.institution_id = ${institutionId}), 0)
+      + coalesce((
+        select sum(greatest(amount_due_minor - amount_paid_minor - amount_pending_minor, 0)) from payment_request request
+        where request.account_id = account.id and request.institution_id = ${institutionId}
+          and not ${isForPlan} and request.status in ('Open', 'PartPaid')
+          and request.due_on < ${today} and request.expires_at > ${now} and not ${isRequestDisputed}), 0))::bigint as overdue,
+      current.annual_total_minor as "annualTotal", current.frequency
+    from account left join lateral (
+      select version.annual_total_minor, version.frequency from plan join plan_version version
+        on version.account_id = plan.account_id and version.plan_id = plan.id and version.version = plan.version
+      where plan.account_id = account.id and plan.status in ('Current', 'Saved')
+      order by plan.status = 'Current' desc, plan.tuition_year limit 1) current on true
+    where account.id = ${accountId}`)
+}
+
+export async function findBpay(
+  db: Db,
+  accountId: string,
+): Promise<{ billerCode: string; reference: string; amountMinor: Cents | null } | null> {
+  const row = await db.first<{
+    bpay: { billerCode: string; reference: string; amountMinor: Cents | null } | null
+  }>(sql`
+    select facts -> 'bpay' as bpay from account_facts where account_id = ${accountId}`)
+  return row?.bpay ?? null
+}

@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { CodeContact } from '#contract/guest-payments.ts'
+import { codeLifeMs, codeTries } from '#domain/login.ts'
+import { codeProofMs, leftToPay } from '#domain/pay-now.ts'
+import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import type { Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Call, Signals } from '../../platform/http/http.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import {
+  countCodeRequest,
+  countCodeTry,
+  forgetCodeTries,
+  type CodeUser,
+} from '../../platform/rate-limit/code-limits.ts'
+import { countTry } from '../../platform/rate-limit/rate-limit.ts'
+import { isCode, newCode } from '../../people/session/one-time-code.ts'
+import type { Caller } from '../../people/session/session.ts'
+import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
+import { maskedEmail, maskedMobile } from '../../books/payment-requests/masking.ts'
+import type { RequestRow } from './pay-now.store.ts'
+import {
+  closeCode,
+  countWrongTry,
+  findCode,
+  insertCode,
+  isProvenSince,
+  lockCode,
+  setProven,
+  type Browser,
+} from './saved-method-codes.store.ts'
+
+/** The holder of a link, with what their browser knows: a cookie of ours, perhaps a session. */
+export type Holder = Visitor & Pick<Call, 'cookie' | 'requestId'> & { caller: Caller | undefined }
+
+export type SavedMethodAccess = { isUnlocked: boolean; contacts: CodeContact[] }
+
+/** Whether this browser may charge saved methods for a request, and where a code can be sent if not. */
+export async function readSavedMethodAccess(
+  deps: Deps,
+  { query, ...holder }: Holder & { query: { request: string } },
+): Promise<SavedMethodAccess> {
+  const { db, clock, config } = deps
+  await countTry(db, [['guest-details-address', holder.address]], clock(), config.rateLimits)
+  const request = await knownRequest(deps, query.request, holder)
+  await refuseUnpayable(deps, request)
+  return {
+    isUnlocked: await isUnlocked(deps, request, holder),
+    contacts: contactsOf(request).map(({ id, channel, masked }) => ({ id, channel, masked })),
+  }
+}
+
+/** Sends a code to one of the owners, which only the browser that asked for it can use. */
+export async function sendSavedMethodCode(
+  deps: Deps,
+  {
+    body,
+    setCookie,
+    ...holder
+  }: Holder & Pick<Signals, 'setCookie'> & { body: { repaymentRequestId: string; contact: string } },
+): Promise<{ sentTo: CodeContact }> {
+  const { db, clock, config } = deps
+  const now = clock()
+  const request = await knownRequest(deps, body.repaymentRequestId, holder)
+  await refuseUnpayable(deps, request)
+  const contact = contactsOf(request).find(({ id }) => id === body.contact)
+  if (!contact) throw new Refusal('saved_methods_locked')
+  const { customerId, channel, masked, recipient, firstName } = contact
+  await countCodeRequest(deps, { ...codeUser(customerId, holder), channel })
+  const { accountId, id: requestId, region } = request
+  const { name: schoolName } = schoolOf(await factsOf(deps, request), request)
+  const { id, code, hash } = newCode(config)
+  const secret = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + codeLifeMs)
+  const before = browserOf(request, holder)
+  await db.transaction(async (tx) => {
+    if (before) await closeCode(tx, before, now)
+    const browserHash = hashOf(secret)
+    await insertCode(tx, {
+      accountId,
+      requestId,
+      browserHash,
+      id,
+      customerId,
+      hash,
+      createdAt: now,
+      expiresAt,
+    })
+    const about = { code, region, schoolName, amount: leftToPay(request) }
+    await putInOutbox(tx, deps, {
+      ...(channel === 'mobile'
+        ? { kind: 'SavedMethodCode', facts: about }
+        : { kind: 'SavedMethodCodeMail', facts: { ...about, firstName } }),
+      recipient,
+      customerId,
+      accountId,
+      sendBefore: expiresAt,
+    })
+    await record(tx, request, holder, 'SavedMethodCodeSent', customerId, now)
+  })
+  setCookie({
+    name: cookieName(requestId),
+    value: secret,
+    path: '/api/portal/guest',
+    maxAgeMs: codeLifeMs + codeProofMs,
+  })
+  return { sentTo: { id: contact.id, channel, masked } }
+}
+
+/** The right code unlocks saved methods, for this request, in this browser, for a while. */
+export async function unlockSavedMethods(
+  deps: Deps,
+  { body, ...holder }: Holder & { body: { repaymentRequestId: string; code: string } },
+): Promise<void> {
+  const { db } = deps
+  const request = await knownRequest(deps, body.repaymentRequestId, holder)
+  await refuseUnpayable(deps, request)
+  const browser = browserOf(request, holder)
+  const sent = browser && (await findCode(db, browser))
+  // Only the browser that asked for a code can guess it; to others there is none.
+  if (!sent) throw new Refusal('code_expired')
+  const user = codeUser(sent.customerId, holder)
+  await countCodeTry(deps, user)
+  // Committed either way, so that a refusal does not take a wrong try back.
+  const why = await db.transaction((tx) => tryCode(tx, deps, { request, browser, holder, code: body.code }))
+  if (why) throw new Refusal(why)
+  await forgetCodeTries(deps, user)
+}
+
+/** Codes for saved methods count by their own; those of a log-in do not. */
+const codeUser = (customerId: string, { address }: Holder): CodeUser => ({
+  person: `saved methods ${customerId}`,
+  address,
+})
+
+type Try = { request: RequestRow; browser: Browser; holder: Holder; code: string }
+
+async function tryCode(
+  tx: Transaction,
+  { clock, config }: Deps,
+  { request, browser, holder, code }: Try,
+): Promise<RefusalCode | undefined> {
+  const now = clock()
+  const { accountId } = request
+  const sent = await lockCode(tx, browser)
+  if (!sent) return 'code_expired'
+  // The reply to the first press was lost, or it was pressed twice.
+  if (sent.provenAt && isCode(config, sent, code) && sent.provenAt > proofStart(now)) return undefined
+  if (sent.wrongTries >= codeTries) return 'code_used_up'
+  if (sent.closedAt || sent.expiresAt <= now) return 'code_expired'
+  if (isCode(config, sent, code)) {
+    await setProven(tx, { accountId, id: sent.id, now })
+    await record(tx, request, holder, 'SavedMethodsUnlocked', sent.customerId, now)
+    return undefined
+  }
+  const isLast = sent.wrongTries + 1 >= codeTries
+  await countWrongTry(tx, { accountId, id: sent.id, closesAt: isLast ? now : null })
+  await record(tx, request, holder, 'SavedMethodCodeWrong', sent.customerId, now)
+  return isLast ? 'code_used_up' : 'invalid_code'
+}
+
+/** A link may be forwarded, or read by others: to charge a saved method, its holder proves to be an owner. */
+export async function refuseLocked(deps: Deps, request: RequestRow, holder: Holder): Promise<void> {
+  if (contactsOf(request).length === 0) throw new Refusal('saved_methods_locked')
+  if (!(await isUnlocked(deps, request, holder))) throw new Refusal('code_needed')
+}
+
+async function isUnlocked(deps: Deps, request: RequestRow, holder: Holder): Promise<boolean> {
+  const { caller } = holder
+  if (caller?.impersonatorEmail) return false
+  if (caller?.accountIds.includes(request.accountId)) return true
+  const browser = browserOf(request, holder)
+  return browser !== undefined && isProvenSince(deps.db, browser, proofStart(deps.clock()))
+}
+
+const proofStart = (now: Date) => new Date(now.getTime() - codeProofMs)
+
+type Contact = CodeContact & { customerId: string; firstName: string; recipient: string }
+
+/** Each owner's mobile and e-mail, except owners who are shut out. */
+function contactsOf({ members }: RequestRow): Contact[] {
+  return members
+    .filter(({ isActive }) => isActive)
+    .flatMap(({ customerId, firstName, email, mobile }) => [
+      ...(mobile === null
+        ? []
+        : [
+            {
+              channel: 'mobile' as const,
+              masked: maskedMobile(mobile),
+              recipient: mobile,
+              customerId,
+              firstName,
+            },
+          ]),
+      { channel: 'email' as const, masked: maskedEmail(email), recipient: email, customerId, firstName },
+    ])
+    .map((contact, index) => ({ ...contact, id: String(index + 1) }))
+}
+
+/** One cookie for each request: a proof for one is none for another. */
+const cookieName = (requestId: string) => `saved-methods-${requestId}`
+
+/** A secret this long needs no salt and no slow hash. */
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+function browserOf({ accountId, id }: RequestRow, { cookie }: Pick<Call, 'cookie'>): Browser | undefined {
+  const secret = cookie(cookieName(id))
+  return secret === undefined ? undefined : { accountId, requestId: id, browserHash: hashOf(secret) }
+}
+
+async function record(
+  tx: Transaction,
+  { accountId, id }: RequestRow,
+  { requestId }: Holder,
+  action: 'SavedMethodCodeSent' | 'SavedMethodCodeWrong' | 'SavedMethodsUnlocked',
+  customerId: string,
+  at: Date,
+): Promise<void> {
+  const details = { paymentRequestId: id, customerId }
+  await recordAudit(tx, { subjectId: accountId, isByGuest: true, action, at, details, requestId })
+}

@@ -1,0 +1,113 @@
+import { productsWithoutBalance, type ProductType } from '#domain/accounts.ts'
+import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Cents } from '#domain/money.ts'
+import type { DisputedPayment } from '#domain/problems.ts'
+import type { Region } from '#domain/region.ts'
+import type { WithdrawalStatus } from '#domain/withdrawals.ts'
+import { isChased } from '../../books/arrears/arrears.store.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { sql, type Statement } from '../../platform/database/sql.ts'
+import {
+  openPaymentsOf,
+  plansWithCreditOf,
+  type FreeCreditFacts,
+} from '../../books/free-credit/free-credit.store.ts'
+import { isRequestDisputed, openDisputesOf } from '../../books/payments/disputes.store.ts'
+import type { PendingPayment } from '../transactions/pending.ts'
+
+export type OverdueRow = {
+  dueOn: CalendarDate
+  amount: Cents
+  schoolName: string
+  /** What a school asked for; null for a payment of the plan. */
+  request: { periodName: string | null } | null
+  /** It is charged because a bank sent a debit back. */
+  isFee: boolean
+  /** When a payment of the plan is collected again; null where it is not. */
+  retryOn: CalendarDate | null
+}
+
+export type WithdrawalOnItsWay = {
+  askedAt: string
+  amount: Cents
+  status: WithdrawalStatus
+  bankAccount: string
+}
+
+export type StandingRow = {
+  region: Region
+  productType: ProductType
+  balance: Cents
+  overdue: OverdueRow[]
+  disputes: DisputedPayment[]
+  pending: PendingPayment[]
+  withdrawals: WithdrawalOnItsWay[]
+  /** What the parts of the balance follow from; null for products that show none. */
+  credit: Pick<FreeCreditFacts, 'payments' | 'plans'> | null
+}
+
+/** For use in a statement about an `account`: the payments of its plans that are due and unpaid. */
+const unpaidInstalments = sql`instalment.account_id = account.id and instalment.status in ('Overdue', 'Retrying')
+  and instalment.amount_minor > instalment.covered_minor and ${isChased}`
+
+const lateRequests = (today: CalendarDate, now: Date) => sql`request.account_id = account.id
+  and request.status in ('Open', 'PartPaid') and request.due_on < ${today} and request.expires_at > ${now}
+  and request.amount_due_minor > request.amount_paid_minor + request.amount_pending_minor and not ${isRequestDisputed}
+  and not exists (
+    select from instalment where instalment.payment_request_id = request.id and ${unpaidInstalments})`
+
+/** For use in a statement about an `account`: whether something is due and unpaid, or is on its way. */
+export const isOwingOrMoving = (today: CalendarDate, now: Date): Statement => sql`(
+  exists (select from instalment where ${unpaidInstalments})
+  or exists (select from payment_request request where ${lateRequests(today, now)})
+  or exists (select from pending_transaction pending where pending.account_id = account.id))`
+
+/** What an account owes, disputes and has on its way, and what its balance is for, seen at one moment. */
+export async function findStanding(
+  db: Db,
+  { accountId, today, now }: { accountId: string; today: CalendarDate; now: Date },
+): Promise<StandingRow | undefined> {
+  const row = await db.first<{ standing: StandingRow }>(sql`
+    select json_build_object('region', account.region, 'productType', account.product_type,
+      'balance', coalesce((
+        select balance_minor from family_balance where family_balance.account_id = account.id), 0),
+      'overdue', (
+        select coalesce(json_agg(owed order by owed."dueOn", owed.amount), '[]') from (
+          select instalment.due_on as "dueOn", own.name as "schoolName", null::json as request, false as "isFee",
+            case when instalment.status = 'Retrying' then instalment.retry_on end as "retryOn",
+            instalment.amount_minor - instalment.covered_minor as amount
+          from instalment where ${unpaidInstalments}
+          union all
+          -- What the request for overdue payments asks for beyond them.
+          select asked.due_on, own.name, null, true, null, asked.amount_due_minor - asked.amount_paid_minor
+            - sum(instalment.amount_minor - instalment.covered_minor)
+          from instalment join payment_request asked on asked.account_id = instalment.account_id
+            and asked.id = instalment.payment_request_id and asked.status in ('Open', 'PartPaid')
+            and asked.expires_at > ${now}
+          where ${unpaidInstalments}
+          group by asked.id, asked.due_on, asked.amount_due_minor, asked.amount_paid_minor
+          having asked.amount_due_minor - asked.amount_paid_minor
+            > sum(instalment.amount_minor - instalment.covered_minor)
+          union all
+          select request.due_on, school.name, json_build_object('periodName', request.period_name), false, null,
+            request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor
+          from payment_request request join institution school on school.id = request.institution_id
+          where ${lateRequests(today, now)}
+        ) owed),
+      'disputes', ${openDisputesOf(sql`account.id`)},
+      'pending', (
+        select coalesce(json_agg(pending.facts), '[]') from pending_transaction pending
+        where pending.account_id = account.id),
+      'withdrawals', (
+        select coalesce(json_agg(json_build_object('askedAt', asked.created_at, 'amount', asked.amount_minor,
+          'status', asked.status, 'bankAccount', bank.display_name) order by asked.created_at, asked.id), '[]')
+        from withdrawal_request asked join payout_bank_account bank
+          on bank.account_id = asked.account_id and bank.id = asked.bank_account_id
+        where asked.account_id = account.id and asked.status in ('Unconfirmed', 'Pending', 'Approved')),
+      'credit', case when account.product_type <> all(${productsWithoutBalance}::text[]) then json_build_object(
+        'payments', ${openPaymentsOf(sql`account.id`)}, 'plans', ${plansWithCreditOf(sql`account.id`)}) end
+    ) as standing
+    from account join institution own on own.id = account.institution_id
+    where account.id = ${accountId}`)
+  return row?.standing
+}

@@ -1,0 +1,174 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { ChatMessage, ChatTopic } from '#contract/support.ts'
+import { careReference } from '#domain/care.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Region } from '#domain/region.ts'
+import { recordAudit } from '../../people/audit/audit.ts'
+import { findAgreement } from '../../plans/care/arrangement-file.ts'
+import type { Db, Transaction } from '../../platform/database/open.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { putInOutbox } from '../../letters/outbox/outbox.ts'
+import type { Limit } from '../../platform/rate-limit/limits.ts'
+import { countTry } from '../../platform/rate-limit/rate-limit.ts'
+import type { Caller } from '../../people/session/session.ts'
+import { companySettings } from '../../platform/settings/company-settings.ts'
+import {
+  findMessage,
+  findVisitor,
+  findWriter,
+  insertMessage,
+  insertVisitor,
+  isMember,
+  listChat,
+  openConversation,
+  reopen,
+  setVisitorEmail,
+  type ChatRow,
+} from './support.store.ts'
+
+export async function readChat({ db }: Pick<Deps, 'db'>, customerId: string): Promise<ChatMessage[]> {
+  return (await listChat(db, { customerId })).map(onTheWire)
+}
+
+type Said = { text: string; messageId?: string | undefined; about?: ChatTopic | undefined }
+
+/** Stored, and mailed to the people who answer. */
+export async function writeToSupport(
+  deps: Deps,
+  { caller, requestId }: { caller: Caller; requestId: string },
+  said: Said,
+): Promise<ChatMessage> {
+  const { customerId, region } = caller
+  const now = deps.clock()
+  await count(deps, [['chat-message', customerId]], now)
+  const recipient = await supportEmail(deps, region)
+  return deps.db.transaction(async (tx) => {
+    const conversationId = await openConversation(tx, { id: randomUUID(), customerId, createdAt: now })
+    const about = said.about ? await aboutOf(tx, customerId, said.about) : null
+    return keep(tx, { conversationId, authorId: customerId, said, about, now }, async () => {
+      const writer = await findWriter(tx, customerId)
+      if (!writer) throw new Refusal('not_found')
+      const facts = { ...writer, conversationId, region, about, body: said.text }
+      // Not the customer's own message: sent again, it must go to support and not to them.
+      await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
+      await recordAudit(tx, {
+        subjectId: customerId,
+        actorId: customerId,
+        action: 'SupportAsked',
+        at: now,
+        details: { conversationId },
+        requestId,
+      })
+    })
+  })
+}
+
+export async function readVisitorChat(deps: Deps, key: string, address: string): Promise<ChatMessage[]> {
+  await count(deps, [['chat-read-address', address]], deps.clock())
+  const rows = await listChat(deps.db, { keyHash: hashOf(key) })
+  if (rows.length === 0) throw new Refusal('not_found')
+  return rows.map(onTheWire)
+}
+
+/**
+ * For those who cannot log in. The address they give proves nothing: it is where an answer goes, and is never looked
+ * up among the customers.
+ */
+export async function writeAsVisitor(
+  deps: Deps,
+  { address, region }: { address: string; region: Region },
+  { key, email, ...said }: Said & { email: string; key?: string | undefined },
+): Promise<{ key: string; message: ChatMessage }> {
+  const now = deps.clock()
+  const conversation = key === undefined ? undefined : await visitorOf(deps, key, address, now)
+  if (!conversation) {
+    const tries: Limit[] = [
+      ['chat-begin', email],
+      ['chat-begin-address', address],
+    ]
+    await count(deps, tries, now)
+  }
+  const recipient = await supportEmail(deps, region)
+  const conversationId = conversation?.id ?? randomUUID()
+  const kept = key ?? randomBytes(32).toString('base64url')
+  const message = await deps.db.transaction(async (tx) => {
+    if (conversation) await setVisitorEmail(tx, conversationId, email)
+    else await insertVisitor(tx, { id: conversationId, email, keyHash: hashOf(kept), createdAt: now })
+    return keep(tx, { conversationId, authorId: null, said, about: null, now }, async () => {
+      const facts = {
+        conversationId,
+        name: null,
+        email,
+        region,
+        accounts: null,
+        about: null,
+        body: said.text,
+      }
+      await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
+    })
+  })
+  return { key: kept, message }
+}
+
+async function visitorOf(deps: Deps, key: string, address: string, now: Date): Promise<{ id: string }> {
+  await count(deps, [['chat-message-address', address]], now)
+  const conversation = await findVisitor(deps.db, hashOf(key))
+  if (!conversation) throw new Refusal('not_found')
+  await count(deps, [['chat-message', conversation.id]], now)
+  return conversation
+}
+
+/** In words for our staff. Only of an account of the writer's own. */
+async function aboutOf(db: Db, customerId: string, { accountId }: ChatTopic): Promise<string> {
+  const agreement = (await isMember(db, { customerId, accountId })) && (await findAgreement(db, accountId))
+  if (!agreement) throw new Refusal('not_found')
+  const { number, shortId, madeBy } = agreement
+  return `The arrangement ${careReference(number)} of account ${shortId}, proposed by ${madeBy}`
+}
+
+type Written = {
+  conversationId: string
+  authorId: string | null
+  said: Said
+  about: string | null
+  now: Date
+}
+
+/** A message sent twice is stored once and notified once. */
+async function keep(
+  tx: Transaction,
+  { conversationId, authorId, said, about, now }: Written,
+  notify: () => Promise<void>,
+): Promise<ChatMessage> {
+  const id = said.messageId ?? randomUUID()
+  const isNew = await insertMessage(tx, {
+    conversationId,
+    id,
+    authorId,
+    text: said.text,
+    about,
+    createdAt: now,
+  })
+  if (isNew) {
+    await reopen(tx, conversationId)
+    await notify()
+  }
+  const row = await findMessage(tx, conversationId, id)
+  if (!row) throw new Error('a message that was just written is not there')
+  return onTheWire(row)
+}
+
+function count(deps: { db: Db; config: Deps['config'] }, tries: Limit[], now: Date): Promise<void> {
+  return countTry(deps.db, tries, now, deps.config.rateLimits)
+}
+
+async function supportEmail(deps: Pick<Deps, 'config' | 'db'>, region: Region): Promise<string> {
+  return (await companySettings(deps)).support[region].email
+}
+
+/** 256 random bits need no salt; the table alone opens no conversation. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+const onTheWire = ({ sentAt, ...row }: ChatRow): ChatMessage => ({ ...row, sentAt: sentAt.toISOString() })

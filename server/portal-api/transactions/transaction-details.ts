@@ -1,0 +1,99 @@
+import type { TransactionDetails } from '#contract/transactions.ts'
+import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { hasArrived } from '#domain/payments.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
+import type { Db } from '../../platform/database/open.ts'
+import { referenceOf } from '../../books/payments/receipt.ts'
+import { descriptionOf } from '../../books/payments/settle.ts'
+import { attemptNote } from './note.ts'
+import { dayOf } from './pending.ts'
+import { sentenceOf } from './sentence.ts'
+import { findTransaction, type PaymentFacts, type TransactionFacts } from './transaction-details.store.ts'
+import { toTransaction } from './transactions.ts'
+
+type Key = { accountId: string; id: string }
+
+/** Of another family's, and of what is no transaction, nothing is known here. */
+export async function findFacts(db: Db, key: Key): Promise<TransactionFacts> {
+  const facts = await findTransaction(db, key)
+  if (!facts?.entry && !facts?.payment) throw new Refusal('not_found')
+  return facts
+}
+
+export async function readTransaction(
+  db: Db,
+  { customerId, ...key }: Key & { customerId: string },
+): Promise<TransactionDetails> {
+  const facts = await findFacts(db, key)
+  const { entry, payment } = facts
+  const isPayment = payment !== null && (!entry || entry.kind === 'Repayment')
+  const { surcharge, total } = partsOf(facts, isPayment)
+  return {
+    ...rowOf(facts),
+    sentence: sentenceOf(facts, customerId),
+    source: payment?.methodName ?? null,
+    surcharge:
+      payment && surcharge > 0
+        ? { amount: toDecimal(surcharge), percentage: surchargePercentage(payment.basisPoints) }
+        : null,
+    total: total === null ? null : toDecimal(total),
+    reference: payment && referenceOf(payment),
+    covers: isPayment
+      ? payment.covers.map(({ date, amount, isExtra }) => ({
+          date,
+          amount: toDecimal(amount),
+          ...(isExtra && { isExtra: true as const }),
+        }))
+      : [],
+    hasReceipt: paidPayment(facts) !== null,
+  }
+}
+
+/** What the payer paid or got back, and how much of that is surcharge and so not in the balance. */
+function partsOf(
+  { entry, payment, refund }: TransactionFacts,
+  isPayment: boolean,
+): { surcharge: Cents; total: Cents | null } {
+  if (payment && isPayment) {
+    return { surcharge: payment.surcharge, total: cents(payment.amount + payment.surcharge) }
+  }
+  if (refund && entry?.kind === 'Refund') {
+    return { surcharge: cents(refund.amount + entry.amount), total: refund.amount }
+  }
+  return { surcharge: cents(0), total: null }
+}
+
+function rowOf(facts: TransactionFacts) {
+  const { balance: _, ...row } = toTransaction(...standingOf(facts))
+  return row
+}
+
+function standingOf({
+  entry,
+  payment,
+  withdrawal,
+  region,
+}: TransactionFacts): Parameters<typeof toTransaction> {
+  if (entry) {
+    const withdrawalStatus = (entry.kind === 'Withdrawal' && withdrawal?.status) || null
+    return [{ ...entry, withdrawalStatus }, {}]
+  }
+  if (!payment) throw new Refusal('not_found')
+  const row = {
+    id: payment.id,
+    amount: payment.amount,
+    school: payment.school,
+    description: descriptionOf(payment),
+    date: dayOf({ ...payment, region }),
+    withdrawalStatus: null,
+  }
+  return payment.status === 'Failed'
+    ? [row, { isFailed: true, note: attemptNote(payment) }]
+    : [row, { isPending: true }]
+}
+
+/** The payment of a transaction that is one, once the money has come; whatever became of it later. */
+export function paidPayment({ entry, payment }: TransactionFacts): PaymentFacts | null {
+  return entry?.kind === 'Repayment' && payment && hasArrived(payment.status) ? payment : null
+}
