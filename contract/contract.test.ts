@@ -250,7 +250,7 @@ function isStrict(schema: z.ZodMiniType): boolean {
 }
 
 describe('A body', () => {
-  const bodies = Object.entries({ ...table, ...staffContract }).flatMap(([key, { body }]) =>
+  const bodies = Object.entries<Endpoint>({ ...table, ...staffContract }).flatMap(([key, { body }]) =>
     body ? [{ key, body }] : [],
   )
 

@@ -1,23 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { migrate } from '#server/platform/database/migrate.ts'
 import { fuzz } from './fuzz/fuzz.ts'
-import { createDatabase } from './postgres/databases.ts'
-import { erasePostgres, startPostgres } from './postgres/postgres.ts'
+import { withTemporaryDatabase } from './postgres/temporary-database.ts'
 
 /** `npm run fuzz -- --count 100000 --seed 1`: made-up requests to every route of both contracts. */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
 })
-const folder = await mkdtemp(join(tmpdir(), 'larkwell-fuzz-'))
-const dataDir = join(folder, 'postgres')
 const began = performance.now()
-try {
-  const postgres = await startPostgres({ dataDir, isThrowaway: true })
-  const databaseUrl = await createDatabase(postgres.url('postgres'), 'fuzz')
-  await migrate(databaseUrl)
+await withTemporaryDatabase(async (databaseUrl) => {
   let shown = 0
   const report = await fuzz(databaseUrl, {
     count: Number(values.count),
@@ -39,8 +29,5 @@ try {
   for (const late of slow.slice(0, 10)) console.log(JSON.stringify(late))
   for (const leak of leaks.slice(0, 10)) console.log(leak.slice(0, 1_000))
   process.exitCode = failures.length + slow.length + leaks.length === 0 ? 0 : 1
-} finally {
-  await erasePostgres({ dataDir })
-  await rm(folder, { recursive: true, force: true })
-}
+})
 process.exit()

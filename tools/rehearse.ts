@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { createDatabase } from './postgres/databases.ts'
-import { erasePostgres, startPostgres } from './postgres/postgres.ts'
+import { withTemporaryDatabase } from './postgres/temporary-database.ts'
 import { isInOrder, report } from './rehearsal/report.ts'
 import { rehearse } from './rehearsal/year.ts'
 import { faultsIn } from './rehearsal/years/checks.ts'
@@ -34,13 +29,8 @@ if (!rehearsal) {
   console.error(`There is no rehearsal "${name}": ${Object.keys(rehearsals).join(', ')}`)
   process.exit(1)
 }
-const folder = await mkdtemp(join(tmpdir(), 'larkwell-rehearsal-'))
-const dataDir = join(folder, 'postgres')
 const began = performance.now()
-try {
-  const postgres = await startPostgres({ dataDir })
-  const databaseUrl = await createDatabase(postgres.url('postgres'), 'rehearsal')
-  await migrate(databaseUrl)
+await withTemporaryDatabase(async (databaseUrl) => {
   const isTerminal = process.stdout.isTTY
   const { text, isInOrder: isSuccess } = await rehearsal(databaseUrl, (day) => {
     if (isTerminal) process.stdout.write(`\r${formatDate(day).padEnd(24)}`)
@@ -49,8 +39,5 @@ try {
   console.log(text)
   console.log(`\nDone in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   process.exitCode = isSuccess ? 0 : 1
-} finally {
-  await erasePostgres({ dataDir })
-  await rm(folder, { recursive: true, force: true })
-}
+})
 process.exit()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 
-/** The migrations insert these texts in every installation. */
+/** The schema inserts these texts in every installation. */
 export type AgreementKind =
   | 'ProductSwitch'
   | 'CreditIdCheckConsent'

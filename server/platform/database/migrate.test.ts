@@ -9,10 +9,10 @@ import { paymentStatuses } from '#domain/payments.ts'
 import { instalmentStatuses } from '#domain/repayments.ts'
 import { productChangeStatuses } from '#domain/switch-account.ts'
 import { withdrawalStatuses } from '#domain/withdrawals.ts'
-import { testDatabase } from '#tools/testing/database.ts'
-import { describeLong } from '#tools/testing/long-tests.ts'
+import { bareDatabase, testDatabase } from '#tools/testing/database.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
+import { databaseFault } from './reach.ts'
 import { sql } from './sql.ts'
 
 const url = await testDatabase()
@@ -25,143 +25,29 @@ describe('Migrating', () => {
   })
 
   it('lets two migrators take turns', async () => {
-    await db.run(sql`delete from migration where name = '0011-account-facts.sql'`)
-    await db.run(sql`drop view account_facts`)
+    await db.run(sql`delete from migration where name = 'schema/18-account-facts.sql'`)
+    await db.run(sql`drop view account_facts, account_basics`)
     const outcomes = await Promise.all([migrate(url), migrate(url)])
-    expect(outcomes.flat()).toEqual(['0011-account-facts.sql'])
+    expect(outcomes.flat()).toEqual(['schema/18-account-facts.sql'])
   })
 
   it('refuses to go on when an applied migration was changed', async () => {
-    await db.run(sql`update migration set hash = 'other' where name = '0001-people.sql'`)
-    await expect(migrate(url)).rejects.toThrow(/0001-people.sql was changed/)
+    await db.run(sql`update migration set hash = 'other' where name = 'schema/01-audit.sql'`)
+    await expect(migrate(url)).rejects.toThrow(/01-audit.sql was changed/)
     const [first] = await readMigrations()
-    await db.run(sql`update migration set hash = ${first?.hash} where name = '0001-people.sql'`)
+    await db.run(sql`update migration set hash = ${first?.hash} where name = 'schema/01-audit.sql'`)
   })
-})
 
-describeLong('The payment requests of before', () => {
-  it('keep their links, and their ids and everything that names them open nothing any more', async () => {
-    const migrations = await readMigrations()
-    const place = migrations.findIndex(({ name }) => name.startsWith('0034'))
-    const [before, after] = [migrations.slice(0, place), migrations[place]]
-    const secret = 'Vb3kQ9xT2mN7sL4_R8yZ1cVb3kQ9xT2m'
-    const past = "'2026-01-01'"
-    const account = '11111111-1111-4111-8111-111111111111'
-    const school = '22222222-2222-4222-8222-222222222222'
-    const payUrl = `https://portal.example/pay-now?request=${secret}`
-    await db
-      .transaction(async ({ client }) => {
-        await client.query('create schema before; set local search_path = before')
-        for (const { text } of before) await client.query(text)
-        await client.query('set local session_replication_role = replica')
-        await client.query(`
-          insert into payment_request (account_id, id, institution_id, amount_due_minor, due_on, expires_at, created_at)
-            values ('${account}', '${secret}', '${school}', 500, ${past}, ${past}, ${past}),
-              ('${account}', 'Vb3kQ9xT2mN7sL4wR8yZ1cVb3kQ9xT2m', '${school}', 600, ${past}, ${past}, ${past});
-          insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
-              client_request_id, created_at, updated_at)
-            values ('${account}', gen_random_uuid(), 'Guest', '${secret}', '${school}', 'AUD', 500, 'Sent',
-              'guest:${secret}.attempt-1', ${past}, ${past});
-          insert into idempotency_key (account_id, scope, key, body_hash, created_at)
-            values ('${account}', 'guest', '${secret}.attempt-1', 'x', ${past});
-          insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, status, payment_request_id)
-            values ('${account}', gen_random_uuid(), 1, ${past}, ${past}, 500, 'Overdue', '${secret}');
-          insert into checkout_session (account_id, id, payment_request_id, status, created_at, expires_at, kind)
-            values ('${account}', 'cs_1', '${secret}', 'Open', ${past}, ${past}, 'Payment');
-          insert into card_entry (account_id, id, payment_request_id, provider_customer_id, setup_intent_id, created_at,
-              expires_at)
-            values ('${account}', gen_random_uuid(), '${secret}', 'cus_1', 'seti_1', ${past}, ${past});
-          insert into rate_limit (key, window_starts_at, window_ms, hits)
-            values ('guest-payments:${secret}', ${past}, 1000, 1);
-          insert into outbox_message (id, account_id, channel, recipient, kind, facts, once, created_at)
-            values (gen_random_uuid(), '${account}', 'email', 'a@b.example', 'PaymentOverdue',
-              '{"payUrl": "${payUrl}", "shortId": "LW1"}', 'overdue:${secret}', ${past});
-          insert into outbox_message (id, channel, recipient, text_body, status, created_at)
-            values (gen_random_uuid(), 'email', 'a@b.example', 'Pay: ${payUrl}', 'Sent', ${past})`)
-        await client.query(after?.text ?? '')
-        const { rows: requests } = await client.query<{ id: string; link: string; isFound: boolean }>(`
-          select id, link_clear as link, link_hash = sha256(convert_to(link_clear, 'UTF8')) as "isFound"
-          from payment_request order by amount_due_minor`)
-        expect(requests).toMatchObject([{ link: secret, isFound: true }, { isFound: true }])
-        const [id] = requests.map((request) => request.id)
-        expect(id).toMatch(/^[\da-f-]{36}$/)
-        const { rows: names } = await client.query<{ name: string }>(`
-          select payment_request_id as name from payment union all select client_request_id from payment
-          union all select key from idempotency_key union all select payment_request_id from instalment
-          union all select payment_request_id from checkout_session union all select payment_request_id from card_entry
-          union all select facts->>'requestId' from outbox_message where kind is not null
-          union all select once from outbox_message where kind is not null`)
-        expect(names.map(({ name }) => name)).toEqual([
-          id,
-          `guest:${id}.attempt-1`,
-          `${id}.attempt-1`,
-          id,
-          id,
-          id,
-          id,
-          `overdue:${id}`,
-        ])
-        const { rows: tables } = await client.query<{ name: string }>(`
-          select quote_ident(table_name) as name from information_schema.tables
-          where table_schema = 'before' and table_type = 'BASE TABLE'`)
-        await client.query(
-          'update payment_request set link_clear = null, link_sealed = link_hash, link_key_id = 1',
-        )
-        for (const { name } of tables) {
-          const found = await client.query(`select 1 from ${name} as t where t::text like '%${secret}%'`)
-          expect([name, found.rowCount]).toEqual([name, 0])
-        }
-        throw new Error('only tried')
-      })
-      .catch((error: Error) => {
-        if (error.message !== 'only tried') throw error
-      })
-  })
-})
-
-describeLong('The instalments of before', () => {
-  it("that wait for the King's Birthday in Australia are collected on the day after it, and no others move", async () => {
-    const migrations = await readMigrations()
-    const place = migrations.findIndex(({ name }) => name === '0056-holidays.sql')
-    const [before, after] = [migrations.slice(0, place), migrations[place]]
-    const plan = '33333333-3333-4333-8333-333333333333'
-    const accounts = {
-      AU: '11111111-1111-4111-8111-111111111111',
-      UK: '22222222-2222-4222-8222-222222222222',
-    }
-    await db
-      .transaction(async ({ client }) => {
-        await client.query('create schema before; set local search_path = before')
-        for (const { text } of before) await client.query(text)
-        await client.query('set local session_replication_role = replica')
-        await client.query(`
-          insert into account (id, short_id, region, currency, product_type, status, institution_id, created_at)
-            values ('${accounts.AU}', 'LW1', 'AU', 'AUD', 'PayPlus', 'Active', '${plan}', '2026-01-01'),
-              ('${accounts.UK}', 'LW2', 'UK', 'GBP', 'PayPlus', 'Active', '${plan}', '2026-01-01');
-          insert into instalment (account_id, plan_id, seq, due_on, collect_on, amount_minor, status, retry_on)
-            values ('${accounts.AU}', '${plan}', 1, '2027-06-14', '2027-06-14', 500, 'Scheduled', null),
-              ('${accounts.AU}', '${plan}', 2, '2027-06-12', '2027-06-14', 500, 'Scheduled', null),
-              ('${accounts.AU}', '${plan}', 3, '2027-06-09', '2027-06-09', 500, 'Retrying', '2027-06-14'),
-              ('${accounts.AU}', '${plan}', 4, '2027-06-21', '2027-06-21', 500, 'Scheduled', null),
-              ('${accounts.AU}', '${plan}', 5, '2026-06-08', '2026-06-08', 500, 'Paid', null),
-              ('${accounts.UK}', '${plan}', 6, '2027-06-14', '2027-06-14', 500, 'Scheduled', null)`)
-        await client.query(after?.text ?? '')
-        const { rows } = await client.query<{ seq: number; on: string }>(
-          'select seq, coalesce(retry_on, collect_on)::text as on from instalment order by seq',
-        )
-        expect(rows.map(({ on }) => on)).toEqual([
-          '2027-06-15',
-          '2027-06-15',
-          '2027-06-15',
-          '2027-06-21',
-          '2026-06-08',
-          '2027-06-14',
-        ])
-        throw new Error('only tried')
-      })
-      .catch((error: Error) => {
-        if (error.message !== 'only tried') throw error
-      })
+  it('is not tried where the tables are from before the schema by topic', async () => {
+    const oldUrl = await bareDatabase()
+    const old = openDatabase(oldUrl)
+    await old.run(sql`create table migration (name text primary key, hash text not null)`)
+    expect(await databaseFault(oldUrl)).toBeUndefined()
+    await old.run(sql`insert into migration values ('0001-people.sql', '')`)
+    await old.close()
+    expect(await databaseFault(oldUrl, { mayBeEmpty: true })).toMatch(
+      /^The database at \S+ was built by an older version of Larkwell and cannot be used: `npm start -- --fresh` begins with new data\.$/,
+    )
   })
 })
 

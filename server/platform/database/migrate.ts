@@ -4,12 +4,13 @@ import pg from 'pg'
 import { installJobs } from '../jobs/jobs.ts'
 import { connectionTo } from './servers.ts'
 
-const folder = new URL('./migrations/', import.meta.url)
+/** The schema, a file for each topic, and then every change since. */
+const folders = ['schema', 'migrations']
 
 /** Any number; the same for every migrator, so that two of them take turns. */
 const lockKey = 4_711_026
 
-type Migration = { name: string; text: string; hash: string }
+export type Migration = { name: string; text: string; hash: string }
 
 /** Applies what is missing, in order, each in a transaction of its own. Says what it applied. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
@@ -53,13 +54,18 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-/** The migrations this code expects, by name. */
+/** The files this code expects to be applied, in order. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return (await Promise.all(folders.map(readFolder))).flat()
+}
+
+async function readFolder(folder: string): Promise<Migration[]> {
+  const place = new URL(`./${folder}/`, import.meta.url)
+  const files = (await readdir(place)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    files.map(async (file) => {
+      const text = await readFile(new URL(file, place), 'utf8')
+      return { name: `${folder}/${file}`, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }

@@ -23,16 +23,25 @@ export async function databaseFault(
     // A connection that breaks later is the pool's concern.
     client.on('error', () => {})
     await client.connect()
-    if (mayBeEmpty) return undefined
     const { rows } = await client.query<{ exists: boolean }>(
       `select to_regclass('migration') is not null as exists`,
     )
-    return rows[0]?.exists ? undefined : `${place} has no tables yet: run \`npm run migrate\` first.`
+    if (rows[0]?.exists) return (await isFromOlderVersion(client)) ? `${place} ${olderVersion}` : undefined
+    return mayBeEmpty ? undefined : `${place} has no tables yet: run \`npm run migrate\` first.`
   } catch (error) {
     return `${place} cannot be used (DATABASE_URL): ${reasonOf(error)}.`
   } finally {
     await client?.end().catch(() => {})
   }
+}
+
+const olderVersion =
+  'was built by an older version of Larkwell and cannot be used: `npm start -- --fresh` begins with new data.'
+
+/** Before `schema/` there were only migrations, and their names had no folder. */
+async function isFromOlderVersion(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`select from migration where name not like '%/%' limit 1`)
+  return rowCount === 1
 }
 
 /** Host and port, or the path of a socket. */

@@ -5,8 +5,6 @@ import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
-import { readMigrations } from '../../platform/database/migrate.ts'
-import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 import { purge } from '../../people/retention/purge.ts'
@@ -395,52 +393,5 @@ describe('A fault in a browser', () => {
         body: { code: 'server_error', msg: 'Oops, something went wrong.' },
       })
     expect((await browser.post('auth/customer/test-error', {})).status).toBe(429)
-  })
-})
-
-describe('What was said under accounts before', () => {
-  it('goes to its sender, and a reply to the person who wrote', async () => {
-    const [mother, father, silent] = [await parent(), await parent(), await parent()]
-    const migration = (await readMigrations()).find(({ name }) => name === '0021-support.sql')
-    const said = async (
-      tx: Transaction,
-      accountId: string,
-      by: { customerId: string } | null,
-      minute: number,
-    ) =>
-      tx.run(sql`
-        insert into chat_message (account_id, id, author, author_id, body, created_at)
-        values (${accountId}, ${randomUUID()}, ${by ? 'Customer' : 'Staff'}, ${by?.customerId ?? staff.staffId},
-          ${`minute ${minute}`}, ${new Date(Date.UTC(2026, 0, 1, 0, minute))})`)
-    const undone = new Error('undone')
-    const work = deps.db.transaction(async (tx) => {
-      await tx.run(sql`drop table conversation_message, conversation`)
-      await tx.run(sql`alter table client_error drop column times, drop column fingerprint`)
-      await tx.run(sql`
-        create table chat_message (account_id uuid not null, id uuid not null, author text not null,
-          author_id uuid not null, body text not null, created_at timestamptz not null)`)
-      await tx.run(sql`
-        insert into account_member (account_id, customer_id) values (${mother.accountId}, ${father.customerId})`)
-      await said(tx, mother.accountId, mother, 1)
-      await said(tx, mother.accountId, null, 2)
-      await said(tx, mother.accountId, father, 3)
-      await said(tx, mother.accountId, null, 4)
-      await said(tx, father.accountId, father, 5)
-      await said(tx, silent.accountId, null, 6)
-      await tx.client.query(migration?.text ?? '')
-      const carried = await tx.many<{ customer: string; texts: string[] }>(sql`
-        select customer_id as customer, array_agg(author || ' ' || body order by message.created_at) as texts
-        from conversation join conversation_message as message on conversation_id = conversation.id
-        group by customer_id`)
-      expect(new Map(carried.map(({ customer, texts }) => [customer, texts]))).toEqual(
-        new Map([
-          [mother.customerId, ['Customer minute 1', 'Staff minute 2']],
-          [father.customerId, ['Customer minute 3', 'Staff minute 4', 'Customer minute 5']],
-          [silent.customerId, ['Staff minute 6']],
-        ]),
-      )
-      throw undone
-    })
-    await expect(work).rejects.toBe(undone)
   })
 })

@@ -1,0 +1,361 @@
+-- Payments on their way in: what is requested, what is paid, and what the provider and the bank report.
+
+-- What a family is asked to pay by a link. The id names it internally; a link is found by the hash of its secret, and
+-- the secret is kept encrypted, because it has to be shown and mailed again.
+create table payment_request (
+  account_id uuid not null references account,
+  id text not null unique,
+  institution_id uuid not null references institution,
+  status text not null default 'Open' check (status in ('Open', 'PartPaid', 'Paid', 'Cancelled', 'Expired')),
+  period_name text,
+  amount_due_minor bigint not null check (amount_due_minor >= 0),
+  amount_paid_minor bigint not null default 0 check (amount_paid_minor >= 0),
+  -- What bank debits on their way will pay of it if they succeed.
+  amount_pending_minor bigint not null default 0 check (amount_pending_minor >= 0),
+  due_on date not null,
+  expires_at timestamptz not null,
+  shows_breakdown boolean not null default false,
+  invoice_id uuid,
+  -- All that a family is behind with is one request for its account.
+  is_arrears boolean not null default false,
+  -- The part of it that is no instalment but fees for returned debits.
+  fee_minor bigint not null default 0 check (fee_minor >= 0),
+  -- When something was last added to it, and how often and when the family was last reminded of it.
+  grown_at timestamptz,
+  reminders int not null default 0,
+  reminded_at timestamptz,
+  -- Set for a request for a single instalment. `is_arrears` replaces these: the job that asks for arrears replaces
+  -- those that are open.
+  plan_id uuid,
+  instalment_seq int,
+  link_hash bytea not null,
+  link_sealed bytea,
+  link_key_id text,
+  -- Only until a process that has the keys has encrypted it.
+  link_clear text,
+  created_at timestamptz not null,
+  primary key (account_id, id),
+  constraint payment_request_for_instalment foreign key (account_id, plan_id, instalment_seq) references instalment,
+  constraint payment_request_link_hash_length check (length(link_hash) = 32),
+  constraint payment_request_link_is_kept check ((link_sealed is null) <> (link_clear is null)),
+  constraint payment_request_seal_names_its_key check ((link_sealed is null) = (link_key_id is null))
+);
+create unique index one_open_request_of_instalment on payment_request (account_id, plan_id, instalment_seq)
+  where plan_id is not null and status in ('Open', 'PartPaid');
+create index payment_request_newest on payment_request (created_at desc, id);
+create index payment_request_to_expire on payment_request (expires_at) where status in ('Open', 'PartPaid');
+create unique index payment_request_by_link on payment_request (link_hash);
+create index payment_request_to_seal on payment_request (link_key_id);
+create unique index one_open_arrears_request on payment_request (account_id)
+  where is_arrears and status in ('Open', 'PartPaid');
+
+-- A payment, from its creation to its outcome. Everything needed to send the same request to the provider again is in
+-- the row before the first attempt.
+create table payment (
+  account_id uuid not null references account,
+  id uuid not null,
+  kind text not null check (kind in ('Instalment', 'Early', 'Guest', 'Deposit', 'Offline')),
+  status text not null
+    check (status in ('Created', 'Sent', 'Processing', 'Unknown', 'Succeeded', 'Failed', 'Refunded', 'Disputed')),
+  institution_id uuid not null references institution,
+  currency text not null check (currency in ('AUD', 'GBP')),
+  amount_minor bigint not null check (amount_minor > 0),
+  surcharge_minor bigint not null default 0 check (surcharge_minor >= 0),
+  surcharge_basis_points int not null default 0,
+  refunded_minor bigint not null default 0 check (refunded_minor >= 0),
+  disputed_minor bigint not null default 0 check (disputed_minor >= 0),
+  source_id uuid,
+  -- What the receipt calls the method where it is no saved one: a card typed once, a wallet.
+  method_name text,
+  card_entry_id uuid,
+  plan_id uuid,
+  instalment_seq int,
+  attempt int not null default 1 check (attempt between 1 and 10),
+  payment_request_id text,
+  amount_change_reason text,
+  amount_change_description text check (length(amount_change_description) <= 100),
+  -- What an early payment does to a plan once its money has arrived, and the parent who wants it. Null for staff.
+  extra_plan_id uuid,
+  extra_outcome text check (extra_outcome in ('Lower', 'Earlier', 'Next')),
+  extra_by_id uuid,
+  -- How money came that no provider brought in, and what the bank or the cheque calls it.
+  offline_manner text check (offline_manner in ('Cheque', 'Transfer', 'Cash')),
+  offline_reference text check (length(offline_reference) between 1 and 60),
+  client_request_id text,
+  body_hash text,
+  provider_key text unique,
+  provider_payment_id text unique,
+  provider_customer_id text,
+  provider_payment_method_id text,
+  provider_mandate_id text,
+  failure_code text,
+  -- Until when the payer can confirm a payment that their bank asks about (3-D Secure). Set only while that is open;
+  -- afterwards the payment is cancelled at the provider.
+  confirm_by timestamptz,
+  sent_at timestamptz,
+  -- How often the provider was asked what became of it.
+  looks int not null default 0,
+  next_look_at timestamptz,
+  -- The day on which the money counts, in the account's time zone.
+  paid_on date check (status <> 'Succeeded' or paid_on is not null),
+  -- Whether a payment outside the plan was checked for what it covers of the plan.
+  is_allocated boolean not null default false,
+  -- Decided once: passed on to the school, or kept as the family's credit.
+  remittance text check (remittance in ('PassedOn', 'Kept')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (account_id, id),
+  -- For ever: the provider may forget a key after a day, we do not.
+  unique (account_id, client_request_id),
+  foreign key (account_id, plan_id, instalment_seq) references instalment,
+  constraint payment_extra_plan foreign key (account_id, extra_plan_id) references plan,
+  constraint no_more_back_than_came check (refunded_minor + disputed_minor <= amount_minor + surcharge_minor),
+  constraint payment_extra_is_whole check ((extra_plan_id is null) = (extra_outcome is null))
+);
+create index payment_last_paid on payment (account_id, paid_on desc, created_at desc) where status = 'Succeeded';
+create index payment_to_look_at on payment (next_look_at) where next_look_at is not null;
+-- A card typed by a guest pays once.
+create unique index one_payment_of_card_entry on payment (card_entry_id) where card_entry_id is not null;
+create index payment_of_request on payment (payment_request_id) where payment_request_id is not null;
+create index payment_to_allocate on payment (account_id)
+  where not is_allocated and plan_id is null and status in ('Succeeded', 'Refunded', 'Disputed');
+-- However many processes collect: an instalment has one debit under way, and each attempt of it exists once.
+create unique index one_open_payment_of_instalment on payment (account_id, plan_id, instalment_seq)
+  where plan_id is not null and status in ('Created', 'Sent', 'Unknown', 'Processing');
+create unique index one_payment_for_each_try on payment (account_id, plan_id, instalment_seq, attempt)
+  where kind = 'Instalment';
+create index payment_to_send on payment (created_at) where kind = 'Instalment' and status = 'Created';
+create index payment_to_pass_on on payment (paid_on, account_id, id)
+  where remittance is null and status in ('Succeeded', 'Disputed');
+create index payment_by_id on payment (id);
+-- Nothing looks at these again by itself: staff must.
+create index payment_given_up on payment (created_at)
+  where next_look_at is null and status in ('Created', 'Sent', 'Unknown');
+-- What a family has that is meant for its school and has not been passed on yet.
+create index payment_undecided_of_account on payment (account_id)
+  where remittance is null and status in ('Succeeded', 'Disputed');
+create index payment_under_way on payment (account_id) where status in ('Created', 'Sent', 'Processing', 'Unknown');
+-- Two people, two tabs: while a payment of a request is under way, the same one cannot begin again. Another amount can,
+-- as long as something is left to pay: the code holds the request's row and counts what is under way.
+create unique index one_open_payment_of_request on payment (payment_request_id, amount_minor)
+  where payment_request_id is not null and provider_payment_id is null and status in ('Created', 'Sent', 'Unknown');
+-- The same for early payments. One that waits for its payer's confirmation already has an id at the provider, and still
+-- counts.
+create unique index one_open_early_payment on payment (account_id, institution_id, amount_minor)
+  where kind = 'Early' and (provider_payment_id is null or confirm_by is not null)
+    and status in ('Created', 'Sent', 'Unknown');
+create index payment_failed on payment (account_id) where status = 'Failed';
+-- What a school was paid since a day.
+create index payment_of_school on payment (institution_id, paid_on) where paid_on is not null;
+-- Staff read the payments of a family a page at a time.
+create index payment_newest_of_account on payment (account_id, created_at desc, id desc);
+
+-- An instalment and its payment refer to each other.
+alter table instalment add foreign key (account_id, payment_id) references payment;
+
+-- Which payments paid how much of an instalment that its own debit did not bring in.
+create table instalment_cover (
+  account_id uuid not null,
+  plan_id uuid not null,
+  seq int not null,
+  payment_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  primary key (account_id, plan_id, seq, payment_id),
+  foreign key (account_id, plan_id, seq) references instalment,
+  foreign key (account_id, payment_id) references payment
+);
+create index instalment_cover_of_payment on instalment_cover (account_id, payment_id);
+
+-- Which early payments paid how much of a payment request.
+create table request_cover (
+  account_id uuid not null,
+  request_id text not null,
+  payment_id uuid not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  primary key (account_id, request_id, payment_id),
+  foreign key (account_id, request_id) references payment_request,
+  foreign key (account_id, payment_id) references payment
+);
+create index request_cover_of_payment on request_cover (account_id, payment_id);
+
+-- The stored replies of calls that must not be carried out twice.
+create table idempotency_key (
+  account_id uuid not null references account,
+  scope text not null,
+  key text not null check (length(key) between 8 and 255),
+  body_hash text not null,
+  reply_status int,
+  reply_body jsonb,
+  created_at timestamptz not null,
+  primary key (account_id, scope, key)
+);
+
+-- Sessions at the provider, in which a wallet pays or a payment method is set up.
+create table checkout_session (
+  account_id uuid not null references account,
+  id text not null unique,
+  kind text not null check (kind in ('Payment', 'SetUp')),
+  status text not null check (status in ('Open', 'Complete', 'Expired')),
+  payment_request_id text,
+  institution_id uuid references institution,
+  amount_minor bigint,
+  -- Why another amount than the requested one is paid. The payment takes it over.
+  amount_change_reason text,
+  amount_change_description text check (length(amount_change_description) <= 100),
+  -- The attempt that the session was opened for: its outcome is asked for by this id.
+  client_request_id text,
+  payment_id uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (account_id, id),
+  foreign key (account_id, payment_id) references payment
+);
+create index open_sessions_of_request on checkout_session (payment_request_id) where status = 'Open';
+create index checkout_session_to_close on checkout_session (expires_at) where status = 'Open' and kind = 'Payment';
+create index checkout_session_of_attempt on checkout_session (account_id, client_request_id)
+  where client_request_id is not null;
+
+-- A payment link alone must not charge a saved method: the owner proves with a code that it is them. The code belongs
+-- to one payment request and to the browser that asked for it, which holds the secret of `browser_hash` in a cookie.
+create table saved_method_code (
+  account_id uuid not null,
+  id uuid not null,
+  payment_request_id text not null,
+  browser_hash bytea not null,
+  -- Whom it was sent to.
+  customer_id uuid not null references customer,
+  code_hash text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  wrong_tries int not null default 0,
+  -- Used, locked by wrong tries, or replaced by a newer code.
+  closed_at timestamptz,
+  -- When the right code was entered. For some time from then on, this browser may charge saved methods for this
+  -- request.
+  proven_at timestamptz,
+  primary key (account_id, id),
+  unique (account_id, payment_request_id, browser_hash),
+  foreign key (account_id, payment_request_id) references payment_request
+);
+create index saved_method_code_to_purge on saved_method_code (expires_at);
+
+-- Events from the payment provider, each stored once before anything is done with it. An event arrives before its
+-- account is known, and only the ids in it are kept.
+create table provider_event (
+  id text primary key,
+  provider text not null,
+  -- Each region has its own keys at the provider, and so its own stream of events.
+  region text not null check (region in ('AU', 'UK')),
+  kind text not null,
+  body jsonb not null,
+  happened_at timestamptz not null,
+  received_at timestamptz not null,
+  processed_at timestamptz,
+  tries int not null default 0,
+  last_error text
+);
+create index provider_event_waiting on provider_event (received_at) where processed_at is null;
+create index provider_event_newest on provider_event (region, happened_at desc);
+
+-- The lines of the bank's deposit files. A line that fits no account waits in suspense and is never dropped.
+create table deposit (
+  file_hash text not null,
+  line int not null,
+  biller_code text not null,
+  -- The bank names each deposit: a file that is sent twice, or with its lines in another order, adds nothing.
+  bank_reference text not null,
+  reference text not null,
+  currency text not null default 'AUD' check (currency = 'AUD'),
+  amount_minor bigint not null check (amount_minor > 0),
+  received_on date not null,
+  account_id uuid references account,
+  payment_id uuid,
+  entry_id uuid not null,
+  created_at timestamptz not null,
+  primary key (file_hash, line),
+  constraint deposit_once unique (biller_code, bank_reference)
+);
+create index deposit_in_suspense on deposit (created_at) where account_id is null;
+create index deposit_in_suspense_by_reference on deposit (reference) where account_id is null;
+
+-- A payment with what is needed to carry it on and to write to people about it.
+create view payment_in_full as
+select
+  payment.account_id as "accountId", payment.id, payment.kind, payment.status, account.region, payment.currency,
+  payment.amount_minor as amount, payment.surcharge_minor as surcharge,
+  payment.surcharge_basis_points as "basisPoints", payment.refunded_minor as refunded,
+  payment.disputed_minor as disputed, payment.institution_id as "institutionId", institution.name as "schoolName",
+  account.short_id as "shortId", payment.payment_request_id as "requestId", payment.source_id as "sourceId",
+  coalesce(repayment_source.display_name, payment.method_name) as "methodName",
+  payment.client_request_id as "clientRequestId",
+  payment.provider_key as "providerKey", payment.provider_payment_id as "providerPaymentId",
+  payment.provider_customer_id as "providerCustomerId",
+  payment.provider_payment_method_id as "providerPaymentMethodId",
+  payment.provider_mandate_id as "providerMandateId", payment.failure_code as "failureCode", payment.looks,
+  payment.sent_at as "sentAt", payment.next_look_at as "nextLookAt", payment.paid_on as "paidOn",
+  payment.created_at as "createdAt",
+  (select json_build_object('id', customer.id, 'email', customer.email, 'firstName', customer.first_name)
+    from account_member join customer on customer.id = account_member.customer_id
+    where account_member.account_id = payment.account_id
+    order by customer.created_at, customer.id limit 1) as payer,
+  case when payment.kind = 'Instalment' and payment.plan_id is not null then (
+    select json_build_object('planId', instalment.plan_id, 'seq', instalment.seq, 'attempt', payment.attempt,
+      'firstFailedOn', instalment.first_failed_on)
+    from instalment where instalment.account_id = payment.account_id and instalment.plan_id = payment.plan_id
+      and instalment.seq = payment.instalment_seq) end as instalment,
+  repayment_source.type as "methodType", payment.confirm_by as "confirmBy"
+from payment
+  join account on account.id = payment.account_id
+  join institution on institution.id = payment.institution_id
+  left join repayment_source
+    on repayment_source.account_id = payment.account_id and repayment_source.id = payment.source_id;
+
+-- Payments on their way, which will be transactions if they succeed.
+create view pending_transaction as
+select payment.account_id, payment.id, payment.institution_id, json_build_object(
+    'accountId', payment.account_id, 'id', payment.id, 'kind', payment.kind, 'amount', payment.amount_minor,
+    'schoolId', payment.institution_id, 'school', institution.name, 'region', account.region,
+    'createdAt', payment.created_at, 'collectOn', instalment.collect_on,
+    'methodType', repayment_source.type) as facts
+from payment
+  join account on account.id = payment.account_id
+  join institution on institution.id = payment.institution_id
+  left join instalment on instalment.account_id = payment.account_id and instalment.plan_id = payment.plan_id
+    and instalment.seq = payment.instalment_seq
+  left join repayment_source
+    on repayment_source.account_id = payment.account_id and repayment_source.id = payment.source_id
+where payment.status in ('Created', 'Sent', 'Processing', 'Unknown');
+
+-- Payments that were attempted and took nothing: families see them, but the ledger has no entry of them.
+create view failed_attempt as
+select payment.account_id, payment.id, payment.institution_id, payment.created_at, payment.amount_minor,
+  greatest(instalment.collect_on, (payment.created_at at time zone
+    case account.region when 'AU' then 'Australia/Sydney' else 'Europe/London' end)::date) as tried_on,
+  json_build_object('kind', payment.kind, 'methodType', repayment_source.type, 'reason', payment.failure_code) as facts
+from payment
+  join account on account.id = payment.account_id
+  left join instalment on instalment.account_id = payment.account_id and instalment.plan_id = payment.plan_id
+    and instalment.seq = payment.instalment_seq
+  left join repayment_source
+    on repayment_source.account_id = payment.account_id and repayment_source.id = payment.source_id
+where payment.status = 'Failed';
+
+-- What is left to pay of each request for arrears: its instalments as far as they are not covered, and its fees, less
+-- what its payments brought beyond what they covered.
+create view open_arrears as
+select request.account_id, request.id, owed.oldest_due_on,
+  greatest(0, owed.amount + request.fee_minor - (request.amount_paid_minor - covered.amount))::bigint as left_minor
+from payment_request request
+  cross join lateral (
+    select coalesce(sum(instalment.amount_minor - instalment.covered_minor), 0) as amount,
+      min(instalment.due_on) as oldest_due_on
+    from instalment
+    where instalment.account_id = request.account_id and instalment.payment_request_id = request.id
+      and instalment.status = 'Overdue'
+  ) owed
+  cross join lateral (
+    select coalesce(sum(cover.amount_minor), 0) as amount
+    from payment join instalment_cover cover on cover.account_id = payment.account_id and cover.payment_id = payment.id
+    where payment.account_id = request.account_id and payment.payment_request_id = request.id
+  ) covered
+where request.is_arrears and request.status in ('Open', 'PartPaid');
