@@ -39,4 +39,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process and receives SIGTERM; the server then finishes what is under way.
-CMD ["node", "server/dist/main.js"]
+CMD ["node", "server/serve.ts"]

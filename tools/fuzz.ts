@@ -1,16 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { fuzz } from './fuzz/fuzz.ts'
+import { readOptions, usageFailure } from './options.ts'
 import { createDatabase } from './postgres/databases.ts'
 import { erasePostgres, startPostgres } from './postgres/postgres.ts'
 
-/** `npm run fuzz -- --count 100000 --seed 1`: made-up requests to every route of both contracts. */
-const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+const help = `npm run fuzz                         sends 100,000 made-up requests to every route
+npm run fuzz -- --count 5000 --seed 2   as many requests, made from this number`
+
+const { values } = readOptions(help, {
+  count: { type: 'string', default: '100000' },
+  seed: { type: 'string', default: '1' },
 })
+for (const name of ['count', 'seed'] as const) {
+  if (!/^\d{1,9}$/.test(values[name]))
+    throw usageFailure(`--${name} must be a whole number, not "${values[name]}".`, help)
+}
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-fuzz-'))
 const dataDir = join(folder, 'postgres')
 const began = performance.now()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { readOptions, usageFailure } from './options.ts'
 import { createDatabase } from './postgres/databases.ts'
 import { erasePostgres, startPostgres } from './postgres/postgres.ts'
 import { isInOrder, report } from './rehearsal/report.ts'
@@ -14,7 +15,9 @@ import { reportYears } from './rehearsal/years/report.ts'
 type OnDay = (day: CalendarDate) => void
 type Outcome = { text: string; isInOrder: boolean }
 
-/** `npm run rehearse`, or `npm run rehearse -- years`: on a temporary database. */
+const help = `npm run rehearse             the year of four plans, on a temporary database
+npm run rehearse -- years    fourteen months of six families`
+
 const rehearsals: Record<string, (databaseUrl: string, onDay: OnDay) => Promise<Outcome>> = {
   /** The whole year of four plans. */
   async year(databaseUrl, onDay) {
@@ -28,12 +31,10 @@ const rehearsals: Record<string, (databaseUrl: string, onDay: OnDay) => Promise<
   },
 }
 
-const [name = 'year'] = process.argv.slice(2)
+const { positionals } = readOptions(help, {}, { allowPositionals: true })
+const name = positionals.length === 0 ? 'year' : positionals.join(' ')
 const rehearsal = rehearsals[name]
-if (!rehearsal) {
-  console.error(`There is no rehearsal "${name}": ${Object.keys(rehearsals).join(', ')}`)
-  process.exit(1)
-}
+if (!rehearsal) throw usageFailure(`There is no rehearsal "${name}".`, help)
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-rehearsal-'))
 const dataDir = join(folder, 'postgres')
 const began = performance.now()
