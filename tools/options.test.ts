@@ -5,9 +5,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { inProject } from './project.ts'
+import { firstOf } from './testing/long.ts'
+import { itLong } from './testing/long-tests.ts'
+import { keptCode } from './testing/server-process.ts'
 
 async function run(program: string, ...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env['PATH'] } })
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env['PATH'], ...keptCode },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (output += text.toString()))
@@ -15,23 +20,28 @@ async function run(program: string, ...args: string[]) {
   return { code, output }
 }
 
-it.each([
-  ['tools/start.ts', 'npm start'],
+const programs = [
   ['tools/test.ts', 'npm test'],
+  ['tools/start.ts', 'npm start'],
   ['tools/rehearse.ts', 'npm run rehearse'],
   ['tools/bench/bench.ts', 'npm run bench'],
   ['tools/tour/tour.ts', 'npm run tour'],
   ['tools/fuzz.ts', 'npm run fuzz'],
   ['tools/drill/failover.ts', 'npm run drill:failover'],
   ['tools/api-guides/write.ts', 'npm run guides'],
-])('%s does nothing for an option that it does not know, and shows its help', async (program, command) => {
-  const { code, output } = await run(inProject(program), '--nonsense')
-  expect(output).toMatch(new RegExp(`^Unknown option '--nonsense'\\.\n\n${command} `))
-  expect(output).not.toMatch(/^ +at /m)
-  expect(code).toBe(1)
-})
+] as const
 
-it.each(['server/migrate.ts', 'server/reconcile.ts', 'server/check-ledger.ts'])(
+it.each(firstOf(programs))(
+  '%s does nothing for an option that it does not know, and shows its help',
+  async (program, command) => {
+    const { code, output } = await run(inProject(program), '--nonsense')
+    expect(output).toMatch(new RegExp(`^Unknown option '--nonsense'\\.\n\n${command} `))
+    expect(output).not.toMatch(/^ +at /m)
+    expect(code).toBe(1)
+  },
+)
+
+it.each(firstOf(['server/migrate.ts', 'server/reconcile.ts', 'server/check-ledger.ts']))(
   '%s does nothing for an option that it does not know',
   async (program) => {
     expect(await run(inProject(program), '--dry-run')).toEqual({
@@ -41,7 +51,7 @@ it.each(['server/migrate.ts', 'server/reconcile.ts', 'server/check-ledger.ts'])(
   },
 )
 
-it('prints the help of a program', async () => {
+itLong('prints the help of a program', async () => {
   expect(await run(inProject('tools', 'fuzz.ts'), '--help')).toEqual({
     code: 0,
     output: expect.stringMatching(/^npm run fuzz /),
