@@ -31,7 +31,7 @@ const programs = [
   ['tools/api-guides/write.ts', 'npm run guides'],
 ] as const
 
-it.each(firstOf(programs))(
+it.each(firstOf(1, programs))(
   '%s does nothing for an option that it does not know, and shows its help',
   async (program, command) => {
     const { code, output } = await run(inProject(program), '--nonsense')
@@ -41,7 +41,7 @@ it.each(firstOf(programs))(
   },
 )
 
-it.each(firstOf(['server/migrate.ts', 'server/reconcile.ts', 'server/check-ledger.ts']))(
+it.each(firstOf(1, ['server/migrate.ts', 'server/reconcile.ts', 'server/check-ledger.ts']))(
   '%s does nothing for an option that it does not know',
   async (program) => {
     expect(await run(inProject(program), '--dry-run')).toEqual({
