@@ -26,6 +26,14 @@ it.each([
     'Stripe did not answer: connect ECONNREFUSED 127.0.0.1:1.',
   ],
   [
+    'a provider that is away in both countries',
+    new AggregateError([
+      new ProviderFailure('stripe', true, 'Stripe did not answer', { cause }),
+      new ProviderFailure('stripe', true, 'Stripe did not answer', { cause }),
+    ]),
+    'Stripe did not answer: connect ECONNREFUSED 127.0.0.1:1.',
+  ],
+  [
     'an option that does not exist',
     await caught(() => parseArgs({ args: ['--dry-run'] })),
     "Unknown option '--dry-run'.",

@@ -29,13 +29,26 @@ const refusedByMachine: Record<string, string> = {
 
 /** A sentence where we know what is wrong. Anything else is a fault in our code, and needs its stack. */
 export function failureText(error: unknown): string {
+  return sentenceOf(error) ?? inspect(error)
+}
+
+function sentenceOf(error: unknown): string | undefined {
   if (error instanceof ProgramFailure) return error.message
   if (error instanceof ProviderFailure) return providerFailureText(error)
-  const { code = '', path, message = '' } = (error ?? {}) as NodeJS.ErrnoException
+  if (error instanceof AggregateError) return sentenceOfAll(error.errors)
+  if (!(error instanceof Error)) return undefined
+  const { code = '', path, message } = error as NodeJS.ErrnoException
   if (code.startsWith('ERR_PARSE_ARGS_')) return `${message.replace(/\. .*$/s, '')}.`
   const reason = refusedByMachine[code]
-  if (path !== undefined && reason !== undefined) return `${path} cannot be used: ${reason} (${code}).`
-  return inspect(error)
+  return path !== undefined && reason !== undefined
+    ? `${path} cannot be used: ${reason} (${code}).`
+    : undefined
+}
+
+/** What failed at the same time, each sentence once. */
+function sentenceOfAll(errors: unknown[]): string | undefined {
+  const sentences = errors.map(sentenceOf)
+  return sentences.includes(undefined) ? undefined : [...new Set(sentences)].join('\n')
 }
 
 function providerFailureText({ message, cause }: ProviderFailure): string {
