@@ -1,10 +1,10 @@
 # Pages and server are built with everything; what runs holds only the server and its run-time packages.
-FROM node:24-bookworm-slim AS packages
+FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund
 
-FROM node:24-bookworm-slim AS built
+FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -16,7 +16,7 @@ COPY ops ops
 COPY web web
 RUN npm run build
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CARD_FRAME_PORT=3001
 # What the unprivileged user may write: compiled code, the token of `larkwell-ops log-in`, the bank's files.
@@ -39,4 +39,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process and receives SIGTERM; the server then finishes what is under way.
-CMD ["node", "server/dist/main.js"]
+CMD ["node", "server/serve.ts"]

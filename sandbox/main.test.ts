@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
@@ -36,5 +39,25 @@ describe('the sandbox as a process', () => {
     child.stderr.on('data', (text: Buffer) => (output += text.toString()))
     expect((await once(child, 'close'))[0]).toBe(1)
     expect(output).toBe(`One setting is wrong (docs/settings.md explains them):\n- ${name} ${right}\n`)
+  })
+
+  it.each([
+    ['CLOCK_FILE', '{"off', 'must hold {"offsetMs": number}; remove it to return to the real time.'],
+    [
+      'CLOCK_FILE',
+      '{"offsetMs":"1"}',
+      'must hold {"offsetMs": number}; remove it to return to the real time.',
+    ],
+    ['SANDBOX_STATE', '{"form', 'is not a snapshot of this sandbox; move it away to start empty.'],
+  ])('says in a sentence that the file of %s is broken: %s', async (name, content, sentence) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-broken-'))
+    const file = join(folder, 'file.json')
+    await writeFile(file, content)
+    const child = start({ [name]: file })
+    let output = ''
+    child.stderr.on('data', (text: Buffer) => (output += text.toString()))
+    expect((await once(child, 'close'))[0]).toBe(1)
+    expect(output).toBe(`${file} ${sentence}\n`)
+    await rm(folder, { recursive: true })
   })
 })

@@ -1,8 +1,10 @@
+import { failInSentences } from './failure.ts'
 import { startSandbox } from './sandbox.ts'
-import { exitFor, readOrExit } from './settings.ts'
+import { readSettings, WrongSettings } from './settings.ts'
 
+failInSentences()
 const { env } = process
-const own = readOrExit(env)
+const own = readSettings(env)
 
 const sandbox = await startSandbox({
   host: own.SANDBOX_HOST,
@@ -41,8 +43,10 @@ function readStripe(region: 'AU' | 'UK') {
 function cannotListen(error: NodeJS.ErrnoException & { port?: number }): never {
   const { code = '', port } = error
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
-    exitFor([`- SANDBOX_HOST must be an address of this machine, not "${own.SANDBOX_HOST}" (${code})`])
+    throw new WrongSettings([
+      `- SANDBOX_HOST must be an address of this machine, not "${own.SANDBOX_HOST}" (${code})`,
+    ])
   if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
   const name = port === own.SANDBOX_SMTP_PORT ? 'SANDBOX_SMTP_PORT' : 'SANDBOX_PORT'
-  exitFor([`- ${name} must be another port than ${port}: it cannot be used (${code})`])
+  throw new WrongSettings([`- ${name} must be another port than ${port}: it cannot be used (${code})`])
 }

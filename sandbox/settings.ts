@@ -1,3 +1,5 @@
+import { SandboxFailure } from './failure.ts'
+
 type Env = Record<string, string | undefined>
 
 /** Throws what completes the sentence "NAME …". An empty text is one that was left out. */
@@ -34,8 +36,8 @@ export const sandboxSettings = {
 
 type Values = { [Name in keyof typeof sandboxSettings]: ReturnType<(typeof sandboxSettings)[Name]['parse']> }
 
-/** All of them, or a list of what is wrong as the whole output of the program. */
-export function readOrExit(env: Env): Values {
+/** All of them, or a list of what is wrong. */
+export function readSettings(env: Env): Values {
   const mistakes: string[] = []
   const read = Object.entries(sandboxSettings).map(([name, { usual, parse }]) => {
     try {
@@ -45,12 +47,13 @@ export function readOrExit(env: Env): Values {
       return [name, undefined]
     }
   })
-  if (mistakes.length > 0) exitFor(mistakes)
+  if (mistakes.length > 0) throw new WrongSettings(mistakes)
   return Object.fromEntries(read) as Values
 }
 
-export function exitFor(mistakes: readonly string[]): never {
-  const title = mistakes.length === 1 ? 'One setting is wrong' : `${mistakes.length} settings are wrong`
-  process.stderr.write(`${title} (docs/settings.md explains them):\n${mistakes.join('\n')}\n`)
-  process.exit(1)
+export class WrongSettings extends SandboxFailure {
+  constructor(mistakes: readonly string[]) {
+    const title = mistakes.length === 1 ? 'One setting is wrong' : `${mistakes.length} settings are wrong`
+    super(`${title} (docs/settings.md explains them):\n${mistakes.join('\n')}`)
+  }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Changes } from './changes.ts'
+import { SandboxFailure } from './failure.ts'
 import { replaceFile } from './file.ts'
 
 /** A part of the sandbox whose content survives a restart. */
@@ -46,7 +47,7 @@ function load(path: string, parts: Record<string, Kept>): void {
       if (saved[name] !== undefined) part.load(saved[name])
     }
   } catch (error) {
-    throw new Error(`${path} is not a snapshot of this sandbox; move it away to start empty`, {
+    throw new SandboxFailure(`${path} is not a snapshot of this sandbox; move it away to start empty.`, {
       cause: error,
     })
   }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { movableClock, systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database/open.ts'
@@ -6,7 +7,7 @@ import { auditHead, sealAuditTrail } from './people/audit/audit-chain.ts'
 import { checkLedger, sealLedger } from './books/ledger/invariants.ts'
 import { allCharges } from './platform/providers/stripe/charges.ts'
 import { stripeAccounts } from './platform/providers/stripe/client.ts'
-import { orExit } from './platform/settings/setting.ts'
+import { failInSentences } from './platform/program-failure.ts'
 
 /**
  * Checks the ledger and the audit trail of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also
@@ -14,22 +15,28 @@ import { orExit } from './platform/settings/setting.ts'
  * see whether their past was changed. `--audit-head <hash>` also asks whether the audit trail still contains a hash
  * that this command or the log has printed before.
  */
-const wants = (flag: string) => process.argv.includes(flag)
-const config = orExit(readConfig)
+failInSentences()
+const { values: flags } = parseArgs({
+  options: {
+    provider: { type: 'boolean' },
+    seal: { type: 'boolean' },
+    'audit-head': { type: 'string' },
+  },
+})
+const config = readConfig()
 await reachDatabase(config.databaseUrl)
 const db = openDatabase(config.databaseUrl, { connections: 1 })
 const now = config.clockFile ? movableClock(config.clockFile)() : systemClock()
 try {
-  const charges = wants('--provider') ? await allCharges(stripeAccounts(config)) : undefined
-  const head = wants('--audit-head') ? process.argv[process.argv.indexOf('--audit-head') + 1] : undefined
-  if (wants('--audit-head') && !head) throw new Error('--audit-head needs a hash')
+  const charges = flags.provider ? await allCharges(stripeAccounts(config)) : undefined
+  const head = flags['audit-head']
   const violations = await checkLedger(db, {
     now,
     ...(charges && { charges }),
-    ...(head && { auditHead: head }),
+    ...(head !== undefined && { auditHead: head }),
   })
   for (const { invariant, subject } of violations) console.error(`${invariant}: ${subject}`)
-  if (violations.length === 0 && wants('--seal')) {
+  if (violations.length === 0 && flags.seal) {
     await sealLedger(db, now)
     await sealAuditTrail({ db, clock: () => now })
   }

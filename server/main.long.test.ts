@@ -48,6 +48,13 @@ describe('A server process', () => {
     },
   )
 
+  it('reconcile.ts says in one sentence that the payment provider is away', async () => {
+    const env = { STRIPE_API_URL: `http://127.0.0.1:${await freePort()}`, LOG_LEVEL: 'silent' }
+    const { exit, output } = startProcess(home, env, inProject('server', 'reconcile.ts'))
+    expect(await exit).toEqual([1, null])
+    expect(output()).toMatch(/^Stripe did not answer: .+\.\n$/)
+  })
+
   it('says that a database without tables has to be migrated first', async () => {
     const { exit, output } = start({ DATABASE_URL: await bareDatabase() })
     expect(await exit).toEqual([1, null])

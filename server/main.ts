@@ -15,15 +15,17 @@ import { jobHandlers } from './app/job-handlers.ts'
 import { flushLog } from './platform/log.ts'
 import { warnOfMissingApprover } from './desk-api/approvals/approvals.ts'
 import { closingSteps, openDeps } from './app/open-deps.ts'
-import { exitFor, orExit } from './platform/settings/setting.ts'
+import { failInSentences } from './platform/program-failure.ts'
+import { WrongSettings } from './platform/settings/setting.ts'
 
 const drainMs = 25_000
 
-const config = orExit(readConfig)
+failInSentences()
+const config = readConfig()
 await reachDatabase(config.databaseUrl)
 const deps = await openDeps(config)
 if (!config.allowsEmbeddedDatabase && (await clusterName(deps.db)) === 'larkwell-embedded') {
-  exitFor(['DATABASE_URL must name your own PostgreSQL: the embedded database is for demos'])
+  throw new WrongSettings(['DATABASE_URL must name your own PostgreSQL: the embedded database is for demos'])
 }
 
 await warnOfMissingApprover(deps)
@@ -72,10 +74,10 @@ async function listen(
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'].includes(code))
-      exitFor([`${hostSetting} must be an address of this machine, not "${host}" (${code})`])
+      throw new WrongSettings([`${hostSetting} must be an address of this machine, not "${host}" (${code})`])
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
     const reason = code === 'EADDRINUSE' ? 'another program uses it' : `this user may not use it (${code})`
-    exitFor([`${portSetting} must be another port than ${port} on ${host}: ${reason}`])
+    throw new WrongSettings([`${portSetting} must be another port than ${port} on ${host}: ${reason}`])
   }
 }
 

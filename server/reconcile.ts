@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { readConfig } from './platform/config.ts'
 import { reachDatabase } from './platform/database/reach.ts'
 import type { Deps } from './platform/deps.ts'
@@ -5,7 +6,7 @@ import { checkLedger } from './books/ledger/invariants.ts'
 import { closeDeps, openDeps } from './app/open-deps.ts'
 import { assumeSent } from './books/payments/carry-out.ts'
 import { allCharges } from './platform/providers/stripe/charges.ts'
-import { orExit } from './platform/settings/setting.ts'
+import { failInSentences } from './platform/program-failure.ts'
 import { collectEvents } from './books/webhooks/collect-events.ts'
 import { handleEvent } from './books/webhooks/handle-event.ts'
 import { listUnhandledEvents } from './books/webhooks/webhooks.reads.ts'
@@ -31,7 +32,10 @@ export async function reconcile(deps: Deps) {
 }
 
 async function main(): Promise<void> {
-  const config = orExit(readConfig)
+  failInSentences()
+  // It takes no options: `--dry-run` must not change anything.
+  parseArgs()
+  const config = readConfig()
   await reachDatabase(config.databaseUrl)
   // No job may run before the books agree: a debit that the restored database does not know would be taken again.
   const deps = await openDeps({ ...config, doesJobs: false })

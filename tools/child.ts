@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { inProject, projectDir } from './project.ts'
 
 export type Env = Record<string, string | undefined>
@@ -67,7 +68,7 @@ export async function runScript(script: string, args: string[] = [], env: Env = 
     child.once('close', (code, signal) => end(code === 0 ? undefined : (signal ?? `exit code ${code}`)))
   })
   if (how)
-    throw new Error(
+    throw new ProgramFailure(
       `${[relative(projectDir, resolve(projectDir, script)), ...args].join(' ')} failed (${how}):\n${output.trim()}`,
     )
 }

@@ -1,11 +1,18 @@
-import { parseArgs } from 'node:util'
 import { fuzz } from './fuzz/fuzz.ts'
+import { readOptions, usageFailure } from './options.ts'
 import { withTemporaryDatabase } from './postgres/temporary-database.ts'
 
-/** `npm run fuzz -- --count 100000 --seed 1`: made-up requests to every route of both contracts. */
-const { values } = parseArgs({
-  options: { count: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
+const help = `npm run fuzz                         sends 100,000 made-up requests to every route
+npm run fuzz -- --count 5000 --seed 2   as many requests, made from this number`
+
+const { values } = readOptions(help, {
+  count: { type: 'string', default: '100000' },
+  seed: { type: 'string', default: '1' },
 })
+for (const name of ['count', 'seed'] as const) {
+  if (!/^\d{1,9}$/.test(values[name]))
+    throw usageFailure(`--${name} must be a whole number, not "${values[name]}".`, help)
+}
 const began = performance.now()
 await withTemporaryDatabase(async (databaseUrl) => {
   let shown = 0

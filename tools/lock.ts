@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect, type Server } from 'node:net'
 import { join } from 'node:path'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 
 export type Lock = {
   /** Sets the address that a second starter sees. */
@@ -8,7 +9,7 @@ export type Lock = {
   release(): Promise<void>
 }
 
-export class FolderTaken extends Error {
+export class FolderTaken extends ProgramFailure {
   readonly address: string | undefined
   constructor(folder: string, address: string | undefined) {
     super(`Larkwell already runs on ${folder}${address ? `: see ${address}` : ' (it is just starting)'}.`)

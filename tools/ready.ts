@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { type Child, lastLines } from './child.ts'
 
 const patienceMs = 180_000
@@ -11,7 +12,8 @@ export async function untilReady(
   signal?: AbortSignal,
 ): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
-  const fail = async (reason: string) => new Error(`${reason}. The end of its log:\n${await lastLines(log)}`)
+  const fail = async (reason: string) =>
+    new ProgramFailure(`${reason}. The end of its log:\n${await lastLines(log)}`)
   const ended = child.ended.then((how) => ({ how }))
   while (performance.now() < giveUpAt) {
     signal?.throwIfAborted()

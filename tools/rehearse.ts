@@ -1,4 +1,5 @@
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { readOptions, usageFailure } from './options.ts'
 import { withTemporaryDatabase } from './postgres/temporary-database.ts'
 import { isInOrder, report } from './rehearsal/report.ts'
 import { rehearse } from './rehearsal/year.ts'
@@ -9,7 +10,9 @@ import { reportYears } from './rehearsal/years/report.ts'
 type OnDay = (day: CalendarDate) => void
 type Outcome = { text: string; isInOrder: boolean }
 
-/** `npm run rehearse`, or `npm run rehearse -- years`: on a temporary database. */
+const help = `npm run rehearse             the year of four plans, on a temporary database
+npm run rehearse -- years    fourteen months of six families`
+
 const rehearsals: Record<string, (databaseUrl: string, onDay: OnDay) => Promise<Outcome>> = {
   /** The whole year of four plans. */
   async year(databaseUrl, onDay) {
@@ -23,12 +26,10 @@ const rehearsals: Record<string, (databaseUrl: string, onDay: OnDay) => Promise<
   },
 }
 
-const [name = 'year'] = process.argv.slice(2)
+const { positionals } = readOptions(help, {}, { allowPositionals: true })
+const name = positionals.length === 0 ? 'year' : positionals.join(' ')
 const rehearsal = rehearsals[name]
-if (!rehearsal) {
-  console.error(`There is no rehearsal "${name}": ${Object.keys(rehearsals).join(', ')}`)
-  process.exit(1)
-}
+if (!rehearsal) throw usageFailure(`There is no rehearsal "${name}".`, help)
 const began = performance.now()
 await withTemporaryDatabase(async (databaseUrl) => {
   const isTerminal = process.stdout.isTTY

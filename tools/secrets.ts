@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 
 export type Secrets = { sessionKeys: string; codePepper: string; encryptionKeys: string }
 
@@ -23,7 +24,10 @@ async function readKept(file: string): Promise<Partial<Secrets>> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return {}
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (!(error instanceof SyntaxError)) throw error
+    // With new secrets, what the old ones encrypted would be lost silently.
+    const message = `${file} is broken, and holds the keys of the data beside it.`
+    throw new ProgramFailure(`${message} Start with --fresh to begin with new data.`, { cause: error })
   }
 }

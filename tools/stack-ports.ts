@@ -1,3 +1,4 @@
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { serverSettings } from '#server/platform/settings/server-settings.ts'
 import { optional, readSettings, wholeNumber, WrongSettings } from '#server/platform/settings/setting.ts'
 import { freePortFrom, holdPort, whyNotOurs, type HeldPort } from './ports.ts'
@@ -44,7 +45,7 @@ export async function choosePorts(env: Env): Promise<StackPorts> {
 }
 
 /** A port that was chosen or named, and that another program has by now. */
-class PortTaken extends Error {
+class PortTaken extends ProgramFailure {
   readonly setting: string
 
   constructor(setting: string, port: number, use: string) {

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { type Child, type Env, runScript, startChild } from './child.ts'
 import { isAlive, takeLock } from './lock.ts'
 import { ensureDatabase } from './postgres/databases.ts'
@@ -130,7 +131,10 @@ async function start(options: StackOptions, running: Running): Promise<Stack> {
   await releasePorts('sandboxPort', 'smtpPort')
   // The sandbox needs no tables and starts meanwhile.
   const sandbox = await launch('sandbox', 'sandbox/main.ts', `${sandboxUrl}/_sandbox/healthz`)
-  await runScript('server/migrate.ts', [], env)
+  await runScript('server/migrate.ts', [], env).catch((error: Error) => {
+    const advice = 'If the data is of another version, start with --fresh to begin with new data.'
+    throw new ProgramFailure(`${error.message}\n${advice}`, { cause: error })
+  })
   step('Tables up to date')
   // The families' payment methods are set up there.
   await sandbox.ready

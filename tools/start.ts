@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { demoFamilies, isShowcase } from './demo/families/families.ts'
 import { demoStaff } from './demo/staff.ts'
 import { develop } from './develop.ts'
+import { readOptions } from './options.ts'
 import { inProject } from './project.ts'
 import { startOnFreePorts } from './stack-ports.ts'
 import { type Stack, startStack } from './stack.ts'
@@ -28,22 +29,15 @@ for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
   process.on(event, () => interrupted.abort())
 process.channel?.unref()
 
+const { values: flags } = readOptions(help, {
+  fresh: { type: 'boolean', default: false },
+  dev: { type: 'boolean', default: false },
+  data: { type: 'string', default: inProject('.data') },
+})
 try {
-  const { values: flags } = parseArgs({
-    options: {
-      fresh: { type: 'boolean', default: false },
-      dev: { type: 'boolean', default: false },
-      data: { type: 'string', default: inProject('.data') },
-      help: { type: 'boolean', short: 'h' },
-    },
-  })
-  if (flags.help) say(help)
-  else await run(flags)
+  await run(flags)
 } catch (error) {
-  if (!interrupted.signal.aborted) {
-    console.error(`\n${error instanceof Error ? error.message : String(error)}`)
-    process.exitCode = 1
-  }
+  if (!interrupted.signal.aborted) throw error
 }
 // Exit now: keep-alive connections would delay the prompt for seconds.
 process.exit()
@@ -79,7 +73,7 @@ ${someFamilies()}
   Ctrl-C stops everything; the data stays.
 `)
   const failure = await Promise.race([stack.failed, interruption()])
-  if (failure) throw new Error(failure)
+  if (failure) throw new ProgramFailure(failure)
   say('Stopping …')
   await development?.stop()
   await stack.stop()

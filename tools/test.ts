@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { bringBrowser } from './browser.ts'
+import { readOptions, usageFailure } from './options.ts'
 import { programOf } from './program.ts'
 import { inProject, projectDir } from './project.ts'
 import { buildWebWhenStale } from './web-build.ts'
@@ -33,26 +34,19 @@ const groups: Step[][] = [
   [{ name: 'e2e', title: 'Journeys in a browser', run: journeys }],
 ]
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    only: { type: 'string', multiple: true },
-    long: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  },
-})
+const { values: flags, positionals } = readOptions(
+  help,
+  { only: { type: 'string', multiple: true }, long: { type: 'boolean' } },
+  { allowPositionals: true },
+)
 const env = { ...process.env, ...(flags.long && { LONG: '1' }) }
 
-if (flags.help) console.log(help)
-else process.exitCode = await runAll((flags.only ?? []).map((name) => (name === 'vitest' ? 'unit' : name)))
+process.exitCode = await runAll((flags.only ?? []).map((name) => (name === 'vitest' ? 'unit' : name)))
 process.exit()
 
 async function runAll(only: string[]): Promise<number> {
   const unknown = only.find((name) => !groups.flat().some((step) => step.name === name))
-  if (unknown) {
-    console.error(`There is no step "${unknown}".\n\n${help}`)
-    return 1
-  }
+  if (unknown) throw usageFailure(`There is no step "${unknown}".`, help)
   const total = { passed: 0, failed: 0, failures: [] as string[] }
   for (const group of groups) {
     const steps = group.filter(({ name }) => only.length === 0 || only.includes(name))
@@ -137,7 +131,9 @@ function isEmpty({ assertionResults }: VitestReport['testResults'][number]): boo
 async function journeys(): Promise<Count> {
   const browser = bringBrowser((text) => console.log(text))
   if (!browser) {
-    throw new Error('The journeys need Chromium. Install it, or name it: CHROMIUM=/path/to/chromium npm test')
+    throw new ProgramFailure(
+      'The journeys need Chromium. Install it, or name it: CHROMIUM=/path/to/chromium npm test',
+    )
   }
   const report = inProject('.build', 'journeys.json')
   await prepare(report)

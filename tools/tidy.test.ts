@@ -122,6 +122,7 @@ describe('tidiness', () => {
     ['server/people/login/login.ts', 'db.query(sql`\n  SELECT 1 FROM ${table}`)', 'SQL'],
     ['server/people/login/login.routes.ts', `db.query('begin')`, 'SQL'],
     ['server/people/login/login.store.ts', `db.query('select a from b where c < now()')`, 'clock'],
+    ['web/build/pages.ts', `const a = new URL('..', import.meta.url).pathname`, 'use fileURLToPath'],
     ['domain/money.ts', `export default 1`, 'default export'],
     ['domain/money.ts', `const a = 1; export { a as default }`, 'default export'],
     ['domain/money.ts', `export * from './cents.ts'`, 'passes on'],
@@ -147,6 +148,7 @@ describe('tidiness', () => {
     ['server/platform/config.ts', `const a = process.env.A`],
     ['web/features/pay-now/page.tsx', `import { Frame } from '../card-entry/frame.tsx'`],
     ['web/api/client.ts', `const a = fetch('/x')`],
+    ['web/build/pages.ts', `const a = new URL(import.meta.url), b = new URL('/b', 'http://c').pathname`],
     ['web/vite.config.ts', `export default {}`],
   ])('leaves %s in peace: %s', (path, text) => {
     expect(faultsIn({ path, text })).toEqual([])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Changes } from '../changes.ts'
+import { SandboxFailure } from '../failure.ts'
 import { replaceFile } from '../file.ts'
 
 export type Clock = {
@@ -17,6 +18,8 @@ export type Clock = {
 export function createClock(path: string | undefined, changes: Changes, realTime = Date.now): Clock {
   let inMemory = 0
   const offsetMs = () => (path === undefined ? inMemory : readOffset(path))
+  // A broken file ends the start, rather than the first call that asks for the time.
+  offsetMs()
   const keep = (offset: number) => {
     if (path === undefined) inMemory = offset
     else replaceFile(path, `${JSON.stringify({ offsetMs: offset })}\n`)
@@ -39,7 +42,15 @@ function readOffset(path: string): number {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
     throw error
   }
-  const { offsetMs } = JSON.parse(text) as { offsetMs?: unknown }
-  if (typeof offsetMs !== 'number') throw new Error(`${path} must hold {"offsetMs": number}`)
-  return offsetMs
+  const offsetMs = parseOffset(text)
+  if (typeof offsetMs === 'number') return offsetMs
+  throw new SandboxFailure(`${path} must hold {"offsetMs": number}; remove it to return to the real time.`)
+}
+
+function parseOffset(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { offsetMs?: unknown }).offsetMs
+  } catch {
+    return undefined
+  }
 }

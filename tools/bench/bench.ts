@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { takeLock } from '../lock.ts'
+import { readOptions, usageFailure } from '../options.ts'
 import { createDatabase } from '../postgres/databases.ts'
 import { erasePostgres, startPostgres } from '../postgres/postgres.ts'
 import { inProject } from '../project.ts'
@@ -56,39 +57,30 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
 }
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values: flags, positionals } = readOptions(
+  help,
+  {
     large: { type: 'boolean', default: false },
     payments: { type: 'string', default: '20000' },
     instalments: { type: 'string', default: '100000' },
     strict: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h', default: false },
   },
-})
+  { allowPositionals: true },
+)
 const unknown = positionals.filter((name) => !parts.some((part) => part.name === name))
-if (flags.help || unknown.length > 0) {
-  say(unknown.length > 0 ? `There is no part ${unknown.join(', ')}.\n${help}` : help)
-  process.exit(unknown.length > 0 ? 2 : 0)
-}
+if (unknown.length > 0) throw usageFailure(`There is no part ${unknown.join(', ')}.`, help)
 for (const name of ['payments', 'instalments'] as const) {
-  if (/^\d{2,7}$/.test(flags[name])) continue
-  say(`${flags[name]} is no number of ${name}.`)
-  process.exit(2)
+  if (!/^\d{2,7}$/.test(flags[name]))
+    throw usageFailure(`--${name} must be a number of two to seven digits, not "${flags[name]}".`, help)
 }
-if (process.platform !== 'linux') {
-  say('The bench reads processor time from /proc and runs on Linux only.')
-  process.exit(2)
-}
+if (process.platform !== 'linux')
+  throw new ProgramFailure('The bench reads processor time from /proc and runs on Linux only.')
 
 try {
   const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   const { findings, broken } = await measure(chosen)
   if (!isEnding) summarise(findings, broken)
   process.exitCode = broken.length > 0 ? 1 : exitCodeFor(findings, flags.strict)
-} catch (error) {
-  say(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
 } finally {
   // After an interruption the one who handles it cleans up and ends the process.
   await (isEnding ? new Promise(() => {}) : cleanUp())

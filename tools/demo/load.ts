@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Region } from '#domain/region.ts'
 import { movableClock, systemClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { orExit } from '#server/platform/settings/setting.ts'
+import { failInSentences, ProgramFailure } from '#server/platform/program-failure.ts'
 import { isDatabaseAway, openDatabase, type Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -79,13 +79,14 @@ const attempts = 4
 
 /** Every step skips what is done, so that a second attempt continues where a busy machine stopped the first. */
 async function main(): Promise<void> {
-  const config = orExit(readConfig)
+  failInSentences()
+  const config = readConfig()
   for (let attempt = 1; ; attempt++) {
     try {
       return await load(config)
     } catch (error) {
       if (!willPass(error)) throw error
-      if (attempt === attempts) return giveUp(error)
+      if (attempt === attempts) throw giveUp(error)
       await sleep(attempt * 2_000)
     }
   }
@@ -96,11 +97,13 @@ function willPass(error: unknown): boolean {
   return isDatabaseAway(error) || error instanceof Stripe.errors.StripeConnectionError
 }
 
-function giveUp(error: unknown): void {
+function giveUp(error: unknown): ProgramFailure {
   const part = isDatabaseAway(error) ? 'database' : 'sandbox'
-  console.error(`The ${part} did not answer in time, so the demo families are not complete yet.`)
-  console.error('This machine may be very busy. Start again: it continues where it stopped.')
-  process.exitCode = 1
+  return new ProgramFailure(
+    `The ${part} did not answer in time, so the demo families are not complete yet.\n` +
+      'This machine may be very busy. Start again: it continues where it stopped.',
+    { cause: error },
+  )
 }
 
 if (import.meta.main) await main()

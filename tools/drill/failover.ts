@@ -4,7 +4,6 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -18,6 +17,7 @@ import { type Child, type Env, startChild } from '../child.ts'
 import { noonOf } from '../demo/moment.ts'
 import { freePort } from '../ports.ts'
 import { accountFor, giveTo } from '../postgres/account.ts'
+import { readOptions } from '../options.ts'
 import { createDatabase } from '../postgres/databases.ts'
 import { inProject } from '../project.ts'
 import { untilReady } from '../ready.ts'
@@ -48,12 +48,14 @@ import { guestsOf } from './guests.ts'
  * sandbox. Ends with an error if a payment was lost or taken twice, or the ledger is not sound. With `-- --freeze` the
  * primary is stopped instead of killed, so that its connections stay open and silent, and wakes up later.
  */
-const { values: flags } = parseArgs({
-  options: {
-    freeze: { type: 'boolean', default: false },
-    payments: { type: 'string', default: '1000' },
-    instalments: { type: 'string', default: '300' },
-  },
+const help = `npm run drill:failover                kills the primary while a thousand guests pay
+npm run drill:failover -- --freeze    stops it instead, so that it wakes up later
+                          --payments 1000 --instalments 300   as many`
+
+const { values: flags } = readOptions(help, {
+  freeze: { type: 'boolean', default: false },
+  payments: { type: 'string', default: '1000' },
+  instalments: { type: 'string', default: '300' },
 })
 const isFrozen = flags.freeze
 const guestPayments = Number(flags.payments)

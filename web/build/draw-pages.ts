@@ -1,9 +1,10 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, runnerImport, type Plugin, type Rolldown } from 'vite'
 import type { FirstPaint } from '../first-paint/first-paint.ts'
 import { drawnPages, fileOf, type DrawnPage } from '../first-paint/drawn-pages.ts'
 
-const moduleAt = (path: string) => new URL(`..${path}`, import.meta.url).pathname
+const moduleAt = (path: string) => join(import.meta.dirname, '..', path)
 
 /**
  * Writes a page of its own for each of the drawn pages: index.html with what the page shows first, its styles inside and

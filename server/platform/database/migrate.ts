@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { installJobs } from '../jobs/jobs.ts'
+import { ProgramFailure } from '../program-failure.ts'
 import { connectionTo } from './servers.ts'
 
 /** The schema, a file for each topic, and then every change since. */
@@ -35,7 +36,10 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
   for (const migration of await readMigrations()) {
     const hash = known.get(migration.name)
     if (hash === migration.hash) continue
-    if (hash !== undefined) throw new Error(`Migration ${migration.name} was changed after it was applied`)
+    if (hash !== undefined)
+      throw new ProgramFailure(
+        `Migration ${migration.name} was changed after it was applied to this database.`,
+      )
     await applyOne(client, migration)
     applied.push(migration.name)
   }
@@ -50,7 +54,9 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${migration.name} failed`, { cause: error })
+    throw new ProgramFailure(`Migration ${migration.name} failed: ${(error as Error).message}.`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,14 +1,13 @@
 import pg from 'pg'
+import { ProgramFailure } from '../program-failure.ts'
 import { connectionTo } from './servers.ts'
 
 type Options = { mayBeEmpty?: boolean; timeoutMs?: number }
 
-/** The first thing a program does with its database. What is wrong with it is one sentence, without a stack trace. */
+/** The first thing a program does with its database. */
 export async function reachDatabase(url: string, options?: Options): Promise<void> {
   const fault = await databaseFault(url, options)
-  if (fault === undefined) return
-  process.stderr.write(`${fault}\n`)
-  process.exit(1)
+  if (fault !== undefined) throw new ProgramFailure(fault)
 }
 
 /** Says where the database is, and never its password. */

@@ -1,3 +1,4 @@
+import { ProgramFailure } from '../program-failure.ts'
 import { hasProtocol, type Env, type Rule } from './setting-rules.ts'
 
 /**
@@ -87,7 +88,7 @@ export function address(...protocols: string[]) {
 }
 
 /** The message lists every wrong setting with what is right; it holds no values that may be secret. */
-export class WrongSettings extends Error {
+export class WrongSettings extends ProgramFailure {
   readonly mistakes: readonly string[]
 
   constructor(mistakes: readonly string[]) {
@@ -133,20 +134,4 @@ function readOne(name: string, setting: Setting, env: Env): { value?: unknown; m
 export function usualOf({ usual, usualAs }: Pick<Setting, 'usual' | 'usualAs'>): string {
   if (usualAs !== undefined) return usualAs
   return typeof usual !== 'string' || usual === '' ? '' : /^\d+$/.test(usual) ? usual : `\`${usual}\``
-}
-
-/** For a program's first line. */
-export function orExit<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof WrongSettings) exitFor(error.mistakes)
-    throw error
-  }
-}
-
-/** Wrong settings are the whole output of a program, without a stack trace. */
-export function exitFor(mistakes: readonly string[]): never {
-  process.stderr.write(`${new WrongSettings(mistakes).message}\n`)
-  process.exit(1)
 }

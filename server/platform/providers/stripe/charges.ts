@@ -147,9 +147,12 @@ export type ListedCharge = {
 
 /** Every charge of both regions, to reconcile the provider's books with ours. */
 export async function allCharges(accounts: Record<Region, StripeAccount>): Promise<ListedCharge[]> {
-  const charges: ListedCharge[] = []
-  for (const region of regions) for await (const charge of listCharges(accounts[region])) charges.push(charge)
-  return charges
+  return callStripe(async () => {
+    const charges: ListedCharge[] = []
+    for (const region of regions)
+      for await (const charge of listCharges(accounts[region])) charges.push(charge)
+    return charges
+  })
 }
 
 /** Page by page. */
