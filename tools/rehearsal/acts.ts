@@ -136,12 +136,17 @@ async function payExtra(
 async function propose(
   server: RunningServer,
   { accountId }: Family,
-  { does: _, ...proposal }: ActOf<'GetsProposal'>,
+  { lowerCount, lowerAmount, laterCount }: ActOf<'GetsProposal'>,
 ): Promise<void> {
   const request = await server.deps.db.first<{ id: string }>(sql`
     select id from care_request where account_id = ${accountId}`)
   const desk = await deskOf(server)
-  await desk('POST', `care/${request?.id}/offer`, { ...proposal, note: 'This is what we can do.' })
+  await desk('POST', `care/${request?.id}/offer`, {
+    lowerCount,
+    lowerAmount,
+    laterCount,
+    note: 'This is what we can do.',
+  })
 }
 
 async function acceptProposal(portal: Calls): Promise<void> {
@@ -157,7 +162,6 @@ async function payLinks(server: RunningServer, { accountId }: Family): Promise<v
   const requests = await deps.db.many<{ id: string }>(sql`
     select id from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')
     order by due_on`)
-  if (requests.length === 0) throw new Error('There is no link to pay')
   for (const { id } of requests) await payByLink(server, await linkOf(deps, id))
 }
 
