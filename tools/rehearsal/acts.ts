@@ -16,54 +16,35 @@ import { newMethod } from './sign-up.ts'
 type ActOf<Does extends Act['does']> = Extract<Act, { does: Does }>
 
 export async function perform(server: RunningServer, family: Family, act: Act): Promise<void> {
+  const portal = () => portalOf(server, family)
   switch (act.does) {
+    case 'SavesPlan':
+      return savePlan(await portal(), act.year)
+    case 'AddsCard':
+      return changeCard(server, family, await portal())
     case 'PaysLinks':
       return payLinks(server, family)
+    case 'PaysArrears':
+      return payArrears(server, family, await portal())
+    case 'PaysExtra':
+      return payExtra(await portal(), family, act)
+    case 'MovesPayment':
+    case 'SkipsPayments':
+      return changePlan(await portal(), act)
+    case 'UndoesChange':
+      return undoChange(await portal())
+    case 'AsksForHelp':
+      return requestHelp(await portal(), act)
     case 'GetsProposal':
       return propose(server, family, act)
+    case 'AcceptsProposal':
+      return acceptProposal(await portal())
     case 'Disputes':
       return dispute(server, family, act)
     case 'HearsFromBank':
       return decide(server, family, act)
     case 'GetsTemporaryPlan':
       return makeTemporary(server, family, act)
-    default:
-      return actInPortal(server, family, act)
-  }
-}
-
-type PortalAct = Exclude<
-  Act,
-  ActOf<'PaysLinks' | 'GetsProposal' | 'Disputes' | 'HearsFromBank' | 'GetsTemporaryPlan'>
->
-
-async function actInPortal(server: RunningServer, family: Family, act: PortalAct): Promise<void> {
-  const portal = await portalOf(server, family)
-  switch (act.does) {
-    case 'SavesPlan':
-      return savePlan(portal, act.year)
-    case 'AddsCard':
-      return changeCard(portal, await addCard(server, family, portal))
-    case 'PaysArrears':
-      return payArrears(server, family, portal)
-    case 'PaysExtra':
-      return payExtra(portal, family, act)
-    case 'MovesPayment':
-    case 'SkipsPayments':
-      return changePlan(portal, act)
-    case 'UndoesChange': {
-      const { flexible } = await material(portal)
-      await portal('POST', 'undo-plan-change', { changeId: flexible?.changes[0]?.id })
-      return
-    }
-    case 'AsksForHelp': {
-      const { amount } = act
-      const asked = { why: 'LessWork', lasts: 'Months', amount, every: 'Month', reach: 'Email' }
-      await portal('POST', 'care-request', asked)
-      return
-    }
-    case 'AcceptsProposal':
-      return acceptProposal(portal)
   }
 }
 
@@ -97,13 +78,19 @@ async function changePlan(portal: Calls, act: ActOf<'MovesPayment' | 'SkipsPayme
   await portal('POST', call, { ...(await runningPlan(portal)), ...change })
 }
 
+async function undoChange(portal: Calls): Promise<void> {
+  const { flexible } = await material(portal)
+  await portal('POST', 'undo-plan-change', { changeId: flexible?.changes[0]?.id })
+}
+
 async function addCard(server: RunningServer, family: Family, portal: Calls): Promise<string> {
   const card = await newMethod(server, { ...family, method: 'Card', cardExpiry: [12, 2034] }, portal)
   return (await portal('POST', 'repayment-sources', card)).id as string
 }
 
 /** The new card pays from now on. */
-async function changeCard(portal: Calls, repaymentSourceId: string): Promise<void> {
+async function changeCard(server: RunningServer, family: Family, portal: Calls): Promise<void> {
+  const repaymentSourceId = await addCard(server, family, portal)
   const details = (await portal('GET', 'repayment-details')) as RepaymentDetails
   const [repayment] = details.repayments
   if (repayment?.source?.id === repaymentSourceId) return
@@ -130,6 +117,11 @@ async function payExtra(
     instId: schoolId(school),
     extra: { ...(await runningPlan(portal)), outcome },
   })
+}
+
+async function requestHelp(portal: Calls, { amount }: ActOf<'AsksForHelp'>): Promise<void> {
+  const request = { why: 'LessWork', lasts: 'Months', amount, every: 'Month', reach: 'Email' }
+  await portal('POST', 'care-request', request)
 }
 
 /** Our people answer a request for help with a proposal. */
@@ -162,6 +154,7 @@ async function payLinks(server: RunningServer, { accountId }: Family): Promise<v
   const requests = await deps.db.many<{ id: string }>(sql`
     select id from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')
     order by due_on`)
+  if (requests.length === 0) throw new Error('There is no link to pay')
   for (const { id } of requests) await payByLink(server, await linkOf(deps, id))
 }
 

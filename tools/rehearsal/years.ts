@@ -60,10 +60,7 @@ export const fourteenMonths: Program = {
       cardExpiry: [12, 2026],
       signsUpOn: on('2026-09-01'),
       plan: { ...monthly, year: 2026, startDate: on('2026-09-16') },
-      acts: [
-        { on: on('2027-01-28'), act: { does: 'AddsCard' } },
-        { on: on('2027-01-28'), act: { does: 'PaysLinks' } },
-      ],
+      acts: [{ on: on('2027-01-28'), act: { does: 'AddsCard' } }],
     },
     {
       // The first dispute is decided in the school's favour, the second in the family's; the third is open at the end.
