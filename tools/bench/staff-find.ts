@@ -15,7 +15,7 @@ import type { Bench, Outcome, Part } from './part.ts'
 const families = 100_000
 
 /** What staff type, and the worst of each kind: names that thousands have, parts that are in everybody's. */
-const asked = {
+const searches = {
   'a common name': 'smith',
   'a rare name': 'Pemoncroft',
   'a part of many names': 'son',
@@ -59,7 +59,7 @@ async function run(bench: Bench): Promise<Outcome> {
 async function measure(db: Database, url: string, rounds: number): Promise<Outcome> {
   const outcome: Outcome = { findings: [], rows: [] }
   const [worst, scans]: [number[], string[]] = [[], []]
-  for (const [what, text] of Object.entries(asked)) {
+  for (const [what, text] of Object.entries(searches)) {
     const times: number[] = []
     let count = 0
     for (let round = 0; round <= rounds; round += 1) {
