@@ -22,10 +22,14 @@ export async function browse<Result>(
     smtpPort: await freePort(),
   })
   bench.onEnd(() => stack.stop())
-  const browser = await chromium.launch({ executablePath, args: browserArgs })
-  bench.onEnd(() => browser.close())
-  const result = await measure(browser, stack)
-  await browser.close()
-  await stack.stop()
-  return result
+  try {
+    const browser = await chromium.launch({ executablePath, args: browserArgs })
+    bench.onEnd(() => browser.close())
+    const result = await measure(browser, stack)
+    await browser.close()
+    return result
+  } finally {
+    // The next part starts it again on the same data.
+    await stack.stop()
+  }
 }
