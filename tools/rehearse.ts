@@ -1,44 +1,35 @@
 import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { readOptions, usageFailure } from './options.ts'
 import { withTemporaryDatabase } from './postgres/temporary-database.ts'
-import { isInOrder, report } from './rehearsal/report.ts'
-import { rehearse } from './rehearsal/year.ts'
-import { faultsIn } from './rehearsal/years/checks.ts'
-import { rehearseYears } from './rehearsal/years/rehearse-years.ts'
-import { reportYears } from './rehearsal/years/report.ts'
+import type { Program } from './rehearsal/cast.ts'
+import { faultsIn } from './rehearsal/checks.ts'
+import { rehearse } from './rehearsal/rehearse.ts'
+import { report } from './rehearsal/report.ts'
+import { planYear } from './rehearsal/year.ts'
+import { fourteenMonths } from './rehearsal/years.ts'
 
-type OnDay = (day: CalendarDate) => void
-type Outcome = { text: string; isInOrder: boolean }
-
-const help = `npm run rehearse             the year of four plans, on a temporary database
+const help = `npm run rehearse             a plan year of eight families, on a temporary database
 npm run rehearse -- years    fourteen months of six families`
 
-const rehearsals: Record<string, (databaseUrl: string, onDay: OnDay) => Promise<Outcome>> = {
-  /** The whole year of four plans. */
-  async year(databaseUrl, onDay) {
-    const rehearsed = await rehearse(databaseUrl, onDay)
-    return { text: report(rehearsed), isInOrder: isInOrder(rehearsed) }
-  },
-  /** Fourteen months of six families, over the end of one plan and the start of the next. */
-  async years(databaseUrl, onDay) {
-    const log = await rehearseYears(databaseUrl, { onDay })
-    return { text: reportYears(log), isInOrder: faultsIn(log).length === 0 }
-  },
-}
+const programs: Record<string, Program> = { year: planYear, years: fourteenMonths }
 
 const { positionals } = readOptions(help, {}, { allowPositionals: true })
 const name = positionals.length === 0 ? 'year' : positionals.join(' ')
-const rehearsal = rehearsals[name]
-if (!rehearsal) throw usageFailure(`There is no rehearsal "${name}".`, help)
+const program = programs[name]
+if (!program) throw usageFailure(`There is no rehearsal "${name}".`, help)
 const began = performance.now()
+const { isTTY: isTerminal } = process.stdout
 await withTemporaryDatabase(async (databaseUrl) => {
-  const isTerminal = process.stdout.isTTY
-  const { text, isInOrder: isSuccess } = await rehearsal(databaseUrl, (day) => {
-    if (isTerminal) process.stdout.write(`\r${formatDate(day).padEnd(24)}`)
-  })
+  const log = await rehearse(databaseUrl, program, showProgress)
   if (isTerminal) process.stdout.write('\r')
-  console.log(text)
+  console.log(report(log))
   console.log(`\nDone in ${((performance.now() - began) / 1000).toFixed(0)} s.`)
-  process.exitCode = isSuccess ? 0 : 1
+  process.exitCode = faultsIn(log).length === 0 ? 0 : 1
 })
 process.exit()
+
+/** The day on a terminal; elsewhere a line for each month. */
+function showProgress(day: CalendarDate): void {
+  if (isTerminal) process.stdout.write(`\r${formatDate(day).padEnd(24)}`)
+  else if (day === program?.firstDay || day.endsWith('-01')) console.log(formatDate(day))
+}

@@ -9,13 +9,13 @@ import { inProject } from '../project.ts'
 import { enumeration } from './enumeration.ts'
 import { type Families, makeFamilies } from './families.ts'
 import { firstLoad } from './first-load.ts'
-import { exitCodeFor, type Finding, verdictOf } from './goal.ts'
+import { type Finding, shown, verdictOf } from './goal.ts'
 import { overviewRead } from './overview-read.ts'
 import type { Bench, Part } from './part.ts'
 import { paymentPosting } from './payment-posting.ts'
 import { planCalculation } from './plan-calculation.ts'
 import { repaymentRun } from './repayment-run.ts'
-import { findingsTable, shown, tableOf } from './report.ts'
+import { findingsTable, tableOf } from './report.ts'
 import { scheduleInput } from './schedule-input.ts'
 import { staffFind } from './staff-find.ts'
 import { startUp } from './start-up.ts'
@@ -36,10 +36,8 @@ const parts: Part[] = [
 
 const help = `npm run bench                      measures everything, in about five minutes
 npm run bench -- overview-read …   only these parts: ${parts.map(({ name }) => name).join(', ')}
-npm run bench -- --large           with 10,000 accounts and 1,000,000 ledger entries
-npm run bench -- --payments 100000 as many payments in one process (20,000 otherwise), to see its memory
-npm run bench -- --instalments 1000000 as many due instalments (100,000 otherwise) in the repayment run
-npm run bench -- --strict          exit code 1 when a defect line is crossed`
+npm run bench -- --quick           one round of each: shows that it runs, and no figure to rely on
+npm run bench -- --instalments 1000000 as many due instalments (100,000 otherwise) in the repayment run`
 
 const say = (text: string) => console.log(text)
 const folder = inProject('.data', 'bench')
@@ -60,18 +58,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const { values: flags, positionals } = readOptions(
   help,
   {
-    large: { type: 'boolean', default: false },
-    payments: { type: 'string', default: '20000' },
+    quick: { type: 'boolean', default: false },
     instalments: { type: 'string', default: '100000' },
-    strict: { type: 'boolean', default: false },
   },
   { allowPositionals: true },
 )
 const unknown = positionals.filter((name) => !parts.some((part) => part.name === name))
 if (unknown.length > 0) throw usageFailure(`There is no part ${unknown.join(', ')}.`, help)
-for (const name of ['payments', 'instalments'] as const) {
-  if (!/^\d{2,7}$/.test(flags[name]))
-    throw usageFailure(`--${name} must be a number of two to seven digits, not "${flags[name]}".`, help)
+if (!/^\d{2,7}$/.test(flags.instalments)) {
+  throw usageFailure(
+    `--instalments must be a number of two to seven digits, not "${flags.instalments}".`,
+    help,
+  )
 }
 if (process.platform !== 'linux')
   throw new ProgramFailure('The bench reads processor time from /proc and runs on Linux only.')
@@ -80,7 +78,7 @@ try {
   const chosen = parts.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
   const { findings, broken } = await measure(chosen)
   if (!isEnding) summarise(findings, broken)
-  process.exitCode = broken.length > 0 ? 1 : exitCodeFor(findings, flags.strict)
+  process.exitCode = broken.length > 0 ? 1 : 0
 } finally {
   // After an interruption the one who handles it cleans up and ends the process.
   await (isEnding ? new Promise(() => {}) : cleanUp())
@@ -123,7 +121,7 @@ function openBench(): Bench {
   let families: Promise<Families> | undefined
   return {
     folder,
-    payments: Number(flags.payments),
+    rounds: (usual) => (flags.quick ? 1 : usual),
     instalments: Number(flags.instalments),
     families: () => (families ??= fillDatabase()),
     onEnd: (stop) => void (isEnding ? stop() : ends.push(stop)),
@@ -132,15 +130,11 @@ function openBench(): Bench {
 
 async function fillDatabase(): Promise<Families> {
   const startedAt = performance.now()
-  const size = flags.large
-    ? { accounts: 10_000, entriesPerAccount: 100 }
-    : { accounts: 2_000, entriesPerAccount: 50 }
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
   const url = await createDatabase(postgres.url('postgres'), 'families')
-  const families = await makeFamilies(url, postgres.pid, size)
-  const entries = shown(size.accounts * size.entriesPerAccount)
+  const families = await makeFamilies(url, postgres.pid)
   const seconds = shown((performance.now() - startedAt) / 1000)
-  say(`  ${shown(size.accounts)} accounts with ${entries} ledger entries made in ${seconds} s`)
+  say(`  families made in ${seconds} s`)
   return families
 }
 

@@ -1,11 +1,9 @@
 import { Client } from 'pg'
-import { median } from './goal.ts'
+import { median, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
-import { shown } from './report.ts'
 import { startServing } from './serving.ts'
 
 const people = 200
-const rounds = 2
 
 export const enumeration: Part = {
   name: 'enumeration',
@@ -23,14 +21,12 @@ type Answers = { times: number[]; shapes: Set<string> }
 
 async function run(bench: Bench): Promise<Outcome> {
   const families = await bench.families()
-  const [login] = await families.logins()
-  if (!login) throw new Error('There is no family to ask for.')
-  const serving = await startServing('larkwell', bench, families, login)
+  const serving = await startServing('larkwell', bench, families)
   const known = await customers(families.databaseUrl)
   const outcome: Outcome = { findings: [], rows: [] }
   for (const [call, rest] of calls) {
     const [customer, stranger] = [newAnswers(), newAnswers()]
-    for (let round = 0; round <= rounds; round += 1) {
+    for (let round = 0; round <= bench.rounds(2); round += 1) {
       await forgetTries(families.databaseUrl)
       // One after the other in turns, so that whatever else the machine does falls on both alike.
       for (const email of known) {
@@ -54,7 +50,6 @@ async function run(bench: Bench): Promise<Outcome> {
       value: isAlike ? Math.abs(mine - theirs) : Infinity,
       unit: 'ms',
       limits: { better: 'lower', goal: 5, defect: 5 },
-      against: undefined,
       figures: isAlike
         ? `${shown(mine)} against ${shown(theirs)} ms`
         : 'the answers differ in status, keys or size',

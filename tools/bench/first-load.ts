@@ -1,8 +1,5 @@
-import { join } from 'node:path'
-import { type Browser, chromium } from '@playwright/test'
-import { browserArgs, findBrowser } from '../browser.ts'
-import { freePort } from '../ports.ts'
-import { type Stack, startStack } from '../stack.ts'
+import type { Stack } from '../stack.ts'
+import { browse, phone } from './browsing.ts'
 import type { Finding } from './goal.ts'
 import { logIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
@@ -15,7 +12,6 @@ const lean = 71
 const stackAnchor = 95
 
 const wide = { width: 1440, height: 900 }
-const phone = { width: 412, height: 823 }
 
 const family = 'olivia@demo.example'
 const guestRequest = 'demo-full'
@@ -26,28 +22,17 @@ export const firstLoad: Part = {
   run,
 }
 
-async function run(bench: Bench): Promise<Outcome> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error('there is no Chromium here; CHROMIUM may name one.')
-  const stack = await startStack({
-    dataDir: join(bench.folder, 'stack'),
-    port: await freePort(),
-    cardFramePort: await freePort(),
-    sandboxPort: await freePort(),
-    smtpPort: await freePort(),
+function run(bench: Bench): Promise<Outcome> {
+  return browse(bench, async (browser, stack) => {
+    const { visits, slowVisits } = await visitsOf(stack)
+    const loads: Load[] = []
+    for (const each of visits) loads.push(await loadPage(browser, each))
+    const slow = await slowLoads(browser, slowVisits, bench.rounds(3))
+    return {
+      findings: [...findingsFrom(loads), ...slow.findings],
+      rows: [...loads, ...slow.loads].map(rowOf),
+    }
   })
-  bench.onEnd(() => stack.stop())
-  const browser = await chromium.launch({ executablePath, args: browserArgs })
-  bench.onEnd(() => browser.close())
-  const { visits, slowVisits } = await visitsOf(stack)
-  const loads = await visit(browser, visits)
-  const slow = await slowLoads(browser, slowVisits)
-  await browser.close()
-  await stack.stop()
-  return {
-    findings: [...findingsFrom(loads), ...slow.findings],
-    rows: [...loads, ...slow.loads].map(rowOf),
-  }
 }
 
 async function visitsOf(stack: Stack): Promise<{ visits: Visit[]; slowVisits: SlowVisit[] }> {
@@ -85,22 +70,16 @@ async function visitsOf(stack: Stack): Promise<{ visits: Visit[]; slowVisits: Sl
   return { visits, slowVisits }
 }
 
-async function visit(browser: Browser, visits: readonly Visit[]): Promise<Load[]> {
-  const loads: Load[] = []
-  for (const each of visits) loads.push(await loadPage(browser, each))
-  return loads
-}
-
 function findingsFrom(loads: Load[]): Finding[] {
   const most = (page: string, figure: (load: Load) => number) =>
     Math.max(...loads.filter(({ name }) => name.startsWith(page)).map(figure))
   const script = (load: Load) => kilobytes(load.bytes.script)
   const all = (load: Load) => kilobytes(load.all)
   const loginScript = most('/login', script)
-  const plain = { against: undefined, figures: '', unit: 'kB' as const }
+  const unit = 'kB' as const
   return [
     {
-      ...plain,
+      unit,
       goal: 'F1',
       what: '/login, script',
       value: loginScript,
@@ -109,49 +88,48 @@ function findingsFrom(loads: Load[]): Finding[] {
       figures: `LEAN ${lean} kB, STACK ${stackAnchor} kB: ${(loginScript / stackAnchor).toFixed(2)} × STACK`,
     },
     {
-      ...plain,
+      unit,
       goal: 'F2',
       what: '/login, everything',
       value: most('/login', all),
       limits: { better: 'lower', goal: 190, defect: 260 },
     },
     {
-      ...plain,
+      unit,
       goal: 'F2',
       what: '/login, fonts',
       value: most('/login', (load) => kilobytes(load.bytes.font)),
       limits: { better: 'lower', goal: 60 },
     },
     {
-      ...plain,
+      unit,
       goal: 'F3',
       what: 'Overview, everything',
       value: most('Overview', all),
       limits: { better: 'lower', goal: 220, defect: 300 },
     },
     {
-      ...plain,
+      unit,
       goal: 'F3',
       what: 'Overview, script',
       value: most('Overview', script),
       limits: { better: 'lower', goal: 160 },
     },
     {
-      ...plain,
+      unit,
       goal: 'F',
       what: 'Guest, script before a method is chosen',
       value: most('Guest', script),
       limits: { better: 'lower', goal: 130 },
     },
     {
-      ...plain,
+      unit,
       goal: 'F',
       what: 'Desk, script before a screen is opened',
       value: most('Desk', script),
       limits: { better: 'lower', goal: 150, defect: 250 },
     },
     {
-      ...plain,
       goal: 'F7',
       what: 'Guest, what moves by itself',
       value: most('Guest', ({ layoutShift }) => layoutShift),
@@ -159,7 +137,6 @@ function findingsFrom(loads: Load[]): Finding[] {
       limits: { better: 'lower', goal: 0, budget: 0.01, defect: 0.05 },
     },
     {
-      ...plain,
       goal: 'F',
       what: 'to other origins',
       value: loads.reduce((sum, load) => sum + load.elsewhere.length, 0),

@@ -43,7 +43,7 @@ export async function postAtFloor(db: Db, wish: PaymentWish, written: Written, n
         (${accountId}, ${repayment}, 2, 'Family', ${currency}, ${amount}),
         (${accountId}, ${fee}, 1, 'ProviderClearing', ${currency}, ${0 - surcharge}),
         (${accountId}, ${fee}, 2, 'SurchargeIncome', ${currency}, ${surcharge})
-    ), told as (
+    ), message as (
       insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
       values (${randomUUID()}, 'email', ${message.recipient}, ${message.kind}, ${JSON.stringify(message.facts)},
         ${message.customerId}, ${accountId}, ${now})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeFor, type Finding, type Limits, median, quantile, ratioOf, verdictOf } from './goal.ts'
+import { type Finding, type Limits, median, quantile, ratioOf, verdictOf } from './goal.ts'
 
 const finding = (value: number, limits: Limits): Finding => ({
   goal: 'X1',
@@ -7,8 +7,6 @@ const finding = (value: number, limits: Limits): Finding => ({
   value,
   unit: 'kB',
   limits,
-  against: undefined,
-  figures: '',
 })
 const size: Limits = { better: 'lower', goal: 89, budget: 95, defect: 128 }
 const endless: Limits = { better: 'lower', goal: 1 }
@@ -31,16 +29,6 @@ describe('A figure', () => {
 
   it('that was not measured has no verdict', () => {
     expect(() => verdictOf(finding(NaN, size))).toThrow('not measured')
-  })
-})
-
-describe('The exit code', () => {
-  it.each([
-    ['stays 0 for a defect unless asked to be strict', 200, false, 0],
-    ['is 1 for a defect when strict', 200, true, 1],
-    ['stays 0 for a missed goal even when strict', 100, true, 0],
-  ])('%s', (_, value, isStrict, code) => {
-    expect(exitCodeFor([finding(1, size), finding(value, size)], isStrict)).toBe(code)
   })
 })
 

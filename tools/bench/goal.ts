@@ -19,9 +19,25 @@ export type Finding = {
   unit: Unit
   limits: Limits
   /** What the figure is compared with, and how many times that it is. */
-  against: { name: string; ratio: number } | undefined
+  against?: { name: string; ratio: number }
   /** The figures behind it, for the reader. */
-  figures: string
+  figures?: string
+}
+
+/** How many times the figure of a peer, measured in turn, ours is. */
+export function comparison(
+  { unit, ...goal }: Pick<Finding, 'goal' | 'what' | 'limits'> & { unit: string },
+  ours: number[],
+  peer: { name: string; values: number[] },
+): Finding {
+  const ratio = ratioOf(ours, peer.values)
+  return {
+    ...goal,
+    value: ratio,
+    unit: '×',
+    against: { name: peer.name, ratio },
+    figures: `${shown(median(ours))} against ${shown(median(peer.values))} ${unit}`,
+  }
 }
 
 export type Verdict = 'goal met' | 'within budget' | 'goal missed' | 'DEFECT'
@@ -32,10 +48,6 @@ export function verdictOf({ value, limits: { better, goal, budget, defect } }: F
   if (keeps(goal)) return 'goal met'
   if (defect !== undefined && !keeps(defect)) return 'DEFECT'
   return budget !== undefined && keeps(budget) ? 'within budget' : 'goal missed'
-}
-
-export function exitCodeFor(findings: Finding[], isStrict: boolean): 0 | 1 {
-  return isStrict && findings.some((finding) => verdictOf(finding) === 'DEFECT') ? 1 : 0
 }
 
 export function median(values: number[]): number {
@@ -58,4 +70,11 @@ export function quantile(values: number[], share: number): number {
 export function ratioOf(ours: number[], anchor: number[]): number {
   if (ours.length !== anchor.length || ours.length === 0) throw new Error('Only equal series have a ratio.')
   return median(ours.map((value, round) => value / (anchor[round] ?? NaN)))
+}
+
+/** Three digits say all that a measurement knows. */
+export function shown(value: string | number): string {
+  if (typeof value === 'string') return value
+  if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2)
 }

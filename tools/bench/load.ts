@@ -2,10 +2,10 @@ import autocannon from 'autocannon'
 import type { Login } from './families.ts'
 import { quantile } from './goal.ts'
 import { cpuSeconds, machineSeconds } from './process-usage.ts'
-import { bearer, overviewPath, type Serving } from './serving.ts'
+import { bearer, type Serving } from './serving.ts'
 
 /** What is asked for of each family. */
-type PathOf = (login: Login) => string
+export type PathOf = (login: Login) => string
 
 const connections = 16
 
@@ -23,17 +23,17 @@ export type Stretch = {
   otherCores: number
 }
 
-/** After so many requests the engine has compiled what is hot; a busy machine is not waited for any longer. */
+/** After so many requests the engine has compiled what is hot; a busy machine is waited for so many seconds. */
 const warmUpRequests = 12_000
-const warmUpSeconds = 20
 
 export async function warmUp(
   serving: Serving,
   logins: Login[],
-  pathOf: PathOf = overviewPath,
+  pathOf: PathOf,
+  seconds: number,
 ): Promise<void> {
   let requests = 0
-  for (let second = 0; second < warmUpSeconds && requests < warmUpRequests; second++)
+  for (let second = 0; second < seconds && requests < warmUpRequests; second++)
     requests += (await fire(serving.url, logins, 1, pathOf)).ms.length
 }
 
@@ -43,7 +43,7 @@ export async function stretch(
   databasePid: number,
   logins: Login[],
   seconds: number,
-  pathOf: PathOf = overviewPath,
+  pathOf: PathOf,
 ): Promise<Stretch> {
   const used = () => ({
     server: cpuSeconds(serving.pid),

@@ -9,7 +9,7 @@ export async function logIn(
   const { lastSeq } = await call<{ lastSeq: number }>(`${inbox}?limit=0`)
   await call(`${portalUrl}/api/auth/customer/send-otp`, { email })
   const { messages } = await call<{ messages: { code?: string }[] }>(
-    `${inbox}?kind=sms&after=${lastSeq}&wait=10000`,
+    `${inbox}?kind=sms&after=${lastSeq}&wait=60000`,
   )
   const otp = messages[0]?.code
   if (!otp) throw new Error(`no log-in code reached ${email}.`)
@@ -29,7 +29,7 @@ async function call<Reply>(url: string, body?: object): Promise<Reply> {
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
     }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(90_000),
   })
   if (!reply.ok) throw new Error(`${url} answered ${reply.status}.`)
   return (await reply.json()) as Reply

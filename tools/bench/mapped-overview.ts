@@ -1,23 +1,9 @@
-import { fastify } from 'fastify'
-import { Pool } from 'pg'
-import { fromOpenSession, verify } from './floor-overview.ts'
-
-/**
- * An overview as most people would begin it: Fastify, one query for each of the five tables, rows mapped in code. It
- * checks, counts and logs nothing. What it costs against RAW differs from machine to machine, and so does what can be
- * asked of us.
- */
-const [id = '', secret = ''] = (process.env.SESSION_KEYS ?? '').split(':')
-const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-
-async function ask<Row>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-  return (await pool.query<Row & object>({ name, text, values })).rows
-}
-
-type Caller = Record<
+export type Ask = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>
+export type Caller = Record<
   'firstName' | 'accountId' | 'shortId' | 'region' | 'productType' | 'status' | 'institutionName',
   string
 >
+
 type Fee = { name: string; amountMinor: number }
 type StudentFees = { studentName: string; yearLevel: string; fees: Fee[]; discounts: Fee[]; addons: Fee[] }
 type Plan = Record<'status' | 'startDate' | 'endDate' | 'frequency' | 'periodicAmount' | 'total', string> & {
@@ -26,10 +12,6 @@ type Plan = Record<'status' | 'startDate' | 'endDate' | 'frequency' | 'periodicA
   studentFees: StudentFees[]
 }
 
-const caller = `
-  select customer.first_name as "firstName", account.id as "accountId", account.short_id as "shortId", account.region,
-    account.product_type as "productType", account.status, institution.name as "institutionName"
-  ${fromOpenSession}`
 const plan = `
   select plan.tuition_year as "tuitionYear", plan.status, version.start_date::text as "startDate",
     version.end_date::text as "endDate", version.frequency, version.periodic_amount_minor as "periodicAmount",
@@ -57,37 +39,27 @@ const toStudent = ({ fees, discounts, addons, ...student }: StudentFees) => ({
   addons: addons.map(toFee),
 })
 
-const app = fastify()
-app.get<{ Params: { accountId: string } }>(
-  '/api/portal/customer/account/:accountId/overview',
-  async (request, reply) => {
-    const claims = verify(request.headers.authorization?.slice('Bearer '.length) ?? '', id, secret)
-    if (!claims) return reply.code(401).send()
-    const { accountId } = request.params
-    const now = new Date()
-    const [who] = await ask<Caller>('caller', caller, [claims.sub, claims.sid, now, accountId])
-    if (!who) return reply.code(401).send()
-    const [[shown], enrolled, asked, [sum]] = await Promise.all([
-      ask<Plan>('plan', plan, [accountId]),
-      ask<{ name: string; yearLevel: string }>('students', students, [accountId]),
-      ask<{ id: string; amount: string }>('requests', requests, [accountId, now]),
-      ask<{ balance: string }>('balance', balance, [accountId]),
-    ])
-    const { firstName, ...account } = who
-    return {
-      firstName,
-      account,
-      balance: toDecimal(sum?.balance ?? 0),
-      plan: shown && {
-        ...shown,
-        periodicAmount: toDecimal(shown.periodicAmount),
-        total: toDecimal(shown.total),
-        familyFees: shown.familyFees.map(toFee),
-        studentFees: shown.studentFees.map(toStudent),
-      },
-      students: enrolled,
-      requests: asked.map((each) => ({ ...each, amount: toDecimal(each.amount) })),
-    }
-  },
-)
-await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })
+/** An overview of five tables, with the caller's. */
+export async function mappedOverview(ask: Ask, { firstName, ...account }: Caller) {
+  const { accountId } = account
+  const [[shown], enrolled, open, [sum]] = await Promise.all([
+    ask<Plan>('plan', plan, [accountId]),
+    ask<{ name: string; yearLevel: string }>('students', students, [accountId]),
+    ask<{ id: string; amount: string }>('requests', requests, [accountId, new Date()]),
+    ask<{ balance: string }>('balance', balance, [accountId]),
+  ])
+  return {
+    firstName,
+    account,
+    balance: toDecimal(sum?.balance ?? 0),
+    plan: shown && {
+      ...shown,
+      periodicAmount: toDecimal(shown.periodicAmount),
+      total: toDecimal(shown.total),
+      familyFees: shown.familyFees.map(toFee),
+      studentFees: shown.studentFees.map(toStudent),
+    },
+    students: enrolled,
+    requests: open.map((each) => ({ ...each, amount: toDecimal(each.amount) })),
+  }
+}

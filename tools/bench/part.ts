@@ -8,8 +8,8 @@ export type Bench = {
   folder: string
   /** A database full of families, made when the first part asks for it. */
   families(): Promise<Families>
-  /** How many payments one process posts, to see whether its memory grows. */
-  payments: number
+  /** How often something is measured: `usual`, or once when it is only to be seen to run. */
+  rounds(usual: number): number
   /** How many instalments are due in a run over all of them. */
   instalments: number
   /** What must be stopped at the end, however the end comes. */

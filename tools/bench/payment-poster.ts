@@ -19,13 +19,13 @@ import { readRateLimits } from '#server/platform/rate-limit/limits.ts'
 import type { StripeAccount } from '#server/platform/providers/stripe/client.ts'
 import { postAtFloor, type Written } from './floor-payment.ts'
 import { quantile } from './goal.ts'
-import { costFromNow, residentMiB, youngMiB } from './process-usage.ts'
+import { costFromNow } from './process-usage.ts'
 
 /**
- * How payments are posted: at the floor; by us, spread over all schools or all to one; by us without telling the job
- * queue of the receipt; and once more with the keys of the last posting.
+ * How payments are posted: at the floor; by us, spread over all schools or all to one; and once more with the keys of
+ * the last posting.
  */
-export type Way = 'floor' | 'larkwell' | 'one school' | 'no job' | 'replay'
+export type Way = 'floor' | 'larkwell' | 'one school' | 'replay'
 
 export type Order = { way: Way; payments: number }
 
@@ -39,11 +39,6 @@ export type Posted = {
   databaseCpuUs: number
   /** How many cores other programs kept busy meanwhile. */
   otherCores: number
-  /** What is in use after the garbage was collected. */
-  heapMiB: number
-  residentMiB: number
-  /** Of the latter, V8's young generation. */
-  youngMiB: number
 }
 
 const inFlight = 16
@@ -80,7 +75,6 @@ const deps: PaymentDeps = {
   // Nobody else is asked for a payment.
   providers: { stripe: { AU: yesSayer('AU'), UK: yesSayer('UK') } } as PaymentDeps['providers'],
 }
-const depsWithoutJob: PaymentDeps = { ...deps, jobs: { ...jobs, start: () => {} } }
 
 type Done = { wish: PaymentWish; body: unknown }
 let latest: Done[] = []
@@ -96,26 +90,14 @@ async function post({ way, payments }: Order): Promise<Posted> {
   const ms = way === 'replay' ? await repeat(payments) : await begin(way, payments)
   const { seconds, node, database, otherCores } = cost()
   const each = (sum: number) => (sum / payments) * 1e6
-  const [p50Ms, p99Ms] = [quantile(ms, 0.5), quantile(ms, 0.99)]
-  // The list of times is ours, not the payments'.
-  ms.length = 0
-  collectGarbage()
   return {
     perSecond: payments / seconds,
-    p50Ms,
-    p99Ms,
+    p50Ms: quantile(ms, 0.5),
+    p99Ms: quantile(ms, 0.99),
     cpuUs: each(node + database),
     databaseCpuUs: each(database),
     otherCores,
-    heapMiB: process.memoryUsage().heapUsed / 2 ** 20,
-    residentMiB: residentMiB(process.pid),
-    youngMiB: youngMiB(),
   }
-}
-
-function collectGarbage(): void {
-  if (!globalThis.gc) throw new Error('This process is to be started with --expose-gc.')
-  globalThis.gc()
 }
 
 /** So many at a time, until all are done. Says how long each took. */
@@ -140,16 +122,13 @@ async function begin(way: Exclude<Way, 'replay'>, payments: number): Promise<num
     if (!account) return
     const wish = wishOf(account, way === 'one school' ? oneSchool : account.institutionId)
     if (way === 'floor') return postAtFloor(db, wish, account.written, deps.clock())
-    const { status, body, isReplay } = await pay(way === 'no job' ? depsWithoutJob : deps, wish)
+    const { status, body, isReplay } = await pay(deps, wish)
     if (status !== 200 || isReplay) throw new Error(`A payment was answered with ${status}.`)
-    // What a replay is compared with; more than that would be counted as memory of ours.
-    if (done.length < mostRepeated) done.push({ wish, body })
+    done.push({ wish, body })
   })
   if (way !== 'floor') latest = done
   return ms
 }
-
-const mostRepeated = 2_000
 
 async function repeat(payments: number): Promise<number[]> {
   return inTurn(payments, async (place) => {

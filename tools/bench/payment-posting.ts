@@ -1,14 +1,13 @@
 import { Client } from 'pg'
 import type { Families } from './families.ts'
-import { type Finding, type Limits, median, ratioOf } from './goal.ts'
+import { comparison, type Finding, type Limits, median, ratioOf, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import type { Order, Posted, Way } from './payment-poster.ts'
-import { type Row, shown } from './report.ts'
+import type { Row } from './report.ts'
 import { startWorker } from './worker.ts'
 
-const rounds = 5
 const payments = 1_000
-const ways: Way[] = ['floor', 'larkwell', 'replay', 'one school', 'no job']
+const ways: Way[] = ['floor', 'larkwell', 'replay', 'one school']
 
 export const paymentPosting: Part = {
   name: 'payment-posting',
@@ -20,17 +19,13 @@ export const paymentPosting: Part = {
 async function run(bench: Bench): Promise<Outcome> {
   const families = await bench.families()
   const { series, newRows } = await inRounds(bench, families)
-  const points = await manyInOneProcess(bench, families)
-  return {
-    findings: [...findingsFrom(series, newRows), ...memoryFindings(points)],
-    rows: ways.map((way) => rowOf(way, series)),
-  }
+  return { findings: findingsFrom(series, newRows), rows: ways.map((way) => rowOf(way, series)) }
 }
 
 type Series = Record<Way, Posted[]>
 
 async function inRounds(bench: Bench, families: Families): Promise<{ series: Series; newRows: number }> {
-  const poster = await startPoster(bench, families)
+  const poster = await startWorker<Order, Posted>(bench, 'payment-poster.ts', families)
   const client = new Client({ connectionString: families.databaseUrl })
   await client.connect()
   bench.onEnd(() => client.end())
@@ -47,9 +42,9 @@ async function inRounds(bench: Bench, families: Families): Promise<{ series: Ser
       `The floor writes ${String(atFloor.rows)} rows of ${String(tables)}, we ${String(byUs.rows)}.`,
     )
   for (const way of ways) await poster.ask({ way, payments })
-  const series: Series = { floor: [], larkwell: [], 'one school': [], 'no job': [], replay: [] }
+  const series: Series = { floor: [], larkwell: [], 'one school': [], replay: [] }
   let newRows = 0
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < bench.rounds(5); round++) {
     for (const way of ways) {
       const { posted, rows } =
         way === 'replay' ? await written(way) : { posted: await poster.ask({ way, payments }), rows: [] }
@@ -76,103 +71,48 @@ async function countRows(client: Client): Promise<number[]> {
   return rows[0]?.counts ?? []
 }
 
-type Point = { payments: number; posted: Posted }
-
-/** The first fifth fills caches and pools; from there on memory is to stay where it is. */
-async function manyInOneProcess(bench: Bench, families: Families): Promise<Point[]> {
-  const poster = await startPoster(bench, families)
-  const points: Point[] = []
-  let sum = 0
-  for (const share of [0.2, 0.4, 0.4]) {
-    const part = Math.round(bench.payments * share)
-    sum += part
-    points.push({ payments: sum, posted: await poster.ask({ way: 'larkwell', payments: part }) })
-  }
-  await poster.stop()
-  return points
-}
-
-const startPoster = (bench: Bench, families: Families) =>
-  startWorker<Order, Posted>(bench, 'payment-poster.ts', families)
-
 const pick = (key: keyof Posted, posted: Posted[]) => posted.map((each) => each[key])
 
 function findingsFrom(series: Series, newRows: number): Finding[] {
   const found = (
-    [goal, what, limits]: [goal: string, what: string, limits: Limits],
+    goal: string,
+    what: string,
     key: keyof Posted,
-    [ours, anchor, name]: [ours: Way, anchor: Way, name: string],
-    figures: string,
-  ): Finding => {
-    const [mine, others] = [pick(key, series[ours]), pick(key, series[anchor])]
-    const ratio = ratioOf(mine, others)
-    return {
-      goal,
-      what,
-      value: ratio,
-      unit: '×',
-      limits,
-      against: { name, ratio },
-      figures: `${shown(median(mine))} against ${shown(median(others))} ${figures}`,
-    }
-  }
-  const rate: Limits = { better: 'higher', goal: 0.5, defect: 0.38 }
-  const cpu: Limits = { better: 'lower', goal: 2.5 }
+    limits: Limits,
+    [ours, peer, name]: [ours: Way, peer: Way, name: string] = ['larkwell', 'floor', 'one statement'],
+  ): Finding =>
+    comparison({ goal, what, limits, unit: units[key] }, pick(key, series[ours]), {
+      name,
+      values: pick(key, series[peer]),
+    })
   return [
-    found(['W1', 'posting, rate', rate], 'perSecond', ['larkwell', 'floor', 'RAW'], 'payments/s'),
-    found(['W1', 'posting, CPU', cpu], 'cpuUs', ['larkwell', 'floor', 'RAW'], 'µs of CPU'),
-    found(['W1', 'posting, p99', { better: 'lower', goal: 3 }], 'p99Ms', ['larkwell', 'floor', 'RAW'], 'ms'),
-    // The floor has no job queue: this compares the same rows and nothing else.
-    found(['W1', 'without the job, rate', rate], 'perSecond', ['no job', 'floor', 'RAW'], 'payments/s'),
-    found(['W1', 'without the job, CPU', cpu], 'cpuUs', ['no job', 'floor', 'RAW'], 'µs of CPU'),
-    found(
-      ['W3', 'all to one school, rate', { better: 'higher', goal: 0.9, defect: 0.7 }],
-      'perSecond',
-      ['one school', 'larkwell', 'spread'],
-      'payments/s',
-    ),
-    found(
-      ['W4', 'replay, rate', { better: 'higher', goal: 1 }],
-      'perSecond',
-      ['replay', 'larkwell', 'first'],
-      'payments/s',
-    ),
+    found('W1', 'posting, rate', 'perSecond', { better: 'higher', goal: 0.5, defect: 0.38 }),
+    found('W1', 'posting, CPU', 'cpuUs', { better: 'lower', goal: 2.5 }),
+    found('W1', 'posting, p99', 'p99Ms', { better: 'lower', goal: 3 }),
+    found('W3', 'all to one school, rate', 'perSecond', { better: 'higher', goal: 0.9, defect: 0.7 }, [
+      'one school',
+      'larkwell',
+      'spread',
+    ]),
+    found('W4', 'replay, rate', 'perSecond', { better: 'higher', goal: 1 }, ['replay', 'larkwell', 'first']),
     {
       goal: 'W4',
       what: 'replay, new rows',
       value: newRows,
       unit: 'rows',
       limits: { better: 'lower', goal: 0, defect: 0 },
-      against: undefined,
-      figures: `after ${shown(rounds * payments)} replays`,
+      figures: `after ${shown(series.replay.length * payments)} replays`,
     },
   ]
 }
 
-function memoryFindings(points: Point[]): Finding[] {
-  const growth = (what: string, figure: (posted: Posted) => number, note: string): Finding => {
-    const [first = NaN, ...later] = points.map(({ posted }) => figure(posted))
-    const ratio = Math.max(...later) / first
-    const figures = points.map(({ payments: sum, posted }) => `${shown(figure(posted))} after ${shown(sum)}`)
-    return {
-      goal: 'W',
-      what,
-      value: ratio,
-      unit: '×',
-      limits: { better: 'lower', goal: 1.1 },
-      against: { name: 'first', ratio },
-      figures: `MiB: ${figures.join(', ')}${note}`,
-    }
-  }
-  const resident = points.map(({ posted }) => shown(posted.residentMiB)).join(', ')
-  return [
-    growth('posting, heap', ({ heapMiB }) => heapMiB, ''),
-    growth(
-      'posting, memory',
-      ({ residentMiB, youngMiB }) => residentMiB - youngMiB,
-      `; with V8's young generation ${resident}`,
-    ),
-  ]
+const units: Record<keyof Posted, string> = {
+  perSecond: 'payments/s',
+  p50Ms: 'ms',
+  p99Ms: 'ms',
+  cpuUs: 'µs of CPU',
+  databaseCpuUs: 'µs of CPU',
+  otherCores: 'cores',
 }
 
 function rowOf(way: Way, series: Series): Row {

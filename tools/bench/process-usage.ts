@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { getHeapSpaceStatistics } from 'node:v8'
 
 /** Linux counts in hundredths of a second on every platform. */
 const ticksPerSecond = 100
@@ -36,12 +35,6 @@ function readStats(): Map<number, { parent: number; seconds: number }> {
 export function residentMiB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
-}
-
-/** V8's young generation in this process: it grows in steps to a size of its own, whatever it holds. */
-export function youngMiB(): number {
-  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-  return (young?.physical_space_size ?? NaN) / 2 ** 20
 }
 
 /** Seconds of processor time that the whole machine has used so far. */

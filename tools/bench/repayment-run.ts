@@ -6,15 +6,14 @@ import { openDatabase } from '#server/platform/database/open.ts'
 import { checkLedger } from '#server/books/ledger/invariants.ts'
 import { createDatabase } from '../postgres/databases.ts'
 import { startPostgres } from '../postgres/postgres.ts'
-import { type Finding, type Limits, median, ratioOf } from './goal.ts'
+import { comparison, type Finding, type Limits, median, ratioOf, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { makePlanFamilies } from './repayment-families.ts'
 import type { Order, Run, Way } from './repayment-runner.ts'
-import { type Row, shown } from './report.ts'
+import type { Row } from './report.ts'
 import { startWorker, type Worker } from './worker.ts'
 import { setRuledHolidays } from '../testing/holiday-rules.ts'
 
-const rounds = 4
 const ways: Way[] = ['floor', 'larkwell']
 
 export const repaymentRun: Part = {
@@ -27,6 +26,7 @@ type Series = Record<Way, Run[]>
 
 async function run(bench: Bench): Promise<Outcome> {
   // The first of each prepares its statements and is compiled, and does not count.
+  const rounds = bench.rounds(4)
   const days = businessDays((rounds + 1) * ways.length)
   const families = Math.ceil(bench.instalments / days.length)
   const postgres = await startPostgres({ dataDir: join(bench.folder, 'postgres') })
@@ -121,20 +121,12 @@ async function checkEverything(client: Client, databaseUrl: string, instalments:
 const pick = (key: keyof Run, runs: Run[]) => runs.map((each) => each[key])
 
 function findingsFrom({ floor, larkwell }: Series, rewritten: number, instalments: number): Finding[] {
-  const found = (what: string, key: keyof Run, limits: Limits, figures: string): Finding => {
-    const [ours, anchor] = [pick(key, larkwell), pick(key, floor)]
-    const ratio = ratioOf(ours, anchor)
-    return {
-      goal: 'B1',
-      what,
-      value: ratio,
-      unit: '×',
-      limits,
-      against: { name: 'set-based', ratio },
-      figures: `${shown(median(ours))} against ${shown(median(anchor))} ${figures}`,
-    }
-  }
-  const list = (key: keyof Run) => pick(key, larkwell).map(shown).join(', ')
+  const found = (what: string, key: keyof Run, limits: Limits, unit: string): Finding =>
+    comparison({ goal: 'B1', what, limits, unit }, pick(key, larkwell), {
+      name: 'set-based',
+      values: pick(key, floor),
+    })
+  const grown = pick('grownMiB', larkwell)
   return [
     found('repayment run, rate', 'perSecond', { better: 'higher', goal: 0.5 }, 'instalments/s'),
     found('repayment run, time', 'eachUs', { better: 'lower', goal: 1.6, budget: 2, defect: 3 }, 'µs each'),
@@ -144,17 +136,14 @@ function findingsFrom({ floor, larkwell }: Series, rewritten: number, instalment
       value: rewritten,
       unit: 'rows',
       limits: { better: 'lower', goal: 0, defect: 0 },
-      against: undefined,
-      figures: '',
     },
     {
       goal: 'B2',
       what: 'repayment run, memory above its start',
-      value: Math.max(...pick('grownMiB', larkwell)),
+      value: Math.max(...grown),
       unit: 'MiB',
       limits: { better: 'lower', goal: 150 },
-      against: undefined,
-      figures: `${list('grownMiB')} in ${shown(instalments)} instalments; V8's young generation has ${list('youngMiB')}`,
+      figures: `${grown.map(shown).join(', ')} in ${shown(instalments)} instalments`,
     },
   ]
 }
@@ -166,8 +155,6 @@ function rowOf(way: Way, series: Series): Row {
     'time ×': ratioOf(pick('eachUs', series[way]), pick('eachUs', series.floor)),
     'CPU ×': ratioOf(pick('cpuUs', series[way]), pick('cpuUs', series.floor)),
     'instalments/s': figure('perSecond'),
-    slowest: Math.min(...pick('perSecond', series[way])),
-    quickest: Math.max(...pick('perSecond', series[way])),
     'written down s': figure('collectSeconds'),
     'sent and settled s': figure('sendSeconds'),
     'node CPU µs': figure('nodeCpuUs'),

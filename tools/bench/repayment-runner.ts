@@ -10,7 +10,7 @@ import { collectDue } from '#server/plans/repayments/collect.ts'
 import { sendDebits } from '#server/plans/repayments/send.ts'
 import { noonOf } from '../demo/moment.ts'
 import { openFloor } from './floor-repayments.ts'
-import { costFromNow, residentMiB, youngMiB } from './process-usage.ts'
+import { costFromNow, residentMiB } from './process-usage.ts'
 
 /** A day's instalments collected at the floor or by us. */
 export type Way = 'floor' | 'larkwell'
@@ -31,8 +31,6 @@ export type Run = {
   otherCores: number
   /** The most memory in use at any time of the run, above what it was before the first of all. */
   grownMiB: number
-  /** V8's young generation at its end. */
-  youngMiB: number
 }
 
 const databasePid = Number(process.env.DATABASE_PID)
@@ -64,7 +62,6 @@ async function collect({ way, today }: Order): Promise<Run> {
     cpuUs: each(node + database),
     otherCores,
     grownMiB: peak() - startMiB,
-    youngMiB: youngMiB(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Finding, type Limits, type Unit, verdictOf } from './goal.ts'
+import { type Finding, type Limits, shown, type Unit, verdictOf } from './goal.ts'
 
 /** Rows of plain figures: the columns' names are the keys of the first. */
 export type Row = Record<string, string | number>
@@ -19,7 +19,7 @@ function lineOf(finding: Finding): string[] {
   const { goal, what, value, unit, limits, against, figures } = finding
   const ratio = against ? `${shown(against.ratio)} × ${against.name}` : ''
   const figure = unit === '×' ? '' : withUnit(value, unit)
-  return [ratio, goal, what, figure, limitsOf(limits, unit), verdictOf(finding), figures]
+  return [ratio, goal, what, figure, limitsOf(limits, unit), verdictOf(finding), figures ?? '']
 }
 
 function limitsOf({ better, goal, budget, defect }: Limits, unit: Unit): string {
@@ -32,13 +32,6 @@ function limitsOf({ better, goal, budget, defect }: Limits, unit: Unit): string 
 }
 
 const withUnit = (value: number, unit: Unit) => `${shown(value)} ${unit}`
-
-/** Three digits say all that a measurement knows. */
-export function shown(value: string | number): string {
-  if (typeof value === 'string') return value
-  if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en')
-  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2)
-}
 
 /** Text columns lead, figures after column `texts` are set to the right unless they are sentences. */
 function aligned(lines: string[][], texts: number): string {

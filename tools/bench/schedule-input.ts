@@ -1,18 +1,13 @@
-import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { browserArgs, findBrowser } from '../browser.ts'
-import { freePort } from '../ports.ts'
-import { startStack } from '../stack.ts'
+import type { Browser, Page } from '@playwright/test'
+import { browse, phone } from './browsing.ts'
 import { type Finding, median, quantile } from './goal.ts'
 import { logIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 
 /** Two students, add-ons, discounts, and a plan for a whole year. */
 const family = 'sched.full@demo.example'
-const phone = { width: 412, height: 823 }
 /** As slow as a cheap phone. */
 const slowdown = 4
-const rounds = 3
 
 export const scheduleInput: Part = {
   name: 'schedule-input',
@@ -22,26 +17,19 @@ export const scheduleInput: Part = {
 
 type Timed = { kind: string; ms: number }
 
-async function run(bench: Bench): Promise<Outcome> {
-  const executablePath = findBrowser()
-  if (!executablePath) throw new Error('there is no Chromium here; CHROMIUM may name one.')
-  const stack = await startStack({
-    dataDir: join(bench.folder, 'schedule-stack'),
-    port: await freePort(),
-    cardFramePort: await freePort(),
-    sandboxPort: await freePort(),
-    smtpPort: await freePort(),
+function run(bench: Bench): Promise<Outcome> {
+  return browse(bench, async (browser, stack) => {
+    const storage = await logIn(stack, family)
+    return outcomeOf(await play(browser, `${stack.portalUrl}/payment-schedule`, storage, bench.rounds(3)))
   })
-  bench.onEnd(() => stack.stop())
-  const browser = await chromium.launch({ executablePath, args: browserArgs })
-  bench.onEnd(() => browser.close())
-  const timed = await play(browser, `${stack.portalUrl}/payment-schedule`, await logIn(stack, family))
-  await browser.close()
-  await stack.stop()
-  return outcomeOf(timed)
 }
 
-export async function play(browser: Browser, url: string, storage: Record<string, string>): Promise<Timed[]> {
+async function play(
+  browser: Browser,
+  url: string,
+  storage: Record<string, string>,
+  rounds: number,
+): Promise<Timed[]> {
   const context = await browser.newContext({ viewport: phone })
   try {
     const page = await context.newPage()
@@ -137,7 +125,6 @@ function outcomeOf(timed: Timed[]): Outcome {
     value: worst,
     unit: 'ms',
     limits: { better: 'lower', goal: 50, defect: 200 },
-    against: undefined,
     figures: `the worst of ${timed.length}; in the middle ${median(timed.map(({ ms }) => ms))} ms`,
   }
   return {

@@ -9,9 +9,7 @@ import { cpuSeconds, residentMiB } from './process-usage.ts'
 
 const scripts = {
   larkwell: builtServer,
-  raw: 'tools/bench/floor.ts',
-  fastify: 'tools/bench/bare-fastify.ts',
-  mapped: 'tools/bench/mapped-overview.ts',
+  mapped: 'tools/bench/mapped.ts',
 } as const
 export type ServerName = keyof typeof scripts
 
@@ -32,13 +30,9 @@ const patienceMs = 30_000
 export const overviewPath = ({ accountId }: Login) => `/api/portal/customer/account/${accountId}/overview`
 export const bearer = ({ token }: Login) => ({ authorization: `Bearer ${token}` })
 
-/** A server in a process of its own, as soon as it has answered `login`'s overview. */
-export async function startServing(
-  name: ServerName,
-  bench: Bench,
-  families: Families,
-  login: Login,
-): Promise<Serving> {
+/** A server in a process of its own, as soon as it has answered an overview. */
+export async function startServing(name: ServerName, bench: Bench, families: Families): Promise<Serving> {
+  const [login] = await families.logins()
   if (name === 'larkwell') await buildServerWhenStale()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

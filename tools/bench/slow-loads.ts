@@ -1,11 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '@playwright/test'
-import { type Finding, median, ratioOf } from './goal.ts'
+import { comparison, type Finding } from './goal.ts'
 import { type Load, loadPage, type Visit } from './page-load.ts'
-
-/** In turn, so that whatever else the machine does weighs on all pages alike. */
-const rounds = 3
 
 /** The log-in as plain HTML: no page can be faster. */
 const floorPage = `<!doctype html>
@@ -32,6 +29,7 @@ export type SlowVisit = Visit & { limits: { goal: number; defect: number } }
 export async function slowLoads(
   browser: Browser,
   visits: readonly SlowVisit[],
+  rounds: number,
 ): Promise<{ findings: Finding[]; loads: Load[] }> {
   const [first] = visits
   if (!first) throw new Error('there is nothing to visit.')
@@ -51,6 +49,7 @@ export async function slowLoads(
   }
   const loads = new Map<string, Load[]>()
   try {
+    // In turn, so that whatever else the machine does weighs on all pages alike.
     for (let round = 0; round < rounds; round += 1) {
       for (const visit of [floor, ...visits]) {
         const load = await loadPage(browser, { ...visit, isSlow: true })
@@ -70,26 +69,24 @@ export async function slowLoads(
 }
 
 function findingsFrom(visit: SlowVisit, loads: Load[], paints: number[], floor: number[]): Finding[] {
-  const ratio = ratioOf(paints, floor)
   const requests = Math.max(...loads.map(({ requestsUntilShown }) => requestsUntilShown))
   return [
-    {
-      goal: 'F5',
-      what: `${visit.name}, largest paint on a slow phone`,
-      value: ratio,
-      unit: '×',
-      limits: { better: 'lower', ...visit.limits },
-      against: { name: 'FLOOR', ratio },
-      figures: `${Math.round(median(paints))} ms, FLOOR ${Math.round(median(floor))} ms`,
-    },
+    comparison(
+      {
+        goal: 'F5',
+        what: `${visit.name}, largest paint on a slow phone`,
+        limits: { better: 'lower', ...visit.limits },
+        unit: 'ms',
+      },
+      paints,
+      { name: 'FLOOR', values: floor },
+    ),
     {
       goal: 'F',
       what: `${visit.name}, requests until it is shown`,
       value: requests,
       unit: 'requests',
       limits: { better: 'lower', goal: 12 },
-      against: undefined,
-      figures: '',
     },
     {
       goal: 'F7',
@@ -97,8 +94,6 @@ function findingsFrom(visit: SlowVisit, loads: Load[], paints: number[], floor: 
       value: Math.max(...loads.map(({ layoutShift }) => layoutShift)),
       unit: 'CLS',
       limits: { better: 'lower', goal: 0, budget: 0.01, defect: 0.05 },
-      against: undefined,
-      figures: '',
     },
   ]
 }

@@ -15,7 +15,7 @@ export async function startWorker<Order extends object, Report>(
   const exitWithParent = pathToFileURL(inProject('tools', 'exit-with-parent.mjs')).href
   const child = fork(inProject('tools', 'bench', script), {
     cwd: projectDir,
-    execArgv: ['--expose-gc', '--import', exitWithParent],
+    execArgv: ['--import', exitWithParent],
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

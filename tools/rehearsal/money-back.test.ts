@@ -3,12 +3,12 @@ import { checkLedger } from '#server/books/ledger/invariants.ts'
 import { testDatabase } from '../testing/database.ts'
 import { providerCharges } from '../testing/payments.ts'
 import { runServer } from '../testing/running-server.ts'
-import { rehearseMoneyBack } from './money-back.ts'
+import { giveMoneyBack } from './money-back.ts'
 
 it('gives money back to the cent, by a refund and by a withdrawal, and the ledger stays sound', async () => {
   const server = await runServer(await testDatabase())
   try {
-    expect(await rehearseMoneyBack(server)).toEqual({
+    expect(await giveMoneyBack(server)).toEqual({
       paid: 500_00,
       refunded: 101_00,
       surcharges: 4_00,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Cents } from '#domain/money.ts'
+import { formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { readBalance } from '#server/books/ledger/ledger.reads.ts'
 import { deliverWaiting } from '#server/letters/outbox/outbox.ts'
@@ -10,9 +10,10 @@ import { creditFromSchool } from '../testing/credit.ts'
 import { addFamily } from '../testing/family.ts'
 import type { RunningServer } from '../testing/running-server.ts'
 import { addStaff, approveAs } from '../testing/staff.ts'
+import { accepted, deskOf, portalOf, type Calls } from './portal.ts'
 
 /** What a family got back, as the books have it. */
-export type MoneyBack = {
+type MoneyBack = {
   paid: Cents
   refunded: Cents
   surcharges: Cents
@@ -23,13 +24,22 @@ export type MoneyBack = {
 
 const email = 'money.back@rehearsal.example'
 const mobile = '+61491510349'
-const weekMs = 7 * 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
+/** More than a school waits for its money, whatever the day of the week is. */
+const daysToRemit = 12
+
+/** The line of the report. */
+export async function rehearseMoneyBack(server: RunningServer): Promise<string> {
+  const money = (amount: Cents) => formatCurrency(toDecimal(amount), 'AU')
+  const back = await giveMoneyBack(server)
+  return `Money back: paid ${money(back.paid)} · refunded ${money(back.refunded)} · withdrawn ${money(back.withdrawn)} · surcharges kept ${money(back.surcharges)} · passed on to the school ${money(back.passedOn)} · balance ${money(back.balance)}`
+}
 
 /**
  * A family with credit from its school pays early by card, gets a part of that back and withdraws a part of its credit.
  * What is left of the payment goes to the school.
  */
-export async function rehearseMoneyBack(server: RunningServer): Promise<MoneyBack> {
+export async function giveMoneyBack(server: RunningServer): Promise<MoneyBack> {
   const { deps } = server
   const { accountId } = await addFamily(server, {
     email,
@@ -47,69 +57,51 @@ export async function rehearseMoneyBack(server: RunningServer): Promise<MoneyBac
       },
     ],
   })
-  await payAndRefund(server, accountId)
-  await withdraw(server, accountId)
-  await server.travel(weekMs)
-  await remitToSchools(deps)
+  const portal = await portalOf(server, { accountId, email, mobile })
+  const desk = await deskOf(server)
+  await payAndRefund(portal, desk)
+  await withdraw(server, accountId, { portal, desk })
+  for (let day = 0; day < daysToRemit; day++) {
+    await server.travel(dayMs)
+    await remitToSchools(deps)
+  }
   await server.travel(11_000)
   await deliverWaiting(deps)
   return booked(server, accountId)
 }
 
 /** 500.00 and its surcharge of 5.00 come, of which 101.00 go back: 100.00 and 1.00 of surcharge. */
-async function payAndRefund(server: RunningServer, accountId: string): Promise<void> {
-  const family = await asFamily(server, accountId)
-  const [source] = (await family('GET', 'repayment-details')).repaymentSources
-  const { paymentId } = await family('POST', 'payments', {
+async function payAndRefund(portal: Calls, desk: Calls): Promise<void> {
+  const [source] = (await portal('GET', 'repayment-details')).repaymentSources
+  const { paymentId } = await portal('POST', 'payments', {
     repaymentSourceId: source.id,
     amount: 500,
     instId: schoolId('Wattle Grove College'),
   })
-  const { token } = await addStaff(server, 'operations')
-  const body = { amount: 101, clientRequestId: randomUUID(), reason: 'Paid too much' }
-  await succeed(server.call(`POST /api/staff/payments/${paymentId}/refunds`, { token, body }))
+  await desk('POST', `payments/${paymentId}/refunds`, { amount: 101, clientRequestId: randomUUID() })
 }
 
 /** One of our people asks for each step, and another one approves it. */
-async function withdraw(server: RunningServer, accountId: string): Promise<void> {
-  const family = await asFamily(server, accountId)
-  const [bank] = await family('GET', 'bank-accounts')
+async function withdraw(
+  server: RunningServer,
+  accountId: string,
+  { portal, desk }: { portal: Calls; desk: Calls },
+): Promise<void> {
+  const [bank] = await portal('GET', 'bank-accounts')
   const before = await server.lastMessage()
-  const asked = await family('POST', 'withdrawal-requests', { bankAccountId: bank.id, amount: 120 })
+  const withdrawal = await portal('POST', 'withdrawal-requests', { bankAccountId: bank.id, amount: 120 })
   const { code } = await server.message(mobile, 'sms', before)
-  await family('POST', `withdrawal-requests/${asked.id}/confirm`, { code })
+  await portal('POST', `withdrawal-requests/${withdrawal.id}/confirm`, { code })
   const review = await server.deps.db.first<{ id: string }>(sql`
     select id from review where account_id = ${accountId} and kind = 'Withdrawal' and status = 'Open'`)
-  const [asking, second] = [await addStaff(server, 'operations'), await addStaff(server, 'operations')]
-  const staff = (path: string, body: object = {}) =>
-    succeed(
-      server.call(`POST /api/staff/${path}`, { token: asking.token, body: { reason: 'Rehearsed', ...body } }),
-    )
-  const { approval } = await staff(`reviews/${review?.id}/approve`)
-  await succeed(approveAs(server, second, approval))
+  const second = await addStaff(server, 'operations')
+  const { approval } = await desk('POST', `reviews/${review?.id}/approve`)
+  await accepted(approveAs(server, second, approval))
   const from = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
-  const { number } = await staff('payouts', { region: 'AU', from })
-  await succeed(approveAs(server, second, await staff(`payouts/${number}/release`)))
-  await staff(`withdrawals/${asked.id}/paid`)
+  const { number } = await desk('POST', 'payouts', { region: 'AU', from })
+  await accepted(approveAs(server, second, await desk('POST', `payouts/${number}/release`)))
+  await desk('POST', `withdrawals/${withdrawal.id}/paid`)
 }
-
-async function asFamily(server: RunningServer, accountId: string) {
-  const token = await server.logIn(email, mobile)
-  return (method: 'GET' | 'POST', path: string, body?: object) =>
-    succeed(
-      server.call(`${method} /api/portal/customer/account/${accountId}/${path}`, {
-        token,
-        ...(body && { body, headers: { 'X-Larkwell-Client-Req-Id': randomUUID() } }),
-      }),
-    )
-}
-
-async function succeed(call: ReturnType<RunningServer['call']>) {
-  const { status, body } = await call
-  if (status >= 300) throw new Error(`It was refused: ${JSON.stringify(body)}`)
-  return body
-}
-
 async function booked({ deps: { db } }: RunningServer, accountId: string): Promise<MoneyBack> {
   const row = await db.first<Omit<MoneyBack, 'balance'>>(sql`
     select

@@ -1,85 +1,63 @@
-import { formatDateCompact, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
-import { frequencyWord } from '#domain/plan/payment-schedule.ts'
-import type { Collected, FamilyYear, Rehearsed } from './findings.ts'
-import type { MoneyBack } from './money-back.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { faultsIn } from './checks.ts'
+import { owingOf, sumOf, toComeOf, type FamilyLog, type Log } from './log.ts'
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const day = (date: CalendarDate) => `${weekdays[weekday(date) - 1]} ${formatDateCompact(date)}`
-
-/** The result as text. */
-export function report({ families, moneyBack, charges, violations, unsent }: Rehearsed): string {
+/** For each family what was collected, which messages reached it and when, and what it owes; then what is wrong. */
+export function report(log: Log): string {
+  const faults = faultsIn(log)
   return [
-    ...families.map(familyTable),
-    moneyBackLine(moneyBack),
-    `${charges} charges at the payment provider.`,
-    violations.length === 0
-      ? 'The ledger is sound.'
-      : `THE LEDGER IS NOT SOUND:\n${violations.map(({ invariant, subject }) => `  ${invariant}: ${subject}`).join('\n')}`,
-    unsent === 0 ? 'Every message was sent.' : `${unsent} messages were not sent.`,
+    ...log.families.map(familyReport),
+    ...(log.epilogue ? [log.epilogue] : []),
+    `${log.families.length} families, ${log.charges} charges at the payment provider.`,
+    faults.length === 0
+      ? 'All is in order.'
+      : `${faults.length} FAULTS:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   ].join('\n\n')
 }
 
-function moneyBackLine(back: MoneyBack): string {
-  const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), 'AU')
-  return `Money back: paid ${money(back.paid)} · refunded ${money(back.refunded)} · withdrawn ${money(back.withdrawn)} · surcharges kept ${money(back.surcharges)} · passed on to the school ${money(back.passedOn)} · balance ${money(back.balance)}`
-}
-
-function familyTable(family: FamilyYear): string {
+function familyReport(family: FamilyLog): string {
   const money = (amount: number) => formatCurrency(toDecimal(cents(amount)), family.region)
-  const head = ['#', 'Due', 'Paid', 'Amount', 'Surcharge', 'What happened']
-  const rows = family.instalments.map((each) => [
-    String(each.seq),
-    day(each.dueOn),
-    each.paidOn ? day(each.paidOn) : '',
-    money(each.amount),
-    each.surcharge > 0 ? money(each.surcharge) : '',
-    story(each),
-  ])
-  const messages = Object.entries(family.messages).map(([kind, count]) => `${kind} ${count}`)
   return [
-    `${family.name} · ${family.schoolName} · ${frequencyWord(family.frequency).toLowerCase()} · ${family.planStatus}`,
-    aligned([head, ...rows], [0, 3, 4]),
-    `  planned ${money(family.planned)} · collected ${money(family.collected)} · surcharges ${money(family.surcharges)} · passed on to the school ${money(family.passedOn)} · balance ${money(family.balance)}`,
-    `  messages: ${messages.join(', ')}`,
-    ...family.mistold.map(
-      ({ on, told, charged }) => `  ON ${day(on)} THE MAIL SAID ${money(told)}, CHARGED ${money(charged)}`,
+    `${family.name} (${family.region})`,
+    ...family.plans.map(
+      (plan) =>
+        `  ${plan.year}: fees ${money(plan.fees)} · planned ${money(plan.planned)} · overdue ${money(owingOf(plan))} · to come ${money(toComeOf(plan))} · ${plan.status}`,
     ),
+    ...linesOf(family, money)
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, words }) => `    ${localTime(at, family.region)}  ${words}`),
+    `  collected ${money(family.charged - family.surcharges)} · surcharges ${money(family.surcharges)} · passed on to the school ${money(family.passedOn)} · balance ${money(family.balance)} · overdue ${money(sumOf(family.plans, owingOf))} · to come ${money(sumOf(family.plans, toComeOf))}`,
   ].join('\n')
 }
 
-const paidWords = { Plan: 'paid', Extra: 'paid extra', Link: 'paid through the link' }
+type Line = { at: Date; words: string }
 
-function story({ status, tries, paidBy }: Collected): string {
-  const failed = tries
-    .filter(({ outcome }) => outcome !== 'Succeeded')
-    .map(({ on, outcome }) => `${outcome.replaceAll('_', ' ')} on ${day(on)}`)
-  const end = status === 'Paid' ? paidWords[paidBy] : status.toUpperCase()
-  return [...failed, end].join(', ')
+function linesOf(family: FamilyLog, money: (amount: number) => string): Line[] {
+  return [
+    ...family.messages.map(({ at, channel, kind, subject }) => ({
+      at,
+      words: `${channel === 'email' ? 'mail' : 'text'}  ${subject} [${kind}]`,
+    })),
+    ...family.debits.map(({ at, year, seq, charged, outcome, isTaken }) => ({
+      at,
+      words: `DEBIT ${year}/${seq} ${money(charged)}${isTaken ? '' : ` FAILED: ${outcome.replaceAll('_', ' ')}`}`,
+    })),
+    ...family.payments.map(({ at, amount }) => ({ at, words: `PAID ${money(amount)}` })),
+    ...family.acts.map(({ at, act: { does, ...about } }) => ({
+      at,
+      words: `THE FAMILY ${does} ${Object.values(about).join(' ')}`.trimEnd(),
+    })),
+    ...family.overdue.map(({ at, amount }) => ({ at, words: `OVERDUE ${money(amount)}` })),
+  ]
 }
 
-function aligned(rows: readonly string[][], toTheRight: readonly number[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const width = widths[column] ?? 0
-          return toTheRight.includes(column) ? cell.padStart(width) : cell.padEnd(width)
-        })
-        .join('  ')
-        .trimEnd(),
-    )
-    .map((line) => `  ${line}`)
-    .join('\n')
-}
-
-/** Whether the year is a success: nothing left over, nothing lost. */
-export function isInOrder({ families, violations, unsent }: Rehearsed): boolean {
-  const isAccountedFor = ({ instalments, planned, collected, planStatus, mistold }: FamilyYear) =>
-    planStatus === 'Completed' &&
-    collected === planned &&
-    mistold.length === 0 &&
-    instalments.every(({ status }) => status === 'Paid')
-  return violations.length === 0 && unsent === 0 && families.every(isAccountedFor)
+function localTime(at: Date, region: Region): string {
+  const time = at.toLocaleTimeString('en-GB', {
+    timeZone: regionFacts[region].timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return `${dateIn(region, at)} ${time}`
 }

@@ -123,7 +123,7 @@ export const authorised = { bankAccount, directDebitAuthorisation: true }
 /** A UK bank account, set up with the payment provider's form in the browser. */
 export async function setUpUkBankAccount(
   server: TestServer,
-  { post }: Pick<Payer, 'post'>,
+  { post }: { post(path: string): Promise<Pick<Reply, 'body'>> },
   accountNumber = '00012345',
 ): Promise<string> {
   const { body } = await post('stripe-setup-intent')

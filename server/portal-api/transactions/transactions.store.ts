@@ -143,12 +143,11 @@ const listedRows = (accountId: Statement, { schoolId, from, to, after, length }:
  * and schools there are is found by skipping from each to the next. So nothing here grows with the number of entries but
  * the balance.
  */
-export async function findPage(
-  db: Db,
+export function pageStatement(
   accountId: string,
   { schoolId, from, to, after, isFirst, length }: Wanted,
-): Promise<PageRow | undefined> {
-  const row = await db.first<{ page: PageRow }>(sql`
+): Statement {
+  return sql`
     select row_to_json(found) as page
     from (
       select account.short_id as "shortId", account.region, account.product_type as "productType",
@@ -189,7 +188,11 @@ export async function findPage(
         case when ${isFirst} then json_build_object('payments', ${openPaymentsOf(sql`account.id`)},
           'plans', ${plansWithCreditOf(sql`account.id`)}) end as credit
       from account where account.id = ${accountId}
-    ) found`)
+    ) found`
+}
+
+export async function findPage(db: Db, accountId: string, wanted: Wanted): Promise<PageRow | undefined> {
+  const row = await db.first<{ page: PageRow }>(pageStatement(accountId, wanted))
   return row?.page
 }
 

@@ -4,66 +4,47 @@ import { systemClock } from '#server/platform/clock.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { deliverWaiting } from '#server/letters/outbox/outbox.ts'
 import { runRepayments } from '#server/plans/repayments/run-repayments.ts'
-import { scheduledJobs } from '../../testing/scheduled-jobs.ts'
-import { runServer, type RunningServer } from '../../testing/running-server.ts'
-import { signUp } from '../cast.ts'
-import { receiveEvents } from '../year.ts'
+import { scheduledJobs } from '../testing/scheduled-jobs.ts'
+import { runServer, type RunningServer } from '../testing/running-server.ts'
 import { perform } from './acts.ts'
-import { firstDay, lastDay, roles, type Family, type Role } from './cast.ts'
+import type { Family, Program } from './cast.ts'
+import { raiseFees } from './fee-rise.ts'
 import { inboxReader } from './inbox.ts'
-import type { FamilyLog, YearsLog } from './log.ts'
-import { isSleeping, mailFault } from './outages.ts'
+import type { FamilyLog, Log } from './log.ts'
 import { prepareMishaps } from './mishaps.ts'
+import { isAsleep, mailFault } from './outages.ts'
 import { overdueNow, readLog } from './read-log.ts'
+import { signUp } from './sign-up.ts'
 
-/**
- * By day and by night in both countries: at 02:00 Australia has noon and Britain sleeps, at 15:30 it is the other way
- * round. At 09:00 the Australian evening begins: with summer time it is eight o'clock.
- */
-const timesOfDay = ['02:00', '09:00', '15:30']
-/** When families do things. */
-const awake = { AU: '02:00', UK: '09:00' }
-
-export type YearsOptions = {
-  /** All of them, unless said otherwise. */
-  families?: readonly Role[]
-  until?: CalendarDate
-  onDay?: (day: CalendarDate) => void
-}
-
-/** Moves the clock through the months, three times a day, and runs every job that the clock would start. */
-export async function rehearseYears(
+/** Moves the clock through the days of a program, and runs every job that the clock would start. */
+export async function rehearse(
   databaseUrl: string,
-  { families: cast = roles, until = lastDay, onDay }: YearsOptions = {},
-): Promise<YearsLog> {
+  program: Program,
+  onDay?: (day: CalendarDate) => void,
+): Promise<Log> {
   const server = await runServer(databaseUrl, { quietHours: { from: 20, until: 8 } })
   try {
     const families: Family[] = []
     const notes = notebook(server)
-    let days = 0
-    for (let day = firstDay; day <= until; day = addDays(day, 1)) {
-      days += 1
-      // Nothing runs on such a day: what was due is made up for later.
-      if (isSleeping(day)) continue
-      for (const time of timesOfDay) {
+    for (let day = program.firstDay; day <= program.lastDay; day = addDays(day, 1)) {
+      // What was due on such a day is made up for later.
+      if (isAsleep(program, day)) continue
+      for (const time of program.timesOfDay) {
         await goTo(server, `${day}T${time}:00Z`)
-        await mailFault(server)
-        for (const role of cast) {
-          if (role.signsUpOn === day && time === awake[role.region]) families.push(await signUp(server, role))
-        }
-        await liveThrough(server, families, { day, time }, notes)
+        await liveThrough(server, program, families, { day, time }, notes)
       }
       await notes.inbox.read()
       onDay?.(day)
     }
     // What was written in the last night leaves in the morning.
-    for (const time of Object.values(awake)) {
-      await goTo(server, `${addDays(until, 1)}T${time}:00Z`)
+    for (const time of new Set(Object.values(program.awake))) {
+      await goTo(server, `${addDays(program.lastDay, 1)}T${time}:00Z`)
       await deliverAll(server)
     }
+    const epilogue = await program.epilogue?.(server)
     await notes.inbox.read()
-    const inOrder = cast.flatMap(({ name }) => families.filter((family) => family.name === name))
-    return await readLog(server, inOrder, { ...notes, arrived: notes.inbox.arrived, days })
+    const inOrder = program.roles.flatMap(({ name }) => families.filter((family) => family.name === name))
+    return await readLog(server, program, inOrder, { ...notes, arrived: notes.inbox.arrived, epilogue })
   } finally {
     await server.close()
   }
@@ -87,43 +68,58 @@ type Moment = { day: CalendarDate; time: string }
 
 async function liveThrough(
   server: RunningServer,
-  families: readonly Family[],
+  program: Program,
+  families: Family[],
   moment: Moment,
   notes: Notebook,
 ): Promise<void> {
   const began = server.deps.clock()
+  await mailFault(server, program)
   await receiveEvents(server)
-  await actAll(server, families, moment, notes)
+  await signUpAll(server, program, families, moment)
+  await actAll(server, program, families, moment, notes)
   await runJobs(server, families, notes)
   await noteOverdue(server, notes, began)
   await deliverAll(server)
 }
 
-/** What is on its way arrives before the clock moves: a mail must not leave at noon and arrive at night. */
-async function deliverAll(server: RunningServer): Promise<void> {
-  const { deps } = server
-  await server.travel(11_000)
-  await deliverWaiting(deps)
-  const leased = () =>
-    deps.db.many(sql`select from outbox_message where leased_until > ${systemClock()} limit 1`)
-  while ((await leased()).length > 0) await sleep(20)
+async function signUpAll(
+  server: RunningServer,
+  { roles, awake, timesOfDay, feeRise }: Program,
+  families: Family[],
+  { day, time }: Moment,
+): Promise<void> {
+  for (const role of roles) {
+    if (role.signsUpOn === day && time === awake[role.region]) families.push(await signUp(server, role))
+  }
+  if (feeRise?.on === day && time === timesOfDay[0]) await raiseFees(server, feeRise)
 }
 
 async function actAll(
   server: RunningServer,
+  { awake }: Program,
   families: readonly Family[],
   { day, time }: Moment,
   { acts }: Notebook,
 ): Promise<void> {
   for (const family of families) {
     if (time !== awake[family.region]) continue
-    for (const { act } of family.acts.filter(({ on }) => on === day)) {
+    for (const { on, act } of family.acts ?? []) {
+      if (on !== day) continue
       await perform(server, family, act)
       const at = server.deps.clock()
       acts.set(family.accountId, [...(acts.get(family.accountId) ?? []), { at, act }])
       await receiveEvents(server)
     }
   }
+}
+
+/** Delivers and handles the banks' decisions up to now. */
+async function receiveEvents(server: RunningServer): Promise<void> {
+  await server.sandboxApi('webhooks/flush')
+  const waiting = () =>
+    server.deps.db.many(sql`select from provider_event where processed_at is null limit 1`)
+  while ((await waiting()).length > 0) await sleep(20)
 }
 
 async function runJobs(
@@ -149,4 +145,14 @@ async function noteOverdue(server: RunningServer, { overdue }: Notebook, at: Dat
     if (before.at(-1)?.amount !== amount)
       overdue.set(accountId, [...before, { at, amount } as FamilyLog['overdue'][number]])
   }
+}
+
+/** What is on its way arrives before the clock moves: a mail must not leave at noon and arrive at night. */
+async function deliverAll(server: RunningServer): Promise<void> {
+  const { deps } = server
+  await server.travel(11_000)
+  await deliverWaiting(deps)
+  const leased = () =>
+    deps.db.many(sql`select from outbox_message where leased_until > ${systemClock()} limit 1`)
+  while ((await leased()).length > 0) await sleep(20)
 }

@@ -1,4 +1,4 @@
-import type { RunningServer } from '../../testing/running-server.ts'
+import type { RunningServer } from '../testing/running-server.ts'
 
 /** A message as the sandbox's mailbox or telephone has it. */
 export type Arrived = {
@@ -7,7 +7,7 @@ export type Arrived = {
   to: string
   subject: string
   text: string
-  /** Of a mail: our own id, from its header. */
+  /** Our id of a mail, from its header. */
   messageId: string
 }
 

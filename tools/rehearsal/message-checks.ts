@@ -2,17 +2,17 @@ import { dateIn, daysBetween, hourIn, type CalendarDate } from '#domain/calendar
 import type { MessageKind } from '#server/letters/messages/message.ts'
 import type { Act } from './cast.ts'
 import { wallClock, type FamilyCheck } from './family-check.ts'
-import type { FamilyLog, Told } from './log.ts'
+import type { FamilyLog, Message } from './log.ts'
 
-const nameOf = ({ kind, subject }: Told) => `${kind} "${subject}"`
+const nameOf = ({ kind, subject }: Message) => `${kind} "${subject}"`
 
 /** Codes and receipts answer what the reader has just done. */
 const atAnyHour: readonly MessageKind[] = ['LogInCode', 'SavedMethodCode', 'Receipt', 'DebitSubmitted']
 const nightFrom = 20
 const nightUntil = 8
 
-export const nobodyIsWoken: FamilyCheck = (family) =>
-  family.told
+export const noMessageComesAtNight: FamilyCheck = (family) =>
+  family.messages
     .filter(({ kind, at }) => {
       const hour = hourIn(family.region, at)
       return !atAnyHour.includes(kind) && (hour >= nightFrom || hour < nightUntil)
@@ -34,16 +34,16 @@ const asking: Partial<Record<MessageKind, Matter>> = {
   PlanUnfinished: 'plan',
   TemporaryPlanEnded: 'plan',
 }
-const asksForMoney = ({ kind }: Told) => asking[kind] === 'money'
+const asksForMoney = ({ kind }: Message) => asking[kind] === 'money'
 const daysBetweenReminders = 7
 
 /** About one matter. A mail and a text of one day are one reminder, on two ways. */
 export const remindersComeWeeklyAtMost: FamilyCheck = (family) =>
-  [...Map.groupBy(family.told, ({ kind }) => asking[kind])].flatMap(([matter, reminders]) =>
+  [...Map.groupBy(family.messages, ({ kind }) => asking[kind])].flatMap(([matter, reminders]) =>
     matter ? tooSoon(family, matter, reminders) : [],
   )
 
-function tooSoon({ region }: FamilyLog, matter: Matter, reminders: readonly Told[]): string[] {
+function tooSoon({ region }: FamilyLog, matter: Matter, reminders: readonly Message[]): string[] {
   const days = [...new Set(reminders.map(({ at }) => dateIn(region, at)))].toSorted()
   const mailsOn = (day: CalendarDate) =>
     reminders.filter(({ channel, at }) => channel === 'email' && dateIn(region, at) === day).length
@@ -58,15 +58,15 @@ function tooSoon({ region }: FamilyLog, matter: Matter, reminders: readonly Told
 }
 
 /** Money is asked for only while it is owed, and no more than that; nothing is asked for that the family has done. */
-export const nothingIsAskedInVain: FamilyCheck = (family) => [
-  ...family.told.filter(asksForMoney).flatMap((message) => {
+export const noMessageAsksForWhatIsDone: FamilyCheck = (family) => [
+  ...family.messages.filter(asksForMoney).flatMap((message) => {
     const owed = overdueAt(family, message.at)
     if (owed === 0)
       return [`${nameOf(message)} at ${wallClock(family, message.at)}, when nothing was overdue`]
     const asked = message.asksFor ?? 0
     return asked > owed ? [`${nameOf(message)} asks for ${asked}, when ${owed} was overdue`] : []
   }),
-  ...family.told
+  ...family.messages
     .filter((message) => !asksForMoney(message))
     .flatMap((message) => {
       const done = family.acts.find(({ at, act }) => at < message.at && isAnswerTo(act, message))
@@ -75,7 +75,7 @@ export const nothingIsAskedInVain: FamilyCheck = (family) => [
     }),
 ]
 
-function isAnswerTo(act: Act, { kind, year }: Told): boolean {
+function isAnswerTo(act: Act, { kind, year }: Message): boolean {
   if (act.does === 'AddsCard') return asking[kind] === 'method'
   return act.does === 'SavesPlan' && asking[kind] === 'plan' && (year === null || act.year === year)
 }
@@ -88,14 +88,14 @@ function overdueAt({ overdue }: FamilyLog, at: Date): number {
 const dayMs = 24 * 60 * 60_000
 
 /** Whenever a family begins to owe, it is asked for it. What is settled within a day needs no letter. */
-export const noDebtIsSilent: FamilyCheck = (family) =>
+export const debtsAreNotified: FamilyCheck = (family) =>
   debtsOf(family)
     .filter(({ from, until }) => until.getTime() - from.getTime() > dayMs)
     .filter(
       ({ from, until }) =>
-        !family.told.some((each) => asksForMoney(each) && each.at >= from && each.at < until),
+        !family.messages.some((each) => asksForMoney(each) && each.at >= from && each.at < until),
     )
-    .map(({ from, amount }) => `${amount} overdue since ${wallClock(family, from)}, and nobody has said so`)
+    .map(({ from, amount }) => `${amount} overdue since ${wallClock(family, from)}, and no message says so`)
 
 /** From the first cent that is overdue until nothing is. */
 function debtsOf({ overdue, until }: FamilyLog): { from: Date; until: Date; amount: number }[] {
@@ -109,7 +109,7 @@ function debtsOf({ overdue, until }: FamilyLog): { from: Date; until: Date; amou
 const staffKnowAfterDays = 60
 
 /** A debt that nobody settles does not only bring letters: staff have it before them. */
-export const staffKnowOfOldDebts: FamilyCheck = (family) =>
+export const oldDebtsAreInTheStaffQueue: FamilyCheck = (family) =>
   debtsOf(family)
     .filter(
       ({ from, until }) =>
@@ -118,20 +118,20 @@ export const staffKnowOfOldDebts: FamilyCheck = (family) =>
     .filter(() => family.queuedAs.length === 0)
     .map(({ from }) => `overdue since ${wallClock(family, from)}, and not in the queue of staff`)
 
-const toldWithinDays = 2
-const isAboutDispute = ({ kind }: Told) => kind === 'PaymentReturned' || kind.startsWith('Dispute')
+const notifiedWithinDays = 2
+const isAboutDispute = ({ kind }: Message) => kind === 'PaymentReturned' || kind.startsWith('Dispute')
 
 /** What a bank takes back and what it decides, a family does not find out from its statement. */
-export const disputesAreTold: FamilyCheck = (family) =>
+export const disputesAreNotified: FamilyCheck = (family) =>
   family.acts
     .filter(({ act }) => act.does === 'Disputes' || act.does === 'HearsFromBank')
     .filter(
       ({ at }) =>
-        !family.told.some(
+        !family.messages.some(
           (message) =>
             isAboutDispute(message) &&
             message.at >= at &&
-            message.at.getTime() - at.getTime() < toldWithinDays * dayMs,
+            message.at.getTime() - at.getTime() < notifiedWithinDays * dayMs,
         ),
     )
     .map(({ at, act }) => `${Object.values(act).join(' ')} at ${wallClock(family, at)}, and no letter`)
@@ -140,18 +140,18 @@ const aboutNewPlan: readonly MessageKind[] = ['PlanToReview', 'PlanSaved']
 const leastDaysToReview = 7
 
 /** A plan of another year takes nothing before the family has had a week to look at it. */
-export const renewalsAreTold: FamilyCheck = (family) =>
+export const renewalsAreNotified: FamilyCheck = (family) =>
   family.plans.slice(1).flatMap(({ year }) => {
     const first = family.debits.find((debit) => debit.year === year)
-    const isTold =
+    const isNotified =
       !first ||
-      family.told.some(
+      family.messages.some(
         (message) =>
           aboutNewPlan.includes(message.kind) &&
           message.year === year &&
           first.at.getTime() - message.at.getTime() > leastDaysToReview * dayMs,
       )
-    return isTold ? [] : [`${year} begins at ${wallClock(family, first.at)}, and nobody was told in time`]
+    return isNotified ? [] : [`${year} begins at ${wallClock(family, first.at)}, and no message came in time`]
   })
 
 const endings: readonly MessageKind[] = ['PlanCompleted', 'TemporaryPlanEnded']
@@ -159,7 +159,7 @@ const daysBetweenEndings = 7
 
 /** What a plan's end means is said once, and not in letters that contradict each other. */
 export const aPlanEndsWithOneLetter: FamilyCheck = (family) => {
-  const letters = family.told.filter(({ kind }) => endings.includes(kind))
+  const letters = family.messages.filter(({ kind }) => endings.includes(kind))
   return letters.flatMap((letter, index) => {
     const before = letters[index - 1]
     return before && letter.at.getTime() - before.at.getTime() < daysBetweenEndings * dayMs

@@ -1,21 +1,20 @@
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn, daysBetween, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import type { MessageKind } from '#server/letters/messages/message.ts'
 import type { FamilyCheck } from './family-check.ts'
-import type { Debit, FamilyLog, PlanYear } from './log.ts'
-
-const sumOf = <Each>(list: readonly Each[], read: (each: Each) => number) =>
-  list.reduce((sum, each) => sum + read(each), 0)
+import { owingOf, sumOf, toComeOf, type Debit, type FamilyLog } from './log.ts'
 
 /** Fees less discounts are what is planned, and that is what was taken, what is owed and what is still to come. */
 export const everyCentIsAccountedFor: FamilyCheck = ({ plans, charged, surcharges }) => {
-  const ofPlans = plans.flatMap(({ year, fees, planned, instalments }: PlanYear) => [
-    ...(planned === fees ? [] : [`${year}: the schools charge ${fees}, the plan says ${planned}`]),
-    ...(instalments === planned
-      ? []
-      : [`${year}: the plan says ${planned}, its payments are ${instalments}`]),
-  ])
+  const ofPlans = plans.flatMap(({ year, fees, planned, instalments }) => {
+    const split = sumOf(instalments, ({ amount }) => amount)
+    return [
+      ...(planned === fees ? [] : [`${year}: the schools charge ${fees}, the plan says ${planned}`]),
+      ...(split === planned ? [] : [`${year}: the plan says ${planned}, its payments are ${split}`]),
+    ]
+  })
   const fees = sumOf(plans, (plan) => plan.fees)
-  const rest = sumOf(plans, ({ owing, toCome }) => owing + toCome)
+  const rest = sumOf(plans, (plan) => owingOf(plan) + toComeOf(plan))
   const accounted = charged - surcharges + rest
   return [
     ...ofPlans,
@@ -42,12 +41,12 @@ export const everyDebitWasAnnounced: FamilyCheck = (family) => {
     // What was named for days on which nothing was taken is taken together.
     const notices = exact.length > 0 && sumOf(exact, ({ amount }) => amount) === charged ? exact : named
     if (notices.length === 0) return [`${what} was not announced`]
-    const told = sumOf(notices, ({ amount }) => amount)
+    const announced = sumOf(notices, ({ amount }) => amount)
     const isInTime =
       debits.every((debit) => isTriedAgain(family, debit)) || notices.some(({ isNotice }) => isNotice)
     return [
       ...(isInTime ? [] : [`${what} was announced too late`]),
-      ...(told === charged ? [] : [`${what} was announced as ${told}`]),
+      ...(announced === charged ? [] : [`${what} was announced as ${announced}`]),
     ]
   })
 }
@@ -55,9 +54,13 @@ export const everyDebitWasAnnounced: FamilyCheck = (family) => {
 type Named = { on: CalendarDate; amount: number; isNotice: boolean }
 
 /** The days that messages have named since the last debit, each with the last that was said of it. */
-function namedSince({ region, told }: FamilyLog, last: CalendarDate | undefined, day: CalendarDate): Named[] {
+function namedSince(
+  { region, messages }: FamilyLog,
+  last: CalendarDate | undefined,
+  day: CalendarDate,
+): Named[] {
   const earliest = addBusinessDays(day, -mostBusinessDaysLate, region)
-  const inTime = told.flatMap(({ announces, at, kind }) => {
+  const inTime = messages.flatMap(({ announces, at, kind }) => {
     const on = announces?.on
     const isMeant = on && on <= day && on >= earliest && (last === undefined || on > last)
     return announces && isMeant && dateIn(region, at) < on ? [{ ...announces, at, kind }] : []
@@ -80,7 +83,41 @@ function daysOf({ region, debits }: FamilyLog): [CalendarDate, Debit[]][] {
   return [...Map.groupBy(debits, ({ at }) => dateIn(region, at))]
 }
 
-export const nothingIsTakenTwice: FamilyCheck = ({ debits }) =>
+/** A day that a message has named is one on which something is tried; where we were away, soon after. */
+export const everyAnnouncedDebitWasTried: FamilyCheck = (family) => {
+  const { region, messages, away, until } = family
+  const tried = daysOf(family).map(([day]) => day)
+  const named = new Set(
+    messages.flatMap(({ kind, announces }) =>
+      announces && announcing.includes(kind) && announces.on < dateIn(region, until) ? [announces.on] : [],
+    ),
+  )
+  return [...named].flatMap((on) => {
+    const latest = away.includes(on) ? addBusinessDays(on, mostBusinessDaysLate, region) : on
+    return tried.some((day) => day >= on && day <= latest) ? [] : [`nothing was tried on ${on} as announced`]
+  })
+}
+const announcing: readonly MessageKind[] = ['UpcomingDebit', 'PaymentFailed']
+
+const daysToComplete = 14
+
+/** Two weeks after its last day nothing of a plan is left, but what a family is known never to pay. */
+export const plansEndPaidAndCompleted: FamilyCheck = ({ region, plans, leavesDebts, until }) =>
+  plans
+    .filter(({ instalments }) => {
+      const last = instalments.at(-1)
+      return last && daysBetween(last.dueOn, dateIn(region, until)) > daysToComplete
+    })
+    .flatMap(({ year, status, instalments }) => {
+      const unpaid = instalments.filter((each) => each.status !== 'Paid')
+      const left = unpaid.filter((each) => !(leavesDebts && each.status === 'Overdue'))
+      return [
+        ...left.map((each) => `${year}/${each.seq} is ${each.status}`),
+        ...(unpaid.length === 0 && status !== 'Completed' ? [`${year} is paid, and ${status}`] : []),
+      ]
+    })
+
+export const noInstalmentIsTakenTwice: FamilyCheck = ({ debits }) =>
   [
     ...Map.groupBy(
       debits.filter(({ isTaken }) => isTaken),

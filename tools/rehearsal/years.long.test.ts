@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { testDatabase } from '../testing/database.ts'
 import { faultsIn } from './checks.ts'
-import { rehearseYears } from './rehearse-years.ts'
-import { reportYears } from './report.ts'
+import { rehearse } from './rehearse.ts'
+import { report } from './report.ts'
+import { fourteenMonths } from './years.ts'
 
 const figures: [name: string, firstDebit: number, fees: number][] = [
   ['Renews', 4_655_00, 18_620_00],
@@ -14,14 +15,14 @@ const figures: [name: string, firstDebit: number, fees: number][] = [
 ]
 
 it('takes six families through the months without a fault, to the cent and by day', async () => {
-  const log = await rehearseYears(await testDatabase())
+  const log = await rehearse(await testDatabase(), fourteenMonths)
   expect(faultsIn(log)).toEqual([])
   // It was no empty stage that was in order.
   expect(log.families.map(({ name, debits, plans }) => [name, debits[0]?.charged, plans[0]?.fees])).toEqual(
     figures,
   )
-  for (const { told } of log.families) {
-    expect(told.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['PlanSaved', 'UpcomingDebit']))
+  for (const { messages } of log.families) {
+    expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['PlanSaved', 'UpcomingDebit']))
   }
-  expect(reportYears(log)).toContain('All is in order.')
+  expect(report(log)).toContain('All is in order.')
 })
