@@ -20,7 +20,7 @@ import type { MethodFacts } from './payment-methods.store.ts'
 import { authorisationOn } from './source-rules.ts'
 import type { SourceRow } from './sources.store.ts'
 import { ensureStripeCustomer } from '../card-entry/stripe-customer.ts'
-import { findProviderCustomer } from '../card-entry/stripe-customer.store.ts'
+import { findProviderCustomer } from '../card-entry/stripe-customer.reads.ts'
 
 /** What a caller may send as a new payment method. */
 export type MethodSent = SourceToAdd | Exclude<RepaymentChange, { repaymentSourceId: string }>
