@@ -246,7 +246,7 @@ describe('every call', () => {
 function isStrict(schema: z.ZodMiniType): boolean {
   if (schema instanceof z.ZodMiniUnion)
     return schema.def.options.every((option) => isStrict(option as z.ZodMiniType))
-  return schema instanceof z.ZodMiniObject && schema.def.catchall?._zod.def.type === 'never'
+  return schema instanceof z.ZodMiniObject && schema.def.catchall instanceof z.ZodMiniNever
 }
 
 describe('A body', () => {

@@ -1,7 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { ensureStripeCustomer } from '#server/books/payment-methods/stripe-customer.ts'
+import { ensureStripeCustomer } from '#server/books/card-entry/stripe-customer.ts'
 import type { StripeAccount } from '#server/platform/providers/stripe/client.ts'
 
 type LinkDeps = { db: Db; providers: { stripe: Record<Region, StripeAccount> } }

@@ -30,7 +30,7 @@ export function runningPlans(server: TestServer) {
       skip: (dueOn: string[], outcome: SkipOutcome) => post('skip-payments', { dueOn, outcome }),
       move: (dueOn: string, to: string, textVersion?: number) =>
         post('move-payment', { dueOn, to, textVersion }),
-      undo: (changeId: string) => post('undo-plan-change', { changeId }),
+      undo: (changeId: string) => server.call(`POST ${path}/undo-plan-change`, { token, body: { changeId } }),
       token: () => token,
       logInAgain: async () => {
         token = await server.logIn(email, mobile)

@@ -104,7 +104,7 @@ function sqlClockFaults(text: string): string[] {
 const change =
   /\binsert\s+into\b|\bupdate\s+\S+(\s+\S+)?\s+set\b|\bdelete\s+from\b|\bfor\s+(no\s+key\s+)?update\b|\bfor\s+(key\s+)?share\b|\bpg_\w*advisory\w*/i
 
-/** Other folders use a read, and only the folder of a table may change or lock its rows. */
+/** Other folders use reads. What changes rows, or locks them for that, is private to a folder. */
 function changeFaults(text: string): string[] {
   const found = change.exec(text)
   return found ? [`a read changes and locks nothing: "${found[0]}" belongs into a store`] : []

@@ -37,7 +37,7 @@ function upwardFaults(path: string, target: string): string[] {
   return [`${from} must not know ${to}, which stands on it`]
 }
 
-/** Writing a table belongs to one folder. Others call its use cases, and read with what its `.reads.ts` offer. */
+/** Others write, and lock for writing, by calling a folder's use cases; they read with what its `.reads.ts` offer. */
 function privateFaults(path: string, target: string): string[] {
   if (folderOf(path) === folderOf(target)) return []
   if (target.endsWith('.store.ts')) return [`${target} is private to ${folderOf(target)}`]

@@ -2,7 +2,8 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fitRequest, growRequest, lockRequest, setRequestOfInstalment } from './arrears.store.ts'
+import { growRequest, lockRequest, setRequestOfInstalment } from './arrears.store.ts'
+import { fitArrears } from '../payments/fit-arrears.ts'
 import { createPaymentRequest } from '../payment-requests/payment-requests.ts'
 
 type ArrearsDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
@@ -45,7 +46,7 @@ export async function joinArrears(
   const { id } = await openArrears(tx, deps, { accountId, amount: cents(owing + fee), dueOn })
   await setRequestOfInstalment(tx, instalment, id)
   await growRequest(tx, { accountId, id }, { fee, now: deps.clock() })
-  await fitRequest(tx, accountId)
+  await fitArrears(tx, accountId)
 }
 
 /** A fee joins the request. `fitArrears` has to follow, once all that changed is written. */
@@ -56,9 +57,4 @@ export async function addFeeToArrears(
 ): Promise<void> {
   const { id } = await openArrears(tx, deps, { accountId, amount: fee, dueOn })
   await growRequest(tx, { accountId, id }, { fee, now: deps.clock() })
-}
-
-/** After what an account owes has changed: its open request asks for what is owing now, or is closed. */
-export async function fitArrears(tx: Transaction, accountId: string): Promise<void> {
-  await fitRequest(tx, accountId)
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findAuthorisation } from './agreements.store.ts'
-import { findProviderCustomer } from './stripe-customer.store.ts'
+import { findProviderCustomer } from '../card-entry/stripe-customer.reads.ts'
 
 type PaperDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 

@@ -19,8 +19,8 @@ import type { Agreement } from './agreements.store.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
 import { authorisationOn } from './source-rules.ts'
 import type { SourceRow } from './sources.store.ts'
-import { ensureStripeCustomer } from './stripe-customer.ts'
-import { findProviderCustomer } from './stripe-customer.store.ts'
+import { ensureStripeCustomer } from '../card-entry/stripe-customer.ts'
+import { findProviderCustomer } from '../card-entry/stripe-customer.reads.ts'
 
 /** What a caller may send as a new payment method. */
 export type MethodSent = SourceToAdd | Exclude<RepaymentChange, { repaymentSourceId: string }>

@@ -5,7 +5,7 @@ import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
 import { insertSetUpSession } from './sources.store.ts'
-import { ensureStripeCustomer } from './stripe-customer.ts'
+import { ensureStripeCustomer } from '../card-entry/stripe-customer.ts'
 
 /** Lets the browser set up a UK bank account with the provider's own form. */
 export async function openSetUpIntent(deps: Deps, accountId: string): Promise<{ clientSecret: string }> {

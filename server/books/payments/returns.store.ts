@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#domain/payments.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { postEntry } from '../ledger/ledger.ts'
-import { fitArrears } from '../arrears/arrears.ts'
+import { fitArrears } from './fit-arrears.ts'
 import type { MessageRow } from './payments.store.ts'
 import type { PaymentRow } from './payments.reads.ts'
 

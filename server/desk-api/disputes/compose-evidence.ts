@@ -80,7 +80,7 @@ export function digestOf(composed: ComposedEvidence): string {
 export async function drawFile(source: FileSource, company: Company): Promise<Uint8Array> {
   // Drawing takes a large library, which a process that starts can do without.
   if (source.kind === 'Receipt') {
-    const { receiptPdf } = await import('../../letters/documents/receipt-document.ts')
+    const { receiptPdf } = await import('../../letters/messages/receipt-document.ts')
     return receiptPdf(source.facts, company)
   }
   const { evidencePdf } = await import('../../letters/documents/evidence-document.ts')

@@ -9,7 +9,7 @@ import { collectedParts, collectionDays, nextPayment } from '#domain/plan/next-p
 import { shownDay } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import { completeSetup } from '../../people/accounts/setup-steps.ts'
 import { uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'

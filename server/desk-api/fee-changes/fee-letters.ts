@@ -1,5 +1,5 @@
 import type { FeeReviewReason } from '#domain/plan/fee-change.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'

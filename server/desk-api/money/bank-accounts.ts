@@ -1,6 +1,6 @@
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { StaffBankAccount } from '#contract/staff-payouts.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'

@@ -1,11 +1,10 @@
-import { closeReview } from '../../people/reviews/reviews.ts'
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Comparison, ReviewKind } from '#domain/reviews.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -22,6 +21,7 @@ import { recordAction, recordView, saidToFamily, type StaffActor } from '../../p
 import type { Effect } from '../../people/audit/effect.ts'
 import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
 import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
+import { closeReview } from '../../people/reviews/reviews.ts'
 
 export type Decision = 'Approved' | 'Declined'
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>

@@ -1,10 +1,9 @@
-import { lockPlans } from '../../plans/payment-schedule/put-plan.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { withdrawalTransitions } from '#domain/withdrawals.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -26,6 +25,7 @@ import {
   reopenReview,
   waitAgain,
 } from './undo.store.ts'
+import { lockPlans } from '../../plans/payment-schedule/put-plan.ts'
 
 /** Takes a decision back: the question is open again, the family is told, and what was decided stays on record. */
 export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { firstOf } from '#tools/testing/long.ts'
 import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { overflows, readPdf } from '#tools/testing/pdf-text.ts'
 import { directDebitAgreementPdf, type DirectDebitAgreementFacts } from './direct-debit-agreement-document.ts'
-import { receiptPdf, type ReceiptFacts } from './receipt-document.ts'
+import { receiptPdf, type ReceiptFacts } from '../messages/receipt-document.ts'
 import { statementPdf, type StatementFacts } from './statement-document.ts'
 import { drawable } from './typeface.ts'
 

@@ -3,7 +3,8 @@ import { escapeHtml } from '../../platform/http/html.ts'
 import { issuerName } from '../../platform/settings/legal-entity.ts'
 import type { MessageContext } from './definition.ts'
 import type { Letter, Note, Row } from './letter.ts'
-import { colours, fonts, noteColours, styleSheet } from './look.ts'
+import { fonts, noteColours, styleSheet } from './look.ts'
+import { colours } from '../documents/colours.ts'
 
 /** A name from outside must not make lines of its own, least of all in a header. */
 export function oneLine(text: string): string {

@@ -1,30 +1,11 @@
 import type { Tone } from './letter.ts'
+import { colours, type Pair } from '../documents/colours.ts'
 
 /**
  * The brand in what mail programs understand: colours by value, fonts that are there. Light is written on each
  * element, because many programs drop style sheets; dark is a style sheet for those that keep it.
  */
 export const fonts = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
-
-type Pair = { light: string; dark: string }
-
-export const colours = {
-  canvas: { light: '#f6f7f4', dark: '#0c1411' },
-  surface: { light: '#ffffff', dark: '#16211c' },
-  sunken: { light: '#f1f3ef', dark: '#101a16' },
-  text: { light: '#15201b', dark: '#edf3ef' },
-  muted: { light: '#4f5d56', dark: '#aebdb4' },
-  line: { light: '#dfe4de', dark: '#24322c' },
-  link: { light: '#136549', dark: '#83d3ab' },
-  primary: { light: '#0e523c', dark: '#86d6ae' },
-  onPrimary: { light: '#ffffff', dark: '#06251b' },
-  panel: { light: '#0b4132', dark: '#103a2d' },
-  onPanel: { light: '#ffffff', dark: '#f4faf6' },
-  onPanelMuted: { light: '#bfdccd', dark: '#b3d3c3' },
-  accent: { light: '#f3b928', dark: '#f6c443' },
-  wing: { light: '#48a07a', dark: '#6fb894' },
-  body: { light: '#0b4132', dark: '#f1f7f3' },
-} as const satisfies Record<string, Pair>
 
 export const noteColours: Record<Tone, { fill: Pair; line: Pair; text: Pair }> = {
   info: {

@@ -59,7 +59,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
     async attach({ details, ...facts }, company) {
       if (!details) return []
       // Drawing takes a large library, which a process that starts can do without.
-      const { receiptPdf } = await import('../documents/receipt-document.ts')
+      const { receiptPdf } = await import('./receipt-document.ts')
       const bytes = await receiptPdf({ ...facts, ...details, refunded: cents(0) }, company)
       return [{ fileName: receiptFileName(facts), contentType: 'application/pdf', bytes }]
     },

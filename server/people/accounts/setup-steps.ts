@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import { writeToMembers } from './account-letters.ts'
+import { writeToMembers } from '../account-letters/account-letters.ts'
 import { findNextPayment } from './plans.ts'
 import {
   claimCompleted,

@@ -1,5 +1,5 @@
 import { formatMoment } from '#domain/calendar/calendar.ts'
-import { leaveForMembers } from '../accounts/account-letters.ts'
+import { leaveForMembers } from '../account-letters/account-letters.ts'
 import type { Db } from '../../platform/database/open.ts'
 
 /** What a family reads that staff have done in its place, after their name. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { careReference, type HoldEnd } from '#domain/care.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { endHold } from '../../people/holds/holds.ts'
 import { findNextPayment } from '../../people/accounts/plans.ts'
 import type { Transaction } from '../../platform/database/open.ts'

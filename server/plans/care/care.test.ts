@@ -291,13 +291,13 @@ describe('A request', () => {
     const seen = (await server.call(`GET ${family.path}/care`, { token: other.token })).body as Care
     expect(seen).toMatchObject({ hold: { until: expect.any(String) }, request: null })
     expect(JSON.stringify(seen)).not.toContain('hours')
-    for (const call of ['care-request/words', 'care-request/withdraw'])
-      expect(
-        await server.call(`POST ${family.path}/${call}`, {
-          token: other.token,
-          body: { words: 'x', reference: 'H-4101' },
-        }),
-      ).toMatchObject({ status: 404 })
+    for (const [call, body] of [
+      ['care-request/words', { words: 'x' }],
+      ['care-request/withdraw', { reference: 'H-4101' }],
+    ] as const)
+      expect(await server.call(`POST ${family.path}/${call}`, { token: other.token, body })).toMatchObject({
+        status: 404,
+      })
     const facts = JSON.stringify(await newsOf(family))
     expect(facts).not.toContain('hours')
     expect((await newsOf(family)).find(({ to }) => to === other.email)).toMatchObject({ asked: null })

@@ -1,8 +1,8 @@
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import type { Plan } from '#domain/plan/plan.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-import type { Plan } from '#domain/plan/plan.ts'
 
 type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 

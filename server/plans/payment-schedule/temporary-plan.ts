@@ -1,7 +1,6 @@
-import { lockPlans } from './put-plan.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
@@ -11,6 +10,7 @@ import { listTemporaryEnds } from './plan-end-facts.ts'
 import type { PlanRef } from './plan-review.ts'
 import { updateTailoring } from './plan.store.ts'
 import { findTuitionYear } from './plan.reads.ts'
+import { lockPlans } from './put-plan.ts'
 
 type Tailoring = { accountId: string; id: string; type: string | null; until: CalendarDate | null }
 

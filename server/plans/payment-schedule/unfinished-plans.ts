@@ -1,7 +1,7 @@
 import { addDays, dateIn, startOfDay } from '#domain/calendar/calendar.ts'
 import { canFinish, remindedStarts, reminderDue } from '#domain/plan/unfinished-plans.ts'
 import type { Region } from '#domain/region.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
 import { planUrl } from './plan-letters.ts'

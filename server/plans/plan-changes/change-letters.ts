@@ -1,6 +1,6 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'

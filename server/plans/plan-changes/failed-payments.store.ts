@@ -1,10 +1,11 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { InstalmentKey } from '../repayments/repayments.reads.ts'
 import type { FailedState } from './failed-payments.reads.ts'
 
 /** It is announced again before it is tried, and no request asks for it any more. */
+type InstalmentKey = { accountId: string; planId: string; seq: number }
+
 export async function tryAgainOn(
   db: Db,
   { accountId, planId, seq }: InstalmentKey,

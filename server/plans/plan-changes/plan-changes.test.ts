@@ -43,7 +43,7 @@ async function flexibleFamily() {
     post,
     move: (dueOn: string, to: string) => post('move-payment', { dueOn, to }),
     skip: (dueOn: string[], outcome: SkipOutcome) => post('skip-payments', { dueOn, outcome }),
-    undo: (changeId: string) => post('undo-plan-change', { changeId }),
+    undo: (changeId: string) => server.call(`POST ${path}/undo-plan-change`, { token, body: { changeId } }),
     logInAgain: async () => {
       token = await server.logIn(email, mobile)
     },

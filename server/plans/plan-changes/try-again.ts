@@ -1,12 +1,12 @@
-import { lockPlans } from '../payment-schedule/put-plan.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { fitArrears } from '../../books/arrears/arrears.ts'
+import { fitArrears } from '../../books/payments/fit-arrears.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import { tryAgainOn, withdrawNotice } from './failed-payments.store.ts'
 import { isArrearsRequest, listFailed, type FailedRow } from './failed-payments.reads.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 
 export type WhichFailed = { accountId: string; planId: string; dueOn: CalendarDate }
 

@@ -1,10 +1,10 @@
-import { lockPlans } from '../payment-schedule/put-plan.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { coverWith, type Owed } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
-import { addFeeToArrears, fitArrears } from '../../books/arrears/arrears.ts'
+import { addFeeToArrears } from '../../books/arrears/arrears.ts'
+import { fitArrears } from '../../books/payments/fit-arrears.ts'
 import { resendRequest } from '../../books/payment-requests/payment-requests.ts'
 import { countExtra, returnToPlan } from '../plan-changes/extra-payment.ts'
 import {
@@ -24,6 +24,7 @@ import {
   type PaymentKey,
   type PaymentToAllocate,
 } from './cover.store.ts'
+import { lockPlans } from '../payment-schedule/put-plan.ts'
 
 type CoverDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 

@@ -10,7 +10,7 @@ import {
   type ProductChangeStatus,
 } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { writeToMembers } from '../../people/accounts/account-letters.ts'
+import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'

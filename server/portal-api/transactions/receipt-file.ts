@@ -27,7 +27,7 @@ export async function readReceipt(
   )
   if (!details) throw new Refusal('not_found')
   // Drawing takes a large library, which a process that starts can do without.
-  const { receiptPdf } = await import('../../letters/documents/receipt-document.ts')
+  const { receiptPdf } = await import('../../letters/messages/receipt-document.ts')
   const bytes = await receiptPdf(
     {
       region: facts.region,

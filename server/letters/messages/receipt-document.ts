@@ -2,10 +2,10 @@ import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargePercentage } from '#domain/payment-methods/surcharges.ts'
-import type { ReceiptDetails } from '../messages/message.ts'
-import { paidLabel } from '../messages/paid-label.ts'
+import type { ReceiptDetails } from './message.ts'
+import { paidLabel } from './paid-label.ts'
 import { issuerName } from '../../platform/settings/legal-entity.ts'
-import { openSheet, sheetWidth, sum, type Column, type Fact, type Company } from './sheet.ts'
+import { openSheet, sheetWidth, sum, type Column, type Fact, type Company } from '../documents/sheet.ts'
 
 export type ReceiptFacts = ReceiptDetails & {
   region: Region

@@ -3,7 +3,8 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createCustomer } from '../../platform/providers/stripe/sources.ts'
-import { findProviderCustomer, keepProviderCustomer } from './stripe-customer.store.ts'
+import { keepProviderCustomer } from './stripe-customer.store.ts'
+import { findProviderCustomer } from './stripe-customer.reads.ts'
 
 type CustomerDeps = { db: Db; providers: Pick<Deps['providers'], 'stripe'> }
 
