@@ -30,7 +30,7 @@ const mayReadEnvironment = (path: string) =>
   isConfig(path)
 
 const mayFetch = (path: string) =>
-  /^(server\/providers|web\/api|web\/desk\/api|web\/support|sandbox|ops|tools)\//.test(path) ||
+  /^(server\/providers|web\/(api|session|support)|web\/desk\/foundation|sandbox|ops|tools)\//.test(path) ||
   // It runs before the API client, which takes its replies over.
   path === 'web/first-paint/early-calls.ts' ||
   isTest(path) ||

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { queryStaleMs, retryDelayMs, shouldRetry } from '#domain/query-cache.ts'
 import { ApiError } from './api-error.ts'
-import { onCustomerChange } from '../session/session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,5 +18,3 @@ export const queryClient = new QueryClient({
     },
   },
 })
-
-onCustomerChange(() => queryClient.clear())

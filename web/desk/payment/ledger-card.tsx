@@ -2,7 +2,7 @@ import type { StaffPaymentPage } from '#contract/staff-payments.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { Card } from '../../ui/card/card.tsx'
 import '../../ui/table/table.css'
-import { money, signedMoney } from '../ui/format.ts'
+import { money, signedMoney } from '../foundation/format.ts'
 import '../ui/table/table.css'
 
 /** What the payment did to the books. */

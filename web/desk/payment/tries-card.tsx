@@ -4,7 +4,7 @@ import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import '../../ui/table/table.css'
-import { money } from '../ui/format.ts'
+import { money } from '../foundation/format.ts'
 import '../ui/table/table.css'
 import { statusWords } from './payment-words.ts'
 

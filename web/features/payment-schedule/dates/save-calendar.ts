@@ -3,7 +3,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { calendarFile, calendarName, paymentEvent } from '#domain/calendar/calendar-file.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { saveFile } from '../../../api/download.ts'
+import { saveFile } from '../../../session/download.ts'
 import { dayTotalOf, type AlsoCollected } from './together.ts'
 
 type Setting = { alsoCollected: AlsoCollected; stamp: Date }
