@@ -2,12 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { queryStaleMs, retryDelayMs, shouldRetry } from '#domain/query-cache.ts'
 import { ApiError } from './api-error.ts'
 
+/** The status of a failed call; undefined if there was no reply. */
+export const statusOf = (error: unknown) =>
+  error instanceof ApiError && error.status > 0 ? error.status : undefined
+
+/** What was read from the server, as the portal keeps it. The desk sets what it needs otherwise. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: queryStaleMs,
-      retry: (failures, error) =>
-        shouldRetry(failures, error instanceof ApiError && error.status > 0 ? error.status : undefined),
+      retry: (failures, error) => shouldRetry(failures, statusOf(error)),
       retryDelay: retryDelayMs,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -1,16 +1,11 @@
 import type { Contract } from '#contract/contract.ts'
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import {
-  clientRequestIdHeader,
-  regionHeader,
-  requestIdHeader,
-  sessionTokenHeader,
-} from '#contract/headers.ts'
-import type { RefusalReply } from '#contract/wire.ts'
+import { clientRequestIdHeader, regionHeader, sessionTokenHeader } from '#contract/headers.ts'
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from '../api/address.ts'
 import { ApiError } from '../api/api-error.ts'
 import { takeEarlyReply } from '../api/early-replies.ts'
+import { errorOf, sendHttp, unreachable, type AnyRequest, type Send } from '../api/http.ts'
 import { endSession, isOwnAccount, isSessionLost, keepToken } from './session.ts'
 import { store, stored } from './storage.ts'
 import { readToken } from './token.ts'
@@ -27,16 +22,6 @@ type Named<K extends Key> = Contract[K] extends { needsClientRequestId: true }
 type Arguments<K extends Key> = keyof Request<K> extends never
   ? [request?: { signal?: AbortSignal }]
   : [request: Request<K> & Named<K> & { signal?: AbortSignal }]
-type AnyRequest = {
-  params?: Record<string, string | number>
-  query?: Record<string, string | number | boolean | undefined>
-  /** Sent as JSON; a form is sent unchanged. */
-  body?: unknown
-  clientRequestId?: string
-  signal?: AbortSignal
-}
-/** A replacement for `fetch`. */
-export type Send = (path: string, options: RequestInit) => Promise<Response>
 
 /** The first page has made some of its requests before this script had loaded. */
 const takeOrFetch: Send = (path, options) => takeEarlyReply(path, options) ?? fetch(path, options)
@@ -69,44 +54,37 @@ export async function call<K extends Key>(key: K, ...[given]: Arguments<K>): Pro
 /** Sends a request and returns the unread reply. Every call's effect on the session is handled here. */
 export async function sendRequest(
   key: Key,
-  request: AnyRequest = {},
+  request: AnyRequest & { clientRequestId?: string } = {},
   send: Send = takeOrFetch,
 ): Promise<Response> {
-  const { method, path } = addressOf(key, request)
+  const { path } = addressOf(key, request)
   const isCustomerCall = path.startsWith(customerCalls)
   const token = stored('token')
   if (isCustomerCall) checkSession(token, request.params?.['accountId'])
 
-  const { body, clientRequestId, signal } = request
-  const isForm = body instanceof FormData
+  const { clientRequestId } = request
   const headers = new Headers({ [regionHeader]: visitedRegion() ?? toRegion(stored('region')) })
   if (token !== null && (isCustomerCall || path === logout || holdersCalls.has(key)))
     headers.set('Authorization', `Bearer ${token}`)
-  if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
   if (clientRequestId !== undefined) headers.set(clientRequestIdHeader, clientRequestId)
 
   const visit = currentVisit()
-  const reply = await send(path, {
-    method,
-    headers,
-    signal,
-    body: isForm || body === undefined ? body : JSON.stringify(body),
-    // A log-out must reach the server even if the page closes at once.
-    keepalive: path === logout,
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : lost(key, 'The server could not be reached.')
+  // A log-out must reach the server even if the page closes at once.
+  const options = { headers, keepalive: path === logout }
+  const reply = await sendHttp(key, request, options, send).catch((error: unknown) => {
+    throw error instanceof ApiError ? failed(key, error) : error
   })
 
   if (isCustomerCall) keepSession(reply, token)
   else if (path.startsWith(guestCalls)) keepVisitedRegion(reply, visit)
   else keepRegion(reply)
-  if (!reply.ok) throw failed(key, await toError(reply))
+  if (!reply.ok) throw failed(key, await errorOf(reply))
   return reply
 }
 
 /** The reply did not arrive, or only part of it did. */
 export function lost(key: Key, msg: string): ApiError {
-  return failed(key, new ApiError(0, { code: 'unreachable', msg }, null))
+  return failed(key, unreachable(msg))
 }
 
 function failed(key: Key, error: ApiError): ApiError {
@@ -146,14 +124,4 @@ function keepRegion(reply: Response): void {
 function keepVisitedRegion(reply: Response, visit: number): void {
   const region = reply.headers.get(regionHeader)
   if (region) noteVisitedRegion(toRegion(region), visit)
-}
-
-async function toError(reply: Response): Promise<ApiError> {
-  const requestId = reply.headers.get(requestIdHeader)
-  const retryAfter = Number(reply.headers.get('retry-after')) || null
-  try {
-    return new ApiError(reply.status, (await reply.json()) as RefusalReply, requestId, retryAfter)
-  } catch {
-    return new ApiError(reply.status, { code: 'server_error', msg: reply.statusText }, requestId)
-  }
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/contract.ts'
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
-import { sendRequest, type Key, type Send } from './client.ts'
+import type { Send } from '../api/http.ts'
+import { sendRequest, type Key } from './client.ts'
 
 type UploadKey = { [K in Key]: Contract[K] extends { upload: 'file' } ? K : never }[Key]
 

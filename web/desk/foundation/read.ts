@@ -1,21 +1,20 @@
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { retryDelayMs } from '#domain/query-cache.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { shouldRetry } from '#domain/query-cache.ts'
+import { queryClient, statusOf } from '../../api/query-client.ts'
 import { followWrites, send, type StaffKey, type StaffReply, type StaffRequest } from './staff-client.ts'
 
 const staleMs = 5_000
+const mostRetries = 2
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: staleMs,
-      // Two people work on the same things: what comes into view again is read again.
-      refetchOnWindowFocus: true,
-      networkMode: 'always',
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-      retryDelay: retryDelayMs,
-    },
+queryClient.setDefaultOptions({
+  queries: {
+    ...queryClient.getDefaultOptions().queries,
+    staleTime: staleMs,
+    // Two people work on the same things: what comes into view again is read again.
+    refetchOnWindowFocus: true,
+    retry: (failures, error) => failures < mostRetries && shouldRetry(failures, statusOf(error)),
+    // Each part of a screen shows its own failure.
+    throwOnError: false,
   },
 })
 

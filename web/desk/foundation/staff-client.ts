@@ -1,22 +1,13 @@
-import { fileNameHeader, requestIdHeader } from '#contract/headers.ts'
+import { fileNameHeader } from '#contract/headers.ts'
 import type { ReplyOf, RequestOf } from '#contract/endpoint.ts'
 import type { StaffContract } from '#contract/staff.ts'
-import type { RefusalReply } from '#contract/wire.ts'
-import { addressOf } from '../../api/address.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { errorOf, sendHttp, type AnyRequest } from '../../api/http.ts'
 import { needEnrolment } from './enrolment.ts'
 import { untilLoggedInAgain } from './session.ts'
 
 export type StaffKey = keyof StaffContract
 export type StaffRequest<K extends StaffKey> = RequestOf<StaffContract[K]>
 export type StaffReply<K extends StaffKey> = ReplyOf<StaffContract[K]>
-type AnyRequest = {
-  params?: Record<string, string | number>
-  query?: Record<string, string | number | boolean | undefined>
-  /** Sent as JSON; a file as it is. */
-  body?: unknown
-  signal?: AbortSignal
-}
 type Arguments<K extends StaffKey> = keyof StaffRequest<K> extends never
   ? [request?: { signal?: AbortSignal }]
   : [request: StaffRequest<K> & { signal?: AbortSignal }]
@@ -47,7 +38,7 @@ export function followWrites(listener: () => void): void {
  * in again, and is then made once more: nothing typed is lost.
  */
 export async function send(key: string, request: AnyRequest = {}): Promise<Response> {
-  const reply = await sendOnce(key, request)
+  const reply = await sendHttp(key, request, { cache: 'no-store' })
   if (reply.ok) {
     if (!key.startsWith('GET ')) whenWritten()
     return reply
@@ -61,32 +52,3 @@ export async function send(key: string, request: AnyRequest = {}): Promise<Respo
 
 /** Logging in is not refused for want of a session. */
 const isForSession = (key: string) => !/\/(log-in|session|token|log-out)$/.test(key)
-
-async function sendOnce(key: string, { params, query, body, signal }: AnyRequest): Promise<Response> {
-  const { method, path } = addressOf(key, { params, query })
-  const isRaw = body instanceof Blob
-  try {
-    return await fetch(path, {
-      method,
-      signal: signal ?? null,
-      cache: 'no-store',
-      ...(body !== undefined && {
-        headers: { 'content-type': isRaw ? body.type : 'application/json' },
-        body: isRaw ? body : JSON.stringify(body),
-      }),
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new ApiError(0, { code: 'unreachable', msg: 'The server could not be reached.' }, null)
-  }
-}
-
-async function errorOf(reply: Response): Promise<ApiError> {
-  const requestId = reply.headers.get(requestIdHeader)
-  const retryAfter = Number(reply.headers.get('retry-after')) || null
-  try {
-    return new ApiError(reply.status, (await reply.json()) as RefusalReply, requestId, retryAfter)
-  } catch {
-    return new ApiError(reply.status, { code: 'server_error', msg: reply.statusText }, requestId)
-  }
-}

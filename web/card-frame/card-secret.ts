@@ -1,4 +1,5 @@
 import type { RefusalReply } from '#contract/wire.ts'
+import { sendHttp } from '../api/http.ts'
 
 const unreachable = 'We cannot do this right now. Please try again in a few moments.'
 
@@ -10,11 +11,7 @@ export async function fetchCardSecret(
   session: string,
 ): Promise<{ clientSecret: string } | { refusal: string }> {
   try {
-    const reply = await fetch('/card-frame/setup-intent', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ session }),
-    })
+    const reply = await sendHttp('POST /card-frame/setup-intent', { body: { session } })
     if (reply.ok) return (await reply.json()) as { clientSecret: string }
     return { refusal: ((await reply.json()) as RefusalReply).msg }
   } catch {
