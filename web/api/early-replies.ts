@@ -1,3 +1,5 @@
+import type { Send } from './http.ts'
+
 /** A request that the page has made before the portal's script had loaded. */
 export type EarlyReply = { headers: Record<string, string>; reply: Promise<Response> }
 
@@ -19,6 +21,9 @@ export function takeEarlyReply(
   globalThis.earlyReplies?.delete(path)
   return textOf(early.headers) === textOf(headers) ? early.reply : undefined
 }
+
+/** The first page has made some of its requests before this script had loaded. */
+export const takeOrFetch: Send = (path, options) => takeEarlyReply(path, options) ?? fetch(path, options)
 
 /** What the first page has not asked for would be old when somebody does. */
 export function dropEarlyReplies(): void {

@@ -4,7 +4,7 @@ import { clientRequestIdHeader, regionHeader, sessionTokenHeader } from '#contra
 import { toRegion } from '#domain/region.ts'
 import { addressOf } from '../api/address.ts'
 import { ApiError } from '../api/api-error.ts'
-import { takeEarlyReply } from '../api/early-replies.ts'
+import { takeOrFetch } from '../api/early-replies.ts'
 import { errorOf, sendHttp, unreachable, type AnyRequest, type Send } from '../api/http.ts'
 import { endSession, isOwnAccount, isSessionLost, keepToken } from './session.ts'
 import { store, stored } from './storage.ts'
@@ -22,9 +22,6 @@ type Named<K extends Key> = Contract[K] extends { needsClientRequestId: true }
 type Arguments<K extends Key> = keyof Request<K> extends never
   ? [request?: { signal?: AbortSignal }]
   : [request: Request<K> & Named<K> & { signal?: AbortSignal }]
-
-/** The first page has made some of its requests before this script had loaded. */
-const takeOrFetch: Send = (path, options) => takeEarlyReply(path, options) ?? fetch(path, options)
 
 const customerCalls = '/api/portal/customer/'
 const guestCalls = '/api/portal/guest/'

@@ -4,6 +4,7 @@ import { fileNameHeader } from '#contract/headers.ts'
 import { addressOf } from '../api/address.ts'
 import { sendRequest, lost, type Key } from './client.ts'
 import { fileNameIn } from '../api/file-name.ts'
+import { saveFile } from '../api/save-file.ts'
 
 export type FileKey = { [K in Key]: Contract[K]['reply'] extends FileDeclaration ? K : never }[Key]
 
@@ -13,9 +14,6 @@ export type DownloadOptions = {
   /** How much has arrived, from 0 to 100; null while the size is unknown. */
   onProgress?: (percent: number | null) => void
 }
-
-/** Safari starts to read some time after the click. */
-const keptMs = 40_000
 
 const running = new Map<string, Promise<void>>()
 
@@ -41,7 +39,8 @@ async function fetchFile<K extends FileKey>(
     throw lost(key, 'The file did not arrive completely. Please try again.')
   })
   const type = reply.headers.get('content-type') ?? 'application/pdf'
-  saveFile(new Blob(chunks, { type }), fileNameIn(reply.headers.get(fileNameHeader), fallbackName))
+  const name = fileNameIn(reply.headers.get(fileNameHeader), fallbackName)
+  saveFile({ blob: new Blob(chunks, { type }), name })
 }
 
 async function readAll(reply: Response, onProgress: DownloadOptions['onProgress']): Promise<BlobPart[]> {
@@ -63,13 +62,4 @@ async function readAll(reply: Response, onProgress: DownloadOptions['onProgress'
 function lengthOf({ headers }: Response): number | null {
   const length = Number(headers.get('content-length'))
   return length > 0 && !headers.has('content-encoding') ? length : null
-}
-
-export function saveFile(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }

@@ -6,7 +6,7 @@ import { SearchIcon } from '../../../ui/icon/search.tsx'
 import { useRead } from '../../foundation/read.ts'
 import { useNow } from '../../foundation/clock.ts'
 import { Chips } from '../../ui/chips/chips.tsx'
-import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { actionWords } from './action-words.ts'
 import { AuditTable } from './audit-table.tsx'
 import '../../../ui/text-input/text-input.css'
@@ -74,7 +74,8 @@ export function AuditPart() {
             />
           </span>
         </form>
-        <PlainSelect
+        <NativeSelect
+          isLabelHidden
           label="What"
           value={action}
           onChange={(value) => put({ action: value })}
@@ -83,7 +84,8 @@ export function AuditPart() {
             ...(counts?.actions ?? []).map((name) => ({ value: name, label: actionWords(name) })),
           ]}
         />
-        <PlainSelect
+        <NativeSelect
+          isLabelHidden
           label="When"
           value={span}
           onChange={(value) => put({ when: value })}

@@ -11,7 +11,7 @@ import { roleNames } from '../../foundation/role-names.ts'
 import { usePerson } from '../../foundation/session.ts'
 import { moment } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
 import { MemberDrawer, type MemberStep } from './member-drawer.tsx'
 import { TakeOnDrawer } from './take-on-drawer.tsx'
@@ -82,7 +82,8 @@ function MemberTable({
         {
           title: 'Role',
           render: (member) => (
-            <PlainSelect
+            <NativeSelect
+              isLabelHidden
               label={`Role of ${member.name}`}
               value={member.role}
               options={staffRoles.map((role) => ({ value: role, label: roleNames[role] }))}

@@ -10,7 +10,7 @@ import { useRead } from '../../foundation/read.ts'
 import { useNow } from '../../foundation/clock.ts'
 import { useMay } from '../../foundation/session.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { HolidayDrawer } from './holiday-drawer.tsx'
 import '../../ui/facts/facts.css'
 import '../../ui/lines/lines.css'
@@ -47,7 +47,8 @@ export function Holidays() {
     >
       <div className="admin-form">
         <div className="row row--between">
-          <PlainSelect
+          <NativeSelect
+            isLabelHidden
             label="Year"
             value={year}
             onChange={setYear}

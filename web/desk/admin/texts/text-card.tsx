@@ -7,7 +7,7 @@ import { useRead } from '../../foundation/read.ts'
 import { useMay } from '../../foundation/session.ts'
 import { count, day } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { kindWords } from './kind-words.ts'
 import { Line } from './line.tsx'
 import { PublishDrawer } from './publish-drawer.tsx'
@@ -42,7 +42,8 @@ export function TextCard({ kind, productType }: TextName) {
         {(shown) => (
           <div className="admin-form">
             <div className="row row--between">
-              <PlainSelect
+              <NativeSelect
+                isLabelHidden
                 label="Version"
                 value={String(shown.version)}
                 onChange={setVersion}

@@ -10,7 +10,7 @@ import { useRead } from '../../foundation/read.ts'
 import { useMay } from '../../foundation/session.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { KeptPreview } from './fee-aside.tsx'
 import { draftForYear, draftOf } from './fee-draft.ts'
 import { FeeEditor } from './fee-editor.tsx'
@@ -42,7 +42,8 @@ export function SchoolFees({ school }: { school: SchoolStanding }) {
         return (
           <>
             <div className="toolbar fees__bar">
-              <PlainSelect
+              <NativeSelect
+                isLabelHidden
                 label="Year"
                 options={all.map((each) => ({ value: String(each), label: tuitionYearName(each, region) }))}
                 value={String(year)}

@@ -2,7 +2,7 @@ import { importColumns, type DeskImport } from '#domain/import-columns.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { csvFile } from '../../foundation/csv.ts'
-import { saveFile } from '../../foundation/save-file.ts'
+import { saveFile } from '../../../api/save-file.ts'
 
 /** What a file has to look like. */
 export function FileNote({ kind }: { kind: DeskImport }) {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { csvFile } from '../../foundation/csv.ts'
 import { count } from '../../foundation/format.ts'
-import { saveFile } from '../../foundation/save-file.ts'
+import { saveFile } from '../../../api/save-file.ts'
 import { madeText } from './import-words.ts'
 
 /** How the file stands, and what was not done. */

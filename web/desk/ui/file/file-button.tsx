@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
 import { callForFile, type StaffKey } from '../../foundation/staff-client.ts'
 import { useAction } from '../../foundation/use-action.ts'
-import { saveFile } from '../../foundation/save-file.ts'
+import { saveFile } from '../../../api/save-file.ts'
 
 /** A small button that saves a file. Why it could not is said beside it. */
 export function FileButton<K extends StaffKey>({

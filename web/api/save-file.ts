@@ -1,3 +1,6 @@
+/** Safari starts to read some time after the click. */
+const keptMs = 60_000
+
 /** Hands a file to the browser, which keeps it where downloads go. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   const url = URL.createObjectURL(blob)
@@ -5,6 +8,5 @@ export function saveFile({ blob, name }: { blob: Blob; name: string }): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has to have read it before the address may go.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }
