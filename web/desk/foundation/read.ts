@@ -1,21 +1,17 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { shouldRetry } from '#domain/query-cache.ts'
-import { queryClient, statusOf } from '../../api/query-client.ts'
+import { newQueryClient, statusOf } from '../../api/new-query-client.ts'
 import { followWrites, send, type StaffKey, type StaffReply, type StaffRequest } from './staff-client.ts'
 
 const staleMs = 5_000
 const mostRetries = 2
 
-queryClient.setDefaultOptions({
-  queries: {
-    ...queryClient.getDefaultOptions().queries,
-    staleTime: staleMs,
-    // Two people work on the same things: what comes into view again is read again.
-    refetchOnWindowFocus: true,
-    retry: (failures, error) => failures < mostRetries && shouldRetry(failures, statusOf(error)),
-    // Each part of a screen shows its own failure.
-    throwOnError: false,
-  },
+/** What the desk has read from the server. Each part of a screen shows its own failure. */
+export const queryClient = newQueryClient({
+  staleTime: staleMs,
+  // Two people work on the same things: what comes into view again is read again.
+  refetchOnWindowFocus: true,
+  retry: (failures, error) => failures < mostRetries && shouldRetry(failures, statusOf(error)),
 })
 
 // What is on the screen is read again by the action that changed it; everything else when it comes into view.

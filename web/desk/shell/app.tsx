@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Router } from 'wouter'
-import { queryClient } from '../../api/query-client.ts'
+import { queryClient } from '../foundation/read.ts'
 import { LogIn } from '../log-in/log-in.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
