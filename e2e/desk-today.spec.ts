@@ -118,12 +118,12 @@ test.describe('Today', () => {
     }
   })
 
-  test('shows support what support may settle, without the house @long', async ({ page }) => {
+  test('shows support what support may settle, without the system status @long', async ({ page }) => {
     await openDesk(page, 'support')
     await expect(list(page)).toBeVisible()
     await expect(page.getByRole('group', { name: 'What' })).toContainText('Chats')
     await expect(page.getByRole('group', { name: 'What' })).not.toContainText('Plans')
-    await expect(page.getByRole('heading', { name: 'The house' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'System status' })).toHaveCount(0)
   })
 
   test('shows its boxes while it loads, and fits a phone @long', async ({ page }) => {

@@ -19,7 +19,7 @@ test.describe('Pages from their sources', () => {
     await page.goto(`${pages.url}/desk`)
     await isConnected
     await expect(page.getByRole('region', { name: 'What waits for somebody' })).toBeVisible()
-    await page.goto(`${pages.url}/desk/house/messages`)
+    await page.goto(`${pages.url}/desk/admin/messages`)
     await page.getByRole('searchbox').fill('desk.contact@demo.example')
     await page.getByRole('button', { name: 'Dispute opened' }).first().click()
     const mail = page.frameLocator('iframe')

@@ -12,10 +12,10 @@ import { followChat } from './support/chat.ts'
 import { followErrors, reportError } from './support/report-error.ts'
 import { followSession } from './session/session.ts'
 import { App } from './app/app.tsx'
-import { followHistory } from './app/leave-warning/leaving.ts'
+import { followHistory } from './ui/leave-warning/leaving.ts'
 import { preload } from './app/routes.tsx'
 import { followVisits } from './app/visits.ts'
-import { dropEarlyReplies } from './first-paint/early-replies.ts'
+import { dropEarlyReplies } from './api/early-replies.ts'
 import { takeLinkToken } from './features/login/link-token.ts'
 
 takeLinkToken()

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { inProject } from '../project.ts'
 import { serverArrowFaults } from './server-strata.ts'
 import { importsOf, isConfig, isTest, type Node, roomOf } from './source.ts'
+import { webStrataFaults } from './web-strata.ts'
 
 /** The only features that may import another one. The list is short on purpose: it is the coupling. */
 const knownEdges = [
@@ -47,20 +48,19 @@ function ownArrow(path: string, target: string): string[] {
     faults.push(`${target} leaves the room: write #${aim}`)
   if (target.startsWith('#') && roomOf(aim) === room)
     faults.push(`${target} is in the same room: write a relative path`)
+  faults.push(...webStrataFaults(path, aim))
   if (isTest(path)) return faults
   return [...faults, ...webArrow(path, aim), ...serverArrowFaults(path, aim)]
 }
 
 function webArrow(path: string, aim: string): string[] {
   const isDesk = path.startsWith('web/desk/')
-  if (isDesk && /^web\/(app|features|session|support|stripe|first-paint)\//.test(aim))
+  if (isDesk && /^web\/(?!ui\/|api\/|desk\/)/.test(aim))
     return [`the desk must not know ${aim}, which is the portal's`]
   if (!isDesk && path.startsWith('web/') && aim.startsWith('web/desk/'))
     return [`${path} must not know the desk: parents would download it`]
   const to = featureIn(aim)
   if (!to) return []
-  if (/^web\/(ui|api|session|stripe|support)\//.test(path))
-    return [`${posix.dirname(path)} must not know the feature ${to}`]
   const from = featureIn(path)
   if (!from || from === to || knownEdges.includes(`${from} -> ${to}`)) return []
   return [`the feature ${from} must not know the feature ${to}`]

@@ -34,9 +34,9 @@ const mayReadEnvironment = (path: string) =>
   isConfig(path)
 
 const mayFetch = (path: string) =>
-  /^(server\/platform\/providers|web\/api|web\/desk\/api|web\/support|sandbox|ops|tools)\//.test(path) ||
-  // It runs before the API client, which takes its replies over.
-  path === 'web/first-paint/early-calls.ts' ||
+  /^(server\/platform\/providers|web\/api|web\/support|sandbox|ops|tools)\//.test(path) ||
+  // They run where the HTTP client has not loaded yet, or has failed.
+  ['web/first-paint/early-calls.ts', 'web/desk/foundation/report-fault.ts'].includes(path) ||
   isTest(path) ||
   isConfig(path)
 

@@ -1,23 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
-import { queryStaleMs, retryDelayMs, shouldRetry } from '#domain/query-cache.ts'
-import { ApiError } from './api-error.ts'
-import { onCustomerChange } from '../session/session.ts'
+import { queryStaleMs, shouldRetry } from '#domain/query-cache.ts'
+import { newQueryClient, statusOf } from './new-query-client.ts'
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: queryStaleMs,
-      retry: (failures, error) =>
-        shouldRetry(failures, error instanceof ApiError && error.status > 0 ? error.status : undefined),
-      retryDelay: retryDelayMs,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      // Offline, a call should fail visibly rather than wait.
-      networkMode: 'always',
-      // The error page around the page shows the failure and offers a retry.
-      throwOnError: true,
-    },
-  },
+/** What the portal has read from the server. */
+export const queryClient = newQueryClient({
+  staleTime: queryStaleMs,
+  retry: (failures, error) => shouldRetry(failures, statusOf(error)),
+  refetchOnWindowFocus: false,
+  // The error page around the page shows the failure and offers a retry.
+  throwOnError: true,
 })
-
-onCustomerChange(() => queryClient.clear())

@@ -1,8 +1,8 @@
 import { closeChat, useChatIsOpen } from '../support/chat.ts'
 import { useSupport } from '../session/settings.ts'
 import { Alert } from '../ui/alert/alert.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPart, useLazyPart } from './lazy-part.ts'
+import { ErrorBoundary } from '../support/error-boundary.tsx'
+import { lazyPart, useLazyPart } from '../lazy-part/lazy-part.ts'
 import { PhoneLink } from '../ui/phone-link/phone-link.tsx'
 import './chat.css'
 

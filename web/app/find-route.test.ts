@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findRoute } from './find-route.ts'
-import { ownPaths } from './paths.ts'
+import { ownPaths } from '../features/accounts/own-paths.ts'
 import { requestIn, routes } from './routes.tsx'
 
 const patterns = [

@@ -1,5 +1,5 @@
-import { ErrorBoundary } from './error-boundary.tsx'
-import { useLazyPart, type LazyPart } from './lazy-part.ts'
+import { ErrorBoundary } from '../support/error-boundary.tsx'
+import { useLazyPart, type LazyPart } from '../lazy-part/lazy-part.ts'
 import { payNowLayout } from './pay-now-layout/lazy-pay-now-layout.ts'
 
 type GuestProps = { page: LazyPart<{ requestId: string }>; requestId: string }

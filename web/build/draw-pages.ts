@@ -24,7 +24,7 @@ export function drawPages(): Plugin {
         index.source = plain
         const atStart = await inlineScript('/first-paint/early-calls.ts')
         const { module } = await runnerImport<{ markup: Record<string, string> }>(
-          moduleAt('/app/draw-pages.tsx'),
+          moduleAt('/first-paint/draw-pages.tsx'),
           {
             plugins: [react(), withoutStyles],
           },

@@ -1,7 +1,7 @@
 import type { SetupIntent, SetupIntentResult, StripeError } from '@stripe/stripe-js'
 import type { CardFrameSettings } from '#contract/card-entry.ts'
 import { cardFundings, type CardFunding } from '#domain/payment-methods/surcharges.ts'
-import { fetchCardSecret } from '../api/card-secret.ts'
+import { fetchCardSecret } from './card-secret.ts'
 import { loadStripe } from '../stripe/stripe-js.ts'
 import { emptyForm, errorsOf, errorFields, type CardForm } from './form-errors.ts'
 import type { lineToParent } from './parent.ts'

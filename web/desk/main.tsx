@@ -6,8 +6,8 @@ import './ui/desk-size.css'
 import './ui/utilities.css'
 import './ui/desk-print.css'
 import { createRoot } from 'react-dom/client'
-import { followFaults, reportFault } from './api/report-fault.ts'
-import { App } from './app/app.tsx'
+import { followFaults, reportFault } from './foundation/report-fault.ts'
+import { App } from './shell/app.tsx'
 
 followFaults()
 const root = document.getElementById('root')

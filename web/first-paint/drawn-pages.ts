@@ -1,4 +1,4 @@
-import type { Key } from '../api/client.ts'
+import type { Key } from '../session/client.ts'
 
 /** A page that the build renders as far as it is the same for everyone, so that it shows before any script has run. */
 export type DrawnPage = {

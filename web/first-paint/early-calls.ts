@@ -4,7 +4,7 @@ import { addressOf } from '../api/address.ts'
 import { judge } from '../app/guard.ts'
 import { storageKeys } from '../session/storage-keys.ts'
 import type { FirstPaint } from './first-paint.ts'
-import type { EarlyReply } from './early-replies.ts'
+import type { EarlyReply } from '../api/early-replies.ts'
 
 /*
  * The first script in a drawn page. It asks for what the page shows first, then for its bundles: a browser makes only

@@ -28,10 +28,10 @@ const rows: Row[] = [
 ]
 
 const columns = [
-  { label: 'Date' },
-  { label: 'Description' },
-  { label: 'School' },
-  { label: 'Amount', isAmount: true },
+  { title: 'Date' },
+  { title: 'Description' },
+  { title: 'School' },
+  { title: 'Amount', isRight: true },
 ] as const
 
 export function TablesGallery() {

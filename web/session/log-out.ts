@@ -1,4 +1,4 @@
-import { call } from '../api/client.ts'
+import { call } from './client.ts'
 import { endSession } from './session.ts'
 
 /** The browser forgets the session at once. The call to the server outlives the page. */

@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toRegion, type Region } from '#domain/region.ts'
+import { queryClient } from '../api/query-client.ts'
 import { followOtherTabs, forgetDrafts, forgetPaymentDrafts, store, stored, useStored } from './storage.ts'
 import { readToken } from './token.ts'
 import { useVisitedRegion } from './visited-region.ts'
@@ -8,7 +9,7 @@ import { useVisitedRegion } from './visited-region.ts'
 let customer: string | null = null
 const listeners = new Set<() => void>()
 
-/** `listener` runs when the customer changes or logs out, to drop the loaded data. */
+/** `listener` runs when the customer changes or logs out, to drop what belongs to them. */
 export function onCustomerChange(listener: () => void): void {
   listeners.add(listener)
 }
@@ -18,7 +19,9 @@ function noteCustomer(): void {
   if (now === customer) return
   const before = customer
   customer = now
-  if (before !== null) for (const listener of listeners) listener()
+  if (before === null) return
+  queryClient.clear()
+  for (const listener of listeners) listener()
 }
 
 /** Follows the stored session. Called once, at page start. */

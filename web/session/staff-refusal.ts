@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Contract } from '#contract/contract.ts'
-import { call } from '../api/client.ts'
+import { call } from './client.ts'
 import { useStored } from './storage.ts'
 import { readToken } from './token.ts'
 

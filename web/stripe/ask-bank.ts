@@ -1,4 +1,4 @@
-import { call } from '../api/client.ts'
+import { call } from '../session/client.ts'
 import { loadStripe } from './stripe-js.ts'
 
 /**

@@ -16,6 +16,7 @@ beforeEach(async () => {
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
       received.push({ url: request.url ?? '', body })
+      reply.statusCode = request.url === '/api/settings' ? 500 : 200
       reply.end('{}')
     })
   })
@@ -45,7 +46,10 @@ const visit = async () => ({
 })
 /** Of this page: what could not be reached in another file's test is reported ten seconds later. */
 const reports = () =>
-  received.map(({ body }) => JSON.parse(body) as ErrorReport).filter(({ path }) => path === '/statements')
+  received
+    .filter(({ body }) => body !== '')
+    .map(({ body }) => JSON.parse(body) as ErrorReport)
+    .filter(({ path }) => path === '/statements')
 const failure = (status: number, code: 'server_error' | 'not_found' | 'unauthenticated' | 'unreachable') =>
   ({ status, reply: { code, msg: 'No.' } }) as const
 
@@ -125,9 +129,20 @@ describe('a failed call', () => {
     expect(keys).toHaveLength(times)
   })
 
+  it('is reported when the client has made it', async () => {
+    vi.stubGlobal('addEventListener', () => {})
+    const { followErrors } = await visit()
+    const { call } = await import('../session/client.ts')
+    followErrors()
+    await expect(call('GET /api/settings')).rejects.toThrow('500')
+    await expect.poll(() => reports()[0]?.message).toContain('GET /api/settings: ApiError: 500')
+  })
+
   it('is reported once, even if it takes the page down as well', async () => {
     const { ApiError, reportError, reportFailedCall } = await visit()
-    reportError(reportFailedCall('GET /x', new ApiError(500, { code: 'server_error', msg: 'No.' }, null)))
+    const error = new ApiError(500, { code: 'server_error', msg: 'No.' }, null)
+    reportFailedCall('GET /x', error)
+    reportError(error)
     reportError(new Error('the last one'))
     await expect.poll(reports).toHaveLength(2)
   })

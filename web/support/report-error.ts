@@ -1,6 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import type { ErrorReport } from './outside-report.ts'
 import { scrub } from './scrub.ts'
+import { followFailedCalls } from '../session/client.ts'
 import { readSettings } from '../session/settings.ts'
 import { stored } from '../session/storage.ts'
 
@@ -26,11 +27,11 @@ export function reportError(error: unknown): void {
 }
 
 /**
- * Reports a failed call and returns its error. A refusal is not a fault, since the page shows it: a wrong code, a
+ * Reports a failed call. A refusal is not a fault, since the page shows it: a wrong code, a
  * declined card, a limit. If a refusal breaks the page, the error page reports it.
  */
-export function reportFailedCall(key: string, error: ApiError): ApiError {
-  if (!isFault(error)) return error
+export function reportFailedCall(key: string, error: ApiError): void {
+  if (!isFault(error)) return
   reported.add(error)
   quietly(() => {
     const errorReport = describe(error)
@@ -38,7 +39,6 @@ export function reportFailedCall(key: string, error: ApiError): ApiError {
     if (error.status > 0) report(errorReport)
     else setTimeout(() => report(errorReport), unreachableDelayMs)
   })
-  return error
 }
 
 function isFault({ status }: ApiError): boolean {
@@ -53,8 +53,9 @@ function quietly(action: () => void): void {
   }
 }
 
-/** Listens for uncaught errors. Called once, at page start. */
+/** Listens for failed calls and uncaught errors. Called once, at page start. */
 export function followErrors(): void {
+  followFailedCalls(reportFailedCall)
   addEventListener('error', (event) => reportError(event.error ?? event.message))
   addEventListener('unhandledrejection', (event) => reportError(event.reason))
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {

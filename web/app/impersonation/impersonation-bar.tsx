@@ -5,7 +5,7 @@ import { useMayStaffPay } from '../../session/staff-refusal.ts'
 import { useStored } from '../../session/storage.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { CautionIcon } from '../../ui/icon/caution.tsx'
-import { leave } from '../leave-warning/leaving.ts'
+import { leave } from '../../ui/leave-warning/leaving.ts'
 import { timeLeft } from './time-left.ts'
 import './impersonation-bar.css'
 

@@ -1,6 +1,6 @@
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
-import { lazyPart, useLazyPart } from '../lazy-part.ts'
+import { lazyPart, useLazyPart } from '../../lazy-part/lazy-part.ts'
 import type { ImpersonationBarProps } from './impersonation-bar.tsx'
 
 const bar = lazyPart<ImpersonationBarProps>(() =>

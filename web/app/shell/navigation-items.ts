@@ -12,8 +12,8 @@ import { ScheduleIcon } from '../../ui/icon/schedule.tsx'
 import { StatementsIcon } from '../../ui/icon/statements.tsx'
 import { TransactionsIcon } from '../../ui/icon/transactions.tsx'
 import { UserIcon } from '../../ui/icon/user.tsx'
-import { leave } from '../leave-warning/leaving.ts'
-import type { OwnPath } from '../paths.ts'
+import { leave } from '../../ui/leave-warning/leaving.ts'
+import type { OwnPath } from '../../features/accounts/own-paths.ts'
 import type { NavigationItem } from './navigation.tsx'
 
 type Circumstances = {

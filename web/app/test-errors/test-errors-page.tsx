@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useBusy } from '../../ui/button/use-busy.ts'

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import type { Approving } from './use-approving.ts'
 

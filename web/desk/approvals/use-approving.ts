@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ApprovalPage } from '#contract/staff-approvals.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { refresh } from '../api/read.ts'
-import { call } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { showDone } from '../ui/toast/toast.ts'
+import { refresh } from '../foundation/read.ts'
+import { call } from '../foundation/staff-client.ts'
+import { useAction } from '../foundation/use-action.ts'
+import { showDone } from '../foundation/toast.ts'
 
 export type Approving = ReturnType<typeof useApproving>
 

@@ -3,14 +3,14 @@ import type { ConversationLine } from '#contract/staff-company.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import '../../ui/select/select.css'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { Bone } from '../../ui/skeleton/skeleton.tsx'
-import { useNow } from '../app/clock.ts'
-import { usePerson } from '../app/session.ts'
-import { dueText } from '../today/due-text.ts'
+import { useNow } from '../foundation/clock.ts'
+import { usePerson } from '../foundation/session.ts'
+import { dueText } from '../foundation/due-text.ts'
 import '../today/queue.css'
 import { Due } from '../ui/due/due.tsx'
-import { age, moment } from '../ui/format.ts'
+import { age, moment } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import type { Shown, useConversations, WaitingChat } from './use-conversations.ts'
 
@@ -34,19 +34,17 @@ export function ConversationList({ conversations, current, shown, onShow }: List
     <section className="inbox__list" aria-label="Conversations">
       <div className="inbox__head inbox__head--list">
         <h2>Conversations</h2>
-        <label className="sr" htmlFor="chat-shown">
-          Show
-        </label>
-        <select
-          className="select"
-          id="chat-shown"
+        <NativeSelect<Shown>
+          label="Show"
+          isLabelHidden
           value={shown}
-          onChange={(event) => onShow(event.currentTarget.value as Shown)}
-        >
-          <option value="Waiting">{waiting.data ? `Waiting ${count}` : 'Waiting'}</option>
-          <option value="Mine">Mine</option>
-          <option value="All">All</option>
-        </select>
+          options={[
+            { value: 'Waiting', label: waiting.data ? `Waiting ${count}` : 'Waiting' },
+            { value: 'Mine', label: 'Mine' },
+            { value: 'All', label: 'All' },
+          ]}
+          onChange={onShow}
+        />
       </div>
       <Loaded query={waiting} waitsFor={[queue]} label="Loading the conversations" skeleton={<ListBones />}>
         {() => (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ConversationLine } from '#contract/staff-company.ts'
 import type { QueueItem } from '#contract/staff-queue.ts'
-import { useRead } from '../api/read.ts'
-import { usePerson } from '../app/session.ts'
+import { useRead } from '../foundation/read.ts'
+import { usePerson } from '../foundation/session.ts'
 
 /** Which conversations are listed. */
 export type Shown = 'Waiting' | 'Mine' | 'All'

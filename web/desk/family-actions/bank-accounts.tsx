@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { action, type FormProps } from './action.ts'
 import { Column, errorOf } from './fields.tsx'
 

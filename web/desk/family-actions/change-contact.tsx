@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert/alert.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { day, mobileText } from '../ui/format.ts'
+import { day, mobileText } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { Column, errorOf, MemberField, memberGiven, memberName } from './fields.tsx'
 import { Radios } from './radios.tsx'

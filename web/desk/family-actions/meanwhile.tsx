@@ -1,7 +1,7 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ActionEffect } from '#contract/staff-actions.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { moment } from '../ui/format.ts'
+import { moment } from '../foundation/format.ts'
 import { moneyOf } from './fields.tsx'
 
 /** What was shown and what would be shown now, with the family as it was and as it is. */

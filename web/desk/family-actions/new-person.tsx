@@ -3,8 +3,8 @@ import type { StaffCustomer } from '#contract/staff-customers.ts'
 import type { Region } from '#domain/region.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { call } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
+import { call } from '../foundation/staff-client.ts'
+import { useAction } from '../foundation/use-action.ts'
 import { Column } from './fields.tsx'
 
 type NewPersonProps = { region: Region; email: string; onMade: (customer: StaffCustomer) => void }

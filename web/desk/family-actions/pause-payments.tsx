@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { StaffRunningPlan } from '#contract/staff-plan-changes.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-import { count, day } from '../ui/format.ts'
+import { count, day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { RunningPlan, runningYear } from './running-plan.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { StaffCustomer } from '#contract/staff-customers.ts'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 
 /** A member with everything on file, and once it is there, what the form begins with. */
 export function usePerson(

@@ -5,7 +5,7 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { day } from '../ui/format.ts'
+import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
 

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-import { day } from '../ui/format.ts'
+import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
 

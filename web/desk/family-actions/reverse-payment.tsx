@@ -1,7 +1,7 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-import { day } from '../ui/format.ts'
+import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { moneyOf } from './fields.tsx'
 

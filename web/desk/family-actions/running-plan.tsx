@@ -3,8 +3,8 @@ import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { StaffRunningPlan } from '#contract/staff-plan-changes.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { failureText } from '../api/failure.ts'
-import { useRead } from '../api/read.ts'
+import { failureText } from '../foundation/failure.ts'
+import { useRead } from '../foundation/read.ts'
 
 export const runningYear = ({ plans }: StaffAccount): number | undefined =>
   plans.find(({ status }) => status === 'Current')?.tuitionYear

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { day } from '../ui/format.ts'
+import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { Column, errorOf } from './fields.tsx'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { StaffRunningPlan } from '#contract/staff-plan-changes.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-import { day, moment } from '../ui/format.ts'
+import { day, moment } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
 import { RunningPlan, runningYear } from './running-plan.tsx'
 

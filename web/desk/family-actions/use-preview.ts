@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ActionEffect } from '#contract/staff-actions.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../api/staff-client.ts'
+import { call } from '../foundation/staff-client.ts'
 import type { WantedAction } from './action.ts'
 
 const pauseMs = 300

@@ -1,6 +1,6 @@
 import type { FamilyDocument } from '#contract/staff-family-records.ts'
-import { failureText } from '../api/failure.ts'
-import { callForFile } from '../api/staff-client.ts'
+import { failureText } from '../foundation/failure.ts'
+import { callForFile } from '../foundation/staff-client.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { DocumentViewer } from '../ui/document-viewer/document-viewer.tsx'
 

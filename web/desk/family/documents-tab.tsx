@@ -12,15 +12,23 @@ import type { Icon } from '../../ui/icon/icon.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { StatementsIcon } from '../../ui/icon/statements.tsx'
 import { FolderArt } from '../../ui/spot-art/folder.tsx'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { EyeIcon } from '../ui/icon/eye.tsx'
 import { Kind, type KindTint } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import '../../ui/table/table.css'
+import { Table } from '../../ui/table/table.tsx'
 import '../ui/person/person.css'
 import '../ui/table/table.css'
+
+const columns = [
+  { title: 'Document' },
+  { title: 'About' },
+  { title: 'From' },
+  { title: 'Date' },
+  { title: 'Open', isTitleHidden: true },
+]
 
 const marks: Record<FamilyDocument['kind'], [Icon, KindTint]> = {
   Statement: [StatementsIcon, 'green'],
@@ -44,30 +52,11 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
           </Card>
         ) : (
           <section className="card card--flush" aria-label="Documents">
-            <div className="tablewrap">
-              <table className="table table--dense">
-                <thead>
-                  <tr>
-                    <th scope="col">Document</th>
-                    <th scope="col">About</th>
-                    <th scope="col">From</th>
-                    <th scope="col">Date</th>
-                    <th scope="col">
-                      <span className="sr">Open</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {documents.map((document) => (
-                    <DocumentRow
-                      key={`${document.kind}${document.id}`}
-                      document={document}
-                      onOpen={setOpen}
-                    />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table look="dense" columns={columns}>
+              {documents.map((document) => (
+                <DocumentRow key={`${document.kind}${document.id}`} document={document} onOpen={setOpen} />
+              ))}
+            </Table>
             <div className="tablefoot">
               <span>
                 {documents.length} of {documents.length} · that you open a document is on record

@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 import { Link } from 'wouter'
 import type { ExplainedEntry } from '#contract/staff-family-ledger.ts'
 import type { Currency } from '#domain/region.ts'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { Facts } from '../ui/facts/facts.tsx'
-import { day, money, signedMoney } from '../ui/format.ts'
+import { day, money, signedMoney } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 
 /** What happened, what was booked, the payment, and what the family was told. */

@@ -6,22 +6,31 @@ import type { LedgerFilter } from '#domain/family-ledger.ts'
 import { regionFacts, type Currency } from '#domain/region.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { usePages } from '../api/read-pages.ts'
-import { callForFile } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
+import { usePages } from '../foundation/read-pages.ts'
+import { callForFile } from '../foundation/staff-client.ts'
+import { useAction } from '../foundation/use-action.ts'
 import { Chips } from '../ui/chips/chips.tsx'
-import { money, signedMoney } from '../ui/format.ts'
+import { money, signedMoney } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { saveFile } from '../../api/save-file.ts'
 import { EarlierRows } from './earlier-rows.tsx'
 import { EntryExplained } from './entry-explained.tsx'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import '../../ui/table/table.css'
-import '../../ui/select/select.css'
+import { Table } from '../../ui/table/table.tsx'
 import '../ui/table/table.css'
 import '../ui/why/why.css'
 import './ledger.css'
+
+const columns = [
+  { title: 'Date' },
+  { title: 'What happened' },
+  { title: 'Through' },
+  { title: 'Amount', isRight: true },
+  { title: 'Balance after', isRight: true },
+  { title: 'Explain', isTitleHidden: true },
+]
 
 const labels: readonly [LedgerFilter, string][] = [
   ['All', 'All'],
@@ -116,20 +125,13 @@ function chipsOf(counts: StaffLedger['counts'], chosen: LedgerFilter) {
 function YearChoice({ ledger, onChange }: { ledger: StaffLedger; onChange: (year: string) => void }) {
   if (ledger.years.length === 0) return null
   return (
-    <label>
-      <span className="sr">Year</span>
-      <select
-        className="select"
-        value={ledger.year ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {ledger.years.map((year) => (
-          <option key={year} value={year}>
-            {year}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NativeSelect
+      label="Year"
+      isLabelHidden
+      value={String(ledger.year ?? '')}
+      options={ledger.years.map((year) => ({ value: String(year), label: String(year) }))}
+      onChange={onChange}
+    />
   )
 }
 
@@ -148,68 +150,48 @@ function LedgerTable({ rows, family }: { rows: readonly LedgerRow[]; family: Sta
   const [open, setOpen] = useState<string>()
   const { currency } = regionFacts[family.region]
   return (
-    <div className="tablewrap">
-      <table className="table table--dense table--open ledger">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">What happened</th>
-            <th scope="col">Through</th>
-            <th scope="col" className="right">
-              Amount
-            </th>
-            <th scope="col" className="right">
-              Balance after
-            </th>
-            <th scope="col">
-              <span className="sr">Explain</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const isOpen = row.id === open
-            return (
-              <Fragment key={row.id}>
-                <tr className={isOpen ? 'is-open' : undefined}>
-                  <td className="date">{formatDateNumeric(row.date)}</td>
-                  <td className="words">
-                    <span className="two">
-                      <span className="semibold">{row.what}</span>
-                      {row.detail && <small>{row.detail}</small>}
-                    </span>
-                  </td>
-                  <td className="muted">{row.through}</td>
-                  <td className={row.amount > 0 ? 'num right pos' : 'num right'}>
-                    {signedMoney(row.amount, currency)}
-                  </td>
-                  <td className="num right muted">{money(row.balance, currency)}</td>
-                  <td className="right">
-                    <Button
-                      look="borderless"
-                      size="small"
-                      aria-expanded={isOpen}
-                      onClick={() => setOpen(isOpen ? undefined : row.id)}
-                    >
-                      {isOpen ? 'Hide' : 'Explain'}
-                      <span className="sr">
-                        : {row.what}, {formatDateNumeric(row.date)}
-                      </span>
-                    </Button>
-                  </td>
-                </tr>
-                {isOpen && (
-                  <tr className="is-inner">
-                    <td colSpan={6}>
-                      <EntryExplained accountId={family.accountId} entryId={row.id} currency={currency} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table look="dense" className="table--open ledger" columns={columns}>
+      {rows.map((row) => {
+        const isOpen = row.id === open
+        return (
+          <Fragment key={row.id}>
+            <tr className={isOpen ? 'is-open' : undefined}>
+              <td className="date">{formatDateNumeric(row.date)}</td>
+              <td className="words">
+                <span className="two">
+                  <span className="semibold">{row.what}</span>
+                  {row.detail && <small>{row.detail}</small>}
+                </span>
+              </td>
+              <td className="muted">{row.through}</td>
+              <td className={row.amount > 0 ? 'num right pos' : 'num right'}>
+                {signedMoney(row.amount, currency)}
+              </td>
+              <td className="num right muted">{money(row.balance, currency)}</td>
+              <td className="right">
+                <Button
+                  look="borderless"
+                  size="small"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(isOpen ? undefined : row.id)}
+                >
+                  {isOpen ? 'Hide' : 'Explain'}
+                  <span className="sr">
+                    : {row.what}, {formatDateNumeric(row.date)}
+                  </span>
+                </Button>
+              </td>
+            </tr>
+            {isOpen && (
+              <tr className="is-inner">
+                <td colSpan={6}>
+                  <EntryExplained accountId={family.accountId} entryId={row.id} currency={currency} />
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        )
+      })}
+    </Table>
   )
 }

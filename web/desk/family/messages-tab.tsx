@@ -7,19 +7,21 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../ui/icon/phone.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
-import { usePages } from '../api/read-pages.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { usePages } from '../foundation/read-pages.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { dayAndTime } from './days.ts'
+import { dayAndTime } from '../foundation/days.ts'
 import { EarlierRows } from './earlier-rows.tsx'
 import { MessageAsItLooked } from './message-as-it-looked.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import '../../ui/table/table.css'
+import { Table } from '../../ui/table/table.tsx'
 import '../ui/person/person.css'
 import '../ui/table/table.css'
+
+const columns = [{ title: 'Message' }, { title: 'State' }, { title: 'Sent', isRight: true }]
 
 const filters = ['All', 'Mails', 'Texts'] as const
 type Filter = (typeof filters)[number]
@@ -81,57 +83,44 @@ type Listed = { messages: readonly FamilyMessage[]; family: StaffFamily }
 function MessageTable({ messages, family }: Listed) {
   const { current, choose } = useCurrentRow(messages, 'message')
   return (
-    <div className="tablewrap">
-      <table className="table table--dense">
-        <thead>
-          <tr>
-            <th scope="col">Message</th>
-            <th scope="col">State</th>
-            <th scope="col" className="right">
-              Sent
-            </th>
+    <Table look="dense" columns={columns}>
+      {messages.map((message) => {
+        const [tone, state] = messageBadges[message.status]
+        const isCurrent = message.id === current?.id
+        return (
+          <tr
+            key={message.id}
+            className={isCurrent ? 'is-current' : undefined}
+            onClick={() => choose(message.id)}
+          >
+            <td>
+              <span className="person">
+                <Kind
+                  icon={message.channel === 'email' ? MailIcon : PhoneIcon}
+                  tint={message.channel === 'email' ? 'blue' : 'green'}
+                  size="small"
+                />
+                <span className="two">
+                  <button
+                    type="button"
+                    className="linkplain"
+                    aria-pressed={isCurrent}
+                    onClick={() => choose(message.id)}
+                  >
+                    {message.title}
+                  </button>
+                  <small>{message.recipient}</small>
+                </span>
+              </span>
+            </td>
+            <td>
+              <Badge tone={tone}>{state}</Badge>
+            </td>
+            <td className="date right">{dayAndTime(message.at, family.region, family.today)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {messages.map((message) => {
-            const [tone, state] = messageBadges[message.status]
-            const isCurrent = message.id === current?.id
-            return (
-              <tr
-                key={message.id}
-                className={isCurrent ? 'is-current' : undefined}
-                onClick={() => choose(message.id)}
-              >
-                <td>
-                  <span className="person">
-                    <Kind
-                      icon={message.channel === 'email' ? MailIcon : PhoneIcon}
-                      tint={message.channel === 'email' ? 'blue' : 'green'}
-                      size="small"
-                    />
-                    <span className="two">
-                      <button
-                        type="button"
-                        className="linkplain"
-                        aria-pressed={isCurrent}
-                        onClick={() => choose(message.id)}
-                      >
-                        {message.title}
-                      </button>
-                      <small>{message.recipient}</small>
-                    </span>
-                  </span>
-                </td>
-                <td>
-                  <Badge tone={tone}>{state}</Badge>
-                </td>
-                <td className="date right">{dayAndTime(message.at, family.region, family.today)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+        )
+      })}
+    </Table>
   )
 }
 

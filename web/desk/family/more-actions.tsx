@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { mayActAs, type StaffRole } from '#domain/staff.ts'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { DotsIcon } from '../../ui/icon/dots.tsx'
-import { usePerson } from '../app/session.ts'
+import { usePerson } from '../foundation/session.ts'
 import { Menu } from '../ui/menu/menu.tsx'
 
 export type OfferedAction = {

@@ -8,11 +8,11 @@ import { regionFacts } from '#domain/region.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
-import { useRead } from '../api/read.ts'
-import { usePages } from '../api/read-pages.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { useRead } from '../foundation/read.ts'
+import { usePages } from '../foundation/read-pages.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
 import { Chips } from '../ui/chips/chips.tsx'
-import { money } from '../ui/format.ts'
+import { money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { WayOfPayment } from '../payment/way-of-payment.tsx'
@@ -20,8 +20,17 @@ import { EarlierRows } from './earlier-rows.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { useCurrentRow } from './use-current-row.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import '../../ui/table/table.css'
+import { Table } from '../../ui/table/table.tsx'
 import '../ui/table/table.css'
+
+const columns = [
+  { title: 'Date' },
+  { title: 'Payment' },
+  { title: 'Method' },
+  { title: 'State' },
+  { title: 'Provider id' },
+  { title: 'Amount', isRight: true },
+]
 
 const filters = [
   ['All', 'All'],
@@ -84,55 +93,39 @@ function PaymentTable({ payments, family }: Listed) {
   const { currency } = regionFacts[family.region]
   if (payments.length === 0) return <p className="table-empty">There are no such payments.</p>
   return (
-    <div className="tablewrap">
-      <table className="table table--dense">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">Payment</th>
-            <th scope="col">Method</th>
-            <th scope="col">State</th>
-            <th scope="col">Provider id</th>
-            <th scope="col" className="right">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.map((payment) => {
-            const [tone, state] = paymentBadges[payment.status]
-            const isCurrent = payment.id === current?.id
-            return (
-              <tr
-                key={payment.id}
-                className={isCurrent ? 'is-current' : undefined}
+    <Table look="dense" columns={columns}>
+      {payments.map((payment) => {
+        const [tone, state] = paymentBadges[payment.status]
+        const isCurrent = payment.id === current?.id
+        return (
+          <tr
+            key={payment.id}
+            className={isCurrent ? 'is-current' : undefined}
+            onClick={() => choose(payment.id)}
+          >
+            <td className="date">{formatDateNumeric(payment.date)}</td>
+            <td className="words">
+              <button
+                type="button"
+                className="linkplain"
+                aria-pressed={isCurrent}
                 onClick={() => choose(payment.id)}
               >
-                <td className="date">{formatDateNumeric(payment.date)}</td>
-                <td className="words">
-                  <button
-                    type="button"
-                    className="linkplain"
-                    aria-pressed={isCurrent}
-                    onClick={() => choose(payment.id)}
-                  >
-                    {payment.name}
-                  </button>
-                </td>
-                <td className="muted">{payment.methodName ?? ''}</td>
-                <td>
-                  <Badge tone={tone}>{state}</Badge>
-                </td>
-                <td className="mono provider-id" title={payment.providerId ?? undefined}>
-                  {payment.providerId ?? ''}
-                </td>
-                <td className="num right">{money(payment.amount, currency)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+                {payment.name}
+              </button>
+            </td>
+            <td className="muted">{payment.methodName ?? ''}</td>
+            <td>
+              <Badge tone={tone}>{state}</Badge>
+            </td>
+            <td className="mono provider-id" title={payment.providerId ?? undefined}>
+              {payment.providerId ?? ''}
+            </td>
+            <td className="num right">{money(payment.amount, currency)}</td>
+          </tr>
+        )
+      })}
+    </Table>
   )
 }
 

@@ -9,17 +9,27 @@ import { buttonClass } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
-import { useRead } from '../api/read.ts'
-import { useMay } from '../app/session.ts'
+import { useRead } from '../foundation/read.ts'
+import { useMay } from '../foundation/session.ts'
 import { Facts, SumFacts } from '../ui/facts/facts.tsx'
-import { count, money } from '../ui/format.ts'
+import { count, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
 import { PlanVersions } from './plan-versions.tsx'
 import { tabSkeletons } from './tab-skeletons.tsx'
-import '../../ui/table/table.css'
+import { Table } from '../../ui/table/table.tsx'
 import '../ui/table/table.css'
 import '../ui/why/why.css'
+
+const columns = [
+  { title: 'No.' },
+  { title: 'Due' },
+  { title: 'Collected' },
+  { title: 'Method' },
+  { title: 'State' },
+  { title: 'Amount', isRight: true },
+  { title: 'Act', isTitleHidden: true },
+]
 
 /** The plans of a family: what they are, how they became so, and what is left to pay. */
 export function PlanTab({ family }: { family: StaffFamily }) {
@@ -113,42 +123,26 @@ function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamil
       title={`Payments still to be made${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`}
       isFlush
     >
-      <div className="tablewrap">
-        <table className="table table--dense">
-          <thead>
-            <tr>
-              <th scope="col">No.</th>
-              <th scope="col">Due</th>
-              <th scope="col">Collected</th>
-              <th scope="col">Method</th>
-              <th scope="col">State</th>
-              <th scope="col" className="right">
-                Amount
-              </th>
-              <th scope="col">
-                <span className="sr">Act</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {plan.toBeMade.map((payment) => (
-              <ToBeMadeRow
-                key={`${payment.dueOn}${payment.number}`}
-                payment={payment}
-                family={family}
-                plan={plan}
-              />
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td colSpan={5}>Still to be paid</td>
-              <td className="num right">{money(plan.stillToBePaid, currency)}</td>
-              <td aria-hidden="true" />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Table
+        look="dense"
+        columns={columns}
+        foot={
+          <tr>
+            <td colSpan={5}>Still to be paid</td>
+            <td className="num right">{money(plan.stillToBePaid, currency)}</td>
+            <td aria-hidden="true" />
+          </tr>
+        }
+      >
+        {plan.toBeMade.map((payment) => (
+          <ToBeMadeRow
+            key={`${payment.dueOn}${payment.number}`}
+            payment={payment}
+            family={family}
+            plan={plan}
+          />
+        ))}
+      </Table>
     </Card>
   )
 }

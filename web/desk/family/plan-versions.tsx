@@ -1,9 +1,9 @@
 import type { PlanVersion, StaffPlanHistory } from '#contract/staff-family-plans.ts'
 import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import { Card } from '../../ui/card/card.tsx'
-import { money, signedMoney, day } from '../ui/format.ts'
+import { money, signedMoney, day } from '../foundation/format.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { timeOf } from './days.ts'
+import { timeOf } from '../foundation/days.ts'
 import '../ui/timeline/timeline.css'
 
 /** Every save of a plan, newest first, each with what it changed. */

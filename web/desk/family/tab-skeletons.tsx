@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { Bone } from '../../ui/skeleton/skeleton.tsx'
 import type { TabName } from './family-tabs.ts'
 import './family.css'
+import '../../ui/chips/chips.css'
 import '../ui/chips/chips.css'
 
 const chipWidths = ['56px', '84px', '104px', '64px']

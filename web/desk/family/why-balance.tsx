@@ -4,9 +4,9 @@ import { balancePartWords } from '#domain/balance-parts.ts'
 import { regionFacts } from '#domain/region.ts'
 import { IconButton } from '../../ui/button/button.tsx'
 import { CloseIcon } from '../../ui/icon/close.tsx'
-import { useRead } from '../api/read.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
-import { day, money, signedMoney } from '../ui/format.ts'
+import { useRead } from '../foundation/read.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
+import { day, money, signedMoney } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 
 /** How the balance is made up, in parts that add up and in the words of the portal. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { usePerson } from '../app/session.ts'
+import { usePerson } from '../foundation/session.ts'
 
 export type OpenedKind = 'families' | 'payments' | 'schools'
 export type Opened = { kind: OpenedKind; id: string; at: number }

@@ -4,7 +4,7 @@ import { SchoolIcon } from '../../ui/icon/school.tsx'
 import { WalletIcon } from '../../ui/icon/wallet.tsx'
 import { GearIcon } from '../ui/icon/gear.tsx'
 import { InboxIcon } from '../ui/icon/inbox.tsx'
-import { age } from '../ui/format.ts'
+import { age } from '../foundation/format.ts'
 import { lineOf, type PaletteLine } from './lines-of.ts'
 import type { Opened } from './opened.ts'
 
@@ -92,7 +92,7 @@ export function placesGroup(
       ...(mayOperate
         ? [
             place('/money', 'Money, suspense', 'Deposits that nobody knows', 'G M', WalletIcon),
-            place('/house/jobs', 'Jobs', 'What runs by itself', 'G J', GearIcon),
+            place('/admin/jobs', 'Jobs', 'What runs by itself', 'G J', GearIcon),
           ]
         : []),
     ],

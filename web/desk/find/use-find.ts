@@ -1,26 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FindResult } from '#contract/staff-find.ts'
 import { findLimits } from '#domain/find.ts'
-import { queryClient, useRead } from '../api/read.ts'
-import { call } from '../api/staff-client.ts'
-import { useNow } from '../app/clock.ts'
-import { useMay, usePerson } from '../app/session.ts'
-import { useWaiting } from '../app/waiting.ts'
+import { queryClient, useRead } from '../foundation/read.ts'
+import { call } from '../foundation/staff-client.ts'
+import { useNow } from '../foundation/clock.ts'
+import { useMay, usePerson } from '../foundation/session.ts'
+import { useSettled } from '../foundation/use-settled.ts'
+import { useWaiting } from '../foundation/waiting.ts'
 import { foundGroups, openedGroup, placesGroup, type PaletteGroup } from './palette-groups.ts'
 import { readOpened } from './opened.ts'
-
-/** Long enough to wait for the next letter of who types, too short to be noticed by who has stopped. */
-const typingPauseMs = 150
-
-/** What was typed, once the typing rests. */
-export function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), typingPauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 const tidied = (typed: string) => typed.trim().replaceAll(/\s+/g, ' ')
 

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
-import { count } from '../ui/format.ts'
-import type { useAction } from '../api/use-action.ts'
+import { count } from '../foundation/format.ts'
+import type { useAction } from '../foundation/use-action.ts'
 
 export type Act<Given extends unknown[]> = ReturnType<typeof useAction<Given, void>>
 

@@ -3,10 +3,10 @@ import { familyName } from '#domain/family-name.ts'
 import { CalendarIcon } from '../../ui/icon/calendar.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { WalletIcon } from '../../ui/icon/wallet.tsx'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { UndoLine } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
-import { day, dayWithName, money } from '../ui/format.ts'
+import { day, dayWithName, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 
 type MatchProps = { deposit: StaffDeposit; accountId: string }

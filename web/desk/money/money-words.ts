@@ -1,6 +1,6 @@
 import type { MoneyWaiting } from '#contract/staff-money.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
-import { count, money } from '../ui/format.ts'
+import { count, money } from '../foundation/format.ts'
 
 /** "the United Kingdom", as in a sentence. */
 export const inWords: Record<Region, string> = { AU: 'Australia', UK: 'the United Kingdom' }

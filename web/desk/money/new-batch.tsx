@@ -7,17 +7,17 @@ import { FileIcon } from '../../ui/icon/file.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
-import { refresh, useRead } from '../api/read.ts'
-import { call } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { useNow } from '../app/clock.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { refresh, useRead } from '../foundation/read.ts'
+import { call } from '../foundation/staff-client.ts'
+import { useAction } from '../foundation/use-action.ts'
+import { useNow } from '../foundation/clock.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
 import { Effect } from '../ui/effect/effect.tsx'
 import { UndoLine } from '../ui/drawer/drawer.tsx'
-import { count, money } from '../ui/format.ts'
+import { count, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../ui/toast/toast.ts'
+import { showDone } from '../foundation/toast.ts'
 import { payoutAccountOf } from './payout-account.ts'
 import { sumOf } from './to-pay-out.tsx'
 
@@ -81,7 +81,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         {needsAccount && (
           <TextInput
             label="From our account"
-            hint="Bank, our user id there, BSB and number: CBA,301500,062-000,10001234. An administrator can set it for good under House, Settings."
+            hint="Bank, our user id there, BSB and number: CBA,301500,062-000,10001234. An administrator can set it for good under Admin, Settings."
             required
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

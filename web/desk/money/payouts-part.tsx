@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Region } from '#domain/region.ts'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { Timeline } from '../ui/timeline/timeline.tsx'
 import { Batches } from './batches.tsx'

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import type { StaffRemittance } from '#contract/staff-money.ts'
 import { formatDateNumeric } from '#domain/calendar/calendar.ts'
-import { useRead } from '../api/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { day, money } from '../ui/format.ts'
+import { day, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
 

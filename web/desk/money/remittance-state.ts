@@ -2,7 +2,7 @@ import type { StaffRemittance } from '#contract/staff-money.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { BadgeTone } from '../../ui/badge/badge.tsx'
-import { csvFile } from '../ui/csv.ts'
+import { csvFile } from '../foundation/csv.ts'
 
 /** How far a remittance is on its way to the school. */
 export function stateOf(

@@ -14,13 +14,13 @@ import { Empty } from '../../ui/empty/empty.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { Money } from '../../ui/money/money.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
-import { useRead } from '../api/read.ts'
-import { useNow } from '../app/clock.ts'
+import { useRead } from '../foundation/read.ts'
+import { useNow } from '../foundation/clock.ts'
 import { FileButton } from '../ui/file/file-button.tsx'
-import { count, money } from '../ui/format.ts'
+import { count, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { PlainSelect } from '../ui/plain-select/plain-select.tsx'
-import { saveFile } from '../ui/save-file.ts'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { saveFile } from '../../api/save-file.ts'
 import { DenseTable } from '../ui/table/dense-table.tsx'
 import { inWords } from './money-words.ts'
 import { remittancesCsv, stateOf } from './remittance-state.ts'
@@ -53,7 +53,8 @@ export function RemittancesPart() {
   return (
     <>
       <div className="toolbar">
-        <PlainSelect
+        <NativeSelect
+          isLabelHidden
           label="School"
           value={schoolId}
           onChange={setSchoolId}
@@ -62,7 +63,8 @@ export function RemittancesPart() {
             ...(schools.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <PlainSelect
+        <NativeSelect
+          isLabelHidden
           label="Month"
           value={month}
           onChange={setMonth}

@@ -1,6 +1,6 @@
 import type { StaffDeposit } from '#contract/staff-money.ts'
-import { refresh } from '../api/read.ts'
-import { call } from '../api/staff-client.ts'
+import { refresh } from '../foundation/read.ts'
+import { call } from '../foundation/staff-client.ts'
 
 type Named = Pick<StaffDeposit, 'billerCode' | 'bankReference'>
 

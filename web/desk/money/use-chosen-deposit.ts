@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StaffDeposit } from '#contract/staff-money.ts'
-import { nameOf } from './deposit-path.ts'
+import { nameOf } from '../foundation/deposit-path.ts'
 
 /** The deposit that is decided on: the address names it, so that the list may change beside it. */
 export function useChosenDeposit(deposits: readonly StaffDeposit[] | undefined) {

@@ -6,7 +6,7 @@ import { CloseIcon } from '../../ui/icon/close.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../ui/icon/phone.tsx'
 import { Facts, SumFacts } from '../ui/facts/facts.tsx'
-import { day, moment, money } from '../ui/format.ts'
+import { day, moment, money } from '../foundation/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import '../ui/lines/lines.css'
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { StaffDispute } from '#contract/staff-disputes.ts'
-import { refresh } from '../api/read.ts'
-import { call } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
-import { money } from '../ui/format.ts'
+import { refresh } from '../foundation/read.ts'
+import { call } from '../foundation/staff-client.ts'
+import { useAction } from '../foundation/use-action.ts'
+import { money } from '../foundation/format.ts'
 import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../ui/toast/toast.ts'
+import { showDone } from '../foundation/toast.ts'
 
 /** Gives the dispute up. Above the limit a second person has to agree, and the server says so. */
 export function AcceptLoss({ dispute, onClose }: { dispute: StaffDispute; onClose: () => void }) {

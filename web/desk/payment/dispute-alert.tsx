@@ -1,8 +1,8 @@
 import type { StaffDispute } from '#contract/staff-disputes.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
-import { useNow } from '../app/clock.ts'
-import { moment, money } from '../ui/format.ts'
+import { useNow } from '../foundation/clock.ts'
+import { moment, money } from '../foundation/format.ts'
 import { onClockOf, timeLeft } from './payment-words.ts'
 
 /** How a dispute stands, and how long there is. */

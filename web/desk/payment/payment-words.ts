@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/payments.ts'
 import type { Region } from '#domain/region.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { BadgeTone } from '../../ui/badge/badge.tsx'
-import { count } from '../ui/format.ts'
+import { count } from '../foundation/format.ts'
 import type { TimelineStep } from '../ui/timeline/timeline.tsx'
 
 export const statusWords: Record<PaymentStatus, { text: string; tone: BadgeTone }> = {

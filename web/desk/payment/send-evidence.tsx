@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { DisputeEvidence, StaffDispute } from '#contract/staff-disputes.ts'
-import { refresh } from '../api/read.ts'
-import { call } from '../api/staff-client.ts'
-import { useAction } from '../api/use-action.ts'
+import { refresh } from '../foundation/read.ts'
+import { call } from '../foundation/staff-client.ts'
+import { useAction } from '../foundation/use-action.ts'
 import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../ui/toast/toast.ts'
+import { showDone } from '../foundation/toast.ts'
 import { EvidencePreview } from './evidence-preview.tsx'
 
 /** The last look at what the bank gets. What is sent is named by its digest: nothing else can be sent. */

@@ -1,6 +1,6 @@
 import type { PaymentStep } from '#contract/staff-payments.ts'
 import type { Region } from '#domain/region.ts'
-import { moment } from '../ui/format.ts'
+import { moment } from '../foundation/format.ts'
 import { Timeline } from '../ui/timeline/timeline.tsx'
 import { stateOf } from './payment-words.ts'
 

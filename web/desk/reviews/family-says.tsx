@@ -1,6 +1,6 @@
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import { Card } from '../../ui/card/card.tsx'
-import { moment } from '../ui/format.ts'
+import { moment } from '../foundation/format.ts'
 import { ReviewFiles } from './review-files.tsx'
 import '../ui/quote/quote.css'
 

@@ -1,7 +1,7 @@
 import type { QueueItem } from '#contract/staff-queue.ts'
 import type { ReviewKind } from '#domain/reviews.ts'
-import { refresh, useRead } from '../api/read.ts'
-import { useLiveChanges } from '../app/live.ts'
+import { refresh, useRead } from '../foundation/read.ts'
+import { useLiveChanges } from '../foundation/live.ts'
 import { reviewCalls } from './use-decision.ts'
 
 /** Who has the question and by when it was promised: as Today's list knows it. Undefined once it is decided. */

@@ -7,12 +7,12 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
-import { failureText } from '../api/failure.ts'
-import { call } from '../api/staff-client.ts'
-import { money } from '../ui/format.ts'
+import { failureText } from '../foundation/failure.ts'
+import { call } from '../foundation/staff-client.ts'
+import { money } from '../foundation/format.ts'
 import { FamilyCell } from './family-cell.tsx'
+import { Table } from '../../ui/table/table.tsx'
 import '../../ui/card/card.css'
-import '../../ui/table/table.css'
 import '../ui/table/table.css'
 
 const setUps: Record<FamilySetUp, { label: string; tone: BadgeTone }> = {
@@ -95,30 +95,22 @@ export function FamilyTable({ school, query, all }: FamilyTableProps) {
 function Rows({ families, school }: { families: readonly SchoolFamily[]; school: SchoolStanding }) {
   const { currency } = regionFacts[school.region]
   return (
-    <div className="tablewrap">
-      <table className="table table--dense">
-        <thead>
-          <tr>
-            <th scope="col">Family</th>
-            <th scope="col">Students</th>
-            <th scope="col">Set-up {tuitionYearName(school.year, school.region)}</th>
-            <th scope="col">Plan that runs</th>
-            <th scope="col" className="right">
-              Each
-            </th>
-            <th scope="col">Method</th>
-            <th scope="col" className="right">
-              Overdue
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {families.map((family) => (
-            <FamilyRow key={family.accountId} family={family} currency={currency} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      look="dense"
+      columns={[
+        { title: 'Family' },
+        { title: 'Students' },
+        { title: `Set-up ${tuitionYearName(school.year, school.region)}` },
+        { title: 'Plan that runs' },
+        { title: 'Each', isRight: true },
+        { title: 'Method' },
+        { title: 'Overdue', isRight: true },
+      ]}
+    >
+      {families.map((family) => (
+        <FamilyRow key={family.accountId} family={family} currency={currency} />
+      ))}
+    </Table>
   )
 }
 

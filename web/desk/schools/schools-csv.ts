@@ -1,7 +1,7 @@
 import type { SchoolLine } from '#contract/staff-school-standing.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
-import { csvFile } from '../ui/csv.ts'
+import { csvFile } from '../foundation/csv.ts'
 
 const header = [
   'School',

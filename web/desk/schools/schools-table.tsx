@@ -6,12 +6,12 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { regionFacts } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { SchoolIcon } from '../../ui/icon/school.tsx'
-import { useShortcuts } from '../app/shortcuts.ts'
-import { money } from '../ui/format.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
+import { money } from '../foundation/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Meter } from '../ui/meter/meter.tsx'
+import { Table } from '../../ui/table/table.tsx'
 import '../../ui/card/card.css'
-import '../../ui/table/table.css'
 import '../ui/person/person.css'
 import '../ui/table/table.css'
 import './schools.css'
@@ -33,33 +33,23 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
   const [first] = schools
   if (!first) return <p className="schools__none muted">No school has such a name.</p>
   return (
-    <div className="tablewrap">
-      <table className="table table--dense">
-        <thead>
-          <tr>
-            <th scope="col">School</th>
-            <th scope="col">Region</th>
-            <th scope="col" className="right">
-              Families
-            </th>
-            <th scope="col">Set up</th>
-            <th scope="col">Fees</th>
-            <th scope="col" className="right">
-              Collected in {monthName(first.collectedSince)}
-            </th>
-            <th scope="col" className="right">
-              Overdue
-            </th>
-            <th scope="col">Next remittance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {schools.map((school, at) => (
-            <SchoolRow key={school.schoolId} school={school} isCurrent={at === current} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      look="dense"
+      columns={[
+        { title: 'School' },
+        { title: 'Region' },
+        { title: 'Families', isRight: true },
+        { title: 'Set up' },
+        { title: 'Fees' },
+        { title: `Collected in ${monthName(first.collectedSince)}`, isRight: true },
+        { title: 'Overdue', isRight: true },
+        { title: 'Next remittance' },
+      ]}
+    >
+      {schools.map((school, at) => (
+        <SchoolRow key={school.schoolId} school={school} isCurrent={at === current} />
+      ))}
+    </Table>
   )
 }
 

@@ -15,7 +15,7 @@ import { WithdrawIcon } from '../../ui/icon/withdraw.tsx'
 import { FlagIcon } from '../ui/icon/flag.tsx'
 import { GearIcon } from '../ui/icon/gear.tsx'
 import { PeopleIcon } from '../ui/icon/people.tsx'
-import { depositPath } from '../money/deposit-path.ts'
+import { depositPath } from '../foundation/deposit-path.ts'
 import type { KindTint } from '../ui/kind/kind.tsx'
 
 type Look = { icon: Icon; tint: KindTint }
@@ -74,7 +74,7 @@ export function pathOf({ opens }: Pick<QueueItem, 'opens'>): string | null {
     case 'payouts':
       return '/money/payouts'
     case 'jobs':
-      return '/house/jobs'
+      return '/admin/jobs'
   }
 }
 

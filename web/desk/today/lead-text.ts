@@ -1,5 +1,5 @@
 import type { StaffQueue } from '#contract/staff-queue.ts'
-import { count } from '../ui/format.ts'
+import { count } from '../foundation/format.ts'
 
 const minute = 60
 const hour = 60 * minute

@@ -2,12 +2,12 @@ import type { StaffQueue } from '#contract/staff-queue.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { queueRoles, queueTopicNames, queueTopics, topicLabel, type QueueTopic } from '#domain/staff-queue.ts'
 import { mayActAs } from '#domain/staff.ts'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
-import { usePerson } from '../app/session.ts'
+import { usePerson } from '../foundation/session.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { Keys } from '../ui/keys/keys.tsx'
 import type { TodayFilter } from './today-filter.ts'
-import '../../ui/select/select.css'
 
 const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
 
@@ -38,34 +38,28 @@ export function QueueFilters({ filter, onChange, queue, schools }: QueueFiltersP
           onChange={(whose) => onChange({ whose })}
         />
         <span className="hide-narrow">
-          <select
-            className="select"
-            aria-label="Region"
+          <NativeSelect<Region | ''>
+            label="Region"
+            isLabelHidden
             value={filter.region ?? ''}
-            onChange={({ target }) => onChange({ region: regions.find((each) => each === target.value) })}
-          >
-            <option value="">Both regions</option>
-            {regions.map((region) => (
-              <option key={region} value={region}>
-                {regionNames[region]}
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: '', label: 'Both regions' },
+              ...regions.map((region) => ({ value: region, label: regionNames[region] })),
+            ]}
+            onChange={(region) => onChange({ region: region || undefined })}
+          />
         </span>
-        <span className="hide-narrow">
-          <select
-            className="select queue-filters__school"
-            aria-label="School"
+        <span className="hide-narrow queue-filters__school">
+          <NativeSelect
+            label="School"
+            isLabelHidden
             value={filter.school ?? ''}
-            onChange={({ target }) => onChange({ school: target.value || undefined })}
-          >
-            <option value="">Every school</option>
-            {schools.map(({ id, name, count }) => (
-              <option key={id} value={id}>
-                {name} ({count})
-              </option>
-            ))}
-          </select>
+            options={[
+              { value: '', label: 'Every school' },
+              ...schools.map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` })),
+            ]}
+            onChange={(school) => onChange({ school: school || undefined })}
+          />
         </span>
         <span className="end">
           <Keys

@@ -2,10 +2,10 @@ import { memo } from 'react'
 import type { QueueItem } from '#contract/staff-queue.ts'
 import { Link } from 'wouter'
 import { Due } from '../ui/due/due.tsx'
-import { age, money } from '../ui/format.ts'
+import { age, money } from '../foundation/format.ts'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Taker } from '../ui/person/taker.tsx'
-import { dueText } from './due-text.ts'
+import { dueText } from '../foundation/due-text.ts'
 import { kindLooks, keyOf, pathOf } from './kind-looks.ts'
 
 type QueueRowProps = {

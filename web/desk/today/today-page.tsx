@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { refresh, useRead } from '../api/read.ts'
-import { useLiveChanges } from '../app/live.ts'
-import { useMay } from '../app/session.ts'
-import { useShortcuts } from '../app/shortcuts.ts'
+import { refresh, useRead } from '../foundation/read.ts'
+import { useLiveChanges } from '../foundation/live.ts'
+import { useMay } from '../foundation/session.ts'
+import { useShortcuts } from '../foundation/shortcuts.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Page } from '../ui/page/page.tsx'
 import { useCurrentRow } from './current-row.ts'
-import { HouseCard } from './house-card.tsx'
+import { SystemStatusCard } from './system-status-card.tsx'
 import { keyOf, pathOf } from './kind-looks.ts'
 import { PeekCard } from './peek-card.tsx'
 import { QueueFilters } from './queue-filters.tsx'
 import { PeekBones, QueueBones, QueueList } from './queue-list.tsx'
 import { Lead, Nothing, Stale } from './queue-states.tsx'
 import { noFilter, shownSteps, useTodayFilter } from './today-filter.ts'
-import { useTake } from './use-take.ts'
+import { useTake } from '../foundation/use-take.ts'
 
 export function TodayPage() {
   const [filter, setFilter] = useTodayFilter()
@@ -88,7 +88,7 @@ export function TodayPage() {
           {current && !isFailed && (
             <PeekCard item={current} isBusy={taking.isBusy} onTake={() => taking.take(current)} />
           )}
-          {isOperations && <HouseCard />}
+          {isOperations && <SystemStatusCard />}
         </aside>
       </div>
       {taking.asked && (

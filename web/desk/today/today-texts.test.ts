@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Health } from '#contract/staff-company.ts'
 import type { QueueItem, StaffQueue } from '#contract/staff-queue.ts'
-import { dueText } from './due-text.ts'
-import { houseLines } from './house.ts'
+import { dueText } from '../foundation/due-text.ts'
+import { statusLines } from './system-status.ts'
 import { leadText } from './lead-text.ts'
 
 /** A Monday, 4:12 pm in Sydney and 5:12 am in London. */
@@ -63,7 +63,7 @@ describe('The lead says', () => {
   ])('“%s”', (text, more) => expect(queue(more)).toBe(text))
 })
 
-describe('The house', () => {
+describe('The system status', () => {
   const fine = {
     problems: [],
     outbox: { count: 0, oldestSeconds: 0 },
@@ -71,7 +71,7 @@ describe('The house', () => {
     providerEvents: { count: 0, oldestSeconds: 0, delaySeconds: 0.42 },
     ledgerCheck: { ageSeconds: 7200, violations: 0 },
   } as unknown as Health
-  const lamps = (more: object) => houseLines({ ...fine, ...more }, now)
+  const lamps = (more: object) => statusLines({ ...fine, ...more }, now)
   const problem = (code: string) => ({ problems: [{ code, text: '', count: 1 }] })
 
   it('is fine when everything runs', () => {

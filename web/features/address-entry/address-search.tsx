@@ -1,7 +1,7 @@
 import type { FoundAddress } from '#contract/address-entry.ts'
 import { addressSearchMaxLength, enteredAddress, fullAddressOf } from '#domain/address-entry.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { Autocomplete } from '../../ui/autocomplete/autocomplete.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { PinIcon } from '../../ui/icon/pin.tsx'

@@ -13,7 +13,7 @@ import {
   type CareWay,
 } from '#domain/care.ts'
 import { toDecimal } from '#domain/money.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { useDraft } from '../../session/draft.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { DraftNote } from '../../ui/alert/draft-note.tsx'

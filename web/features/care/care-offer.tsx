@@ -5,7 +5,7 @@ import { calendarDate, formatDate, formatMoment } from '#domain/calendar/calenda
 import { parseAmount, cents } from '#domain/money.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'

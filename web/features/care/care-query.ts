@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, isRefused } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { readPlanAgain } from '../plan-changes/change-plan.ts'
 

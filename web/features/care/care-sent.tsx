@@ -5,7 +5,7 @@ import { careDurations, careReasons, careRhythms, careWays } from '#domain/care.
 import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { filled } from '#domain/texts.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'

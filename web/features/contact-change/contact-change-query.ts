@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 /** The change that a link is about. Only a look: mail scanners follow links too. */
 export function contactChangeQuery(key: string) {

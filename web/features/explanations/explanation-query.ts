@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 /** Never cached: an explanation must not be older than its amount. The dialog shows a failure itself. */
 export function explanationQuery(accountId: string, figure: ExplainedFigure) {

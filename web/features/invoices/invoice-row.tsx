@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { useDownload } from '../../ui/download/use-download.ts'
+import { useDownload } from '../../session/use-download.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { IconButton } from '../../ui/button/button.tsx'
 import { BillIcon } from '../../ui/icon/bill.tsx'

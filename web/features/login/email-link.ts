@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { redirectMaxLength } from '#domain/redirect.ts'
 import { isRefused } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { dropLinkToken } from './link-token.ts'
 import { sentPageFor } from './login-address.ts'
 import { linkFailed } from './texts.ts'

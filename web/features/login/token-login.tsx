@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { isRefused } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { startSession } from '../../session/session.ts'
 import { useSupport } from '../../session/settings.ts'
 import { stored } from '../../session/storage.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 export function overviewQuery(accountId: string) {
   return queryOptions({

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import type { PlanOfYear } from '../plan/plan-queries.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { activeMethod } from '#domain/payment-methods/method-actions.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 /** What the payments would be taken from; null where there is nothing yet. One answer serves the page of payment methods too. */
 export function payingSourceQuery(accountId: string) {

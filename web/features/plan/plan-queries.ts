@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { setHolidays, type Holiday } from '#domain/calendar/holidays.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { toPlannerFacts, type PlannerFacts } from './planner-facts.ts'
 
 export type PlanOfYear = {

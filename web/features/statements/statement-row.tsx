@@ -1,6 +1,6 @@
 import type { Statement } from '#contract/statements.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { useDownload } from '../../ui/download/use-download.ts'
+import { useDownload } from '../../session/use-download.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { StatementsIcon } from '../../ui/icon/statements.tsx'

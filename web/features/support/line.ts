@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatTopic } from '#contract/support.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { readVisitor, storeVisitor } from '../../support/chat.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 /** The conversation with support, for customers and visitors. */
 export type Line = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 /** Personal details are not cached longer than they are shown, and are loaded again on return. */
 export function customerDetailsQuery(accountId: string) {

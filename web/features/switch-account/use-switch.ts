@@ -5,7 +5,7 @@ import type { CustomerDetails } from '#contract/switch-account.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { refreshAccount, notifyOtherTabs } from '../../session/account-news.ts'
 import { ApiError, isRefused } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { showToast } from '../../ui/toast/toast.ts'
 import {

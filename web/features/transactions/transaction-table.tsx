@@ -20,11 +20,11 @@ type TransactionTableProps = {
 }
 
 const columns = [
-  { label: 'Date' },
-  { label: 'Description' },
-  { label: 'School' },
-  { label: 'Amount', isAmount: true },
-  { label: 'Balance', isAmount: true },
+  { title: 'Date' },
+  { title: 'Description' },
+  { title: 'School' },
+  { title: 'Amount', isRight: true },
+  { title: 'Balance', isRight: true },
 ] as const
 
 export function TransactionTable({ account, rows, opened, onOpen, isBusy }: TransactionTableProps) {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
-import { useDownload } from '../../ui/download/use-download.ts'
+import { useDownload } from '../../session/use-download.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'

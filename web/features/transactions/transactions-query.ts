@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 import type { Chosen } from './search-params.ts'
 
 /** A failure is shown in the list; the page around it stays. */

@@ -49,7 +49,7 @@ describe('Transactions', () => {
 describe('A table', () => {
   it('marks an empty cell, and puts the details of a row below it, across all columns', () => {
     const markup = renderToStaticMarkup(
-      <Table label="Rows" columns={[{ label: 'Date' }, { label: 'Amount', isAmount: true }]}>
+      <Table label="Rows" columns={[{ title: 'Date' }, { title: 'Amount', isRight: true }]}>
         <TableRow details="More">
           <Cell look="date">{null}</Cell>
           <Cell look="gain">+$1.00</Cell>

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { WithdrawalRequest } from '#contract/withdrawals.ts'
-import { call } from '../../api/client.ts'
+import { call } from '../../session/client.ts'
 
 export function bankAccountsQuery(accountId: string) {
   return queryOptions({

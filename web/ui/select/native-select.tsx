@@ -6,6 +6,8 @@ import './select.css'
 type NativeSelectProps<Value extends string> = FieldTexts & {
   options: readonly Option<Value>[]
   value: Value
+  /** In a toolbar or a table only screen readers need the label, and the field is as wide as its options. */
+  isLabelHidden?: boolean
   /** The label of the empty option. */
   emptyValue?: Value
   onChange: (value: Value) => void
@@ -23,6 +25,7 @@ export function NativeSelect<Value extends string>({
   error,
   options,
   value,
+  isLabelHidden,
   emptyValue,
   onChange,
   required,
@@ -31,31 +34,43 @@ export function NativeSelect<Value extends string>({
   autoComplete,
 }: NativeSelectProps<Value>) {
   const id = useId()
+  const select = (
+    <select
+      className={isLabelHidden ? 'select select--plain' : 'select'}
+      id={id}
+      value={value}
+      required={required}
+      aria-required={isNeeded || undefined}
+      disabled={disabled}
+      autoComplete={autoComplete}
+      data-placeholder={value === emptyValue ? true : undefined}
+      data-disabled={disabled || undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={descriptionOf(id, { hint, error })}
+      onChange={(event) => {
+        const chosen = options.find((each) => each.value === event.currentTarget.value)
+        if (chosen) onChange(chosen.value)
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+  if (isLabelHidden)
+    return (
+      <>
+        <label className="sr" htmlFor={id}>
+          {label}
+        </label>
+        {select}
+      </>
+    )
   return (
     <Field id={id} label={label} hint={hint} error={error} required={required}>
-      <select
-        className="select"
-        id={id}
-        value={value}
-        required={required}
-        aria-required={isNeeded || undefined}
-        disabled={disabled}
-        autoComplete={autoComplete}
-        data-placeholder={value === emptyValue ? true : undefined}
-        data-disabled={disabled || undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={descriptionOf(id, { hint, error })}
-        onChange={(event) => {
-          const chosen = options.find((each) => each.value === event.currentTarget.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {select}
     </Field>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type FocusEvent } from 'react'
 import { IconButton } from '../button/button.tsx'
 import { CheckIcon } from '../icon/check.tsx'
 import { CloseIcon } from '../icon/close.tsx'
@@ -8,9 +8,19 @@ import { useCountdown } from './use-countdown.ts'
 import './toast.css'
 
 const successMs = 5_000
+const undoableMs = 20_000
+
+export type ToastActionProps = { undo: () => Promise<void>; onClose: () => void }
+type ToastAction = ComponentType<ToastActionProps>
+type ToastStackProps = {
+  toasts: readonly Toast[]
+  className?: string
+  /** The button of a toast that can be undone. */
+  action?: ToastAction
+}
 
 /** Newest last. No toast closes while the pointer or focus is in the stack. */
-export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
+export function ToastStack({ toasts, className = 'toasts', action }: ToastStackProps) {
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const stack = useRef<HTMLDivElement>(null)
@@ -37,7 +47,7 @@ export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
 
   return (
     <div
-      className="toasts"
+      className={className}
       // A dialog makes everything else inert; announcements must still be heard.
       data-react-aria-top-layer
       role="presentation"
@@ -51,6 +61,7 @@ export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
         <ToastCard
           key={toast.id}
           toast={toast}
+          action={action}
           isPaused={isHovered || isFocused}
           onClose={() => close(toast.id)}
         />
@@ -59,9 +70,17 @@ export function ToastStack({ toasts }: { toasts: readonly Toast[] }) {
   )
 }
 
-function ToastCard({ toast, isPaused, onClose }: { toast: Toast; isPaused: boolean; onClose: () => void }) {
+type ToastCardProps = {
+  toast: Toast
+  action: ToastAction | undefined
+  isPaused: boolean
+  onClose: () => void
+}
+
+function ToastCard({ toast, action: Action, isPaused, onClose }: ToastCardProps) {
+  const { undo } = toast
   const isError = toast.variant === 'error'
-  useCountdown(isError ? undefined : successMs, isPaused, onClose)
+  useCountdown(isError ? undefined : undo ? undoableMs : successMs, isPaused, onClose)
   const isSpoken = useNextFrame()
   return (
     <div
@@ -71,6 +90,7 @@ function ToastCard({ toast, isPaused, onClose }: { toast: Toast; isPaused: boole
     >
       <span className="toast__mark">{isError ? <ErrorIcon /> : <CheckIcon />}</span>
       <p>{isSpoken && toast.text}</p>
+      {undo && Action && <Action undo={undo} onClose={onClose} />}
       <IconButton icon={CloseIcon} label="Dismiss" size="small" onClick={onClose} />
     </div>
   )

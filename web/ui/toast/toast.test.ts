@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { dismissToast, showToast, shownToasts } from './toast.ts'
+import { dismissToast, showOnlyToast, showToast, shownToasts } from './toast.ts'
 
 const texts = () => shownToasts().map((toast) => toast.text)
 
@@ -17,6 +17,12 @@ describe('toasts', () => {
     showToast({ variant: 'success', text: 'Saved' })
     showToast({ variant: 'error', text: 'Failed' })
     expect(texts()).toEqual(['Saved', 'Failed'])
+  })
+
+  it('give way to one that is shown alone', () => {
+    showToast({ variant: 'error', text: 'Failed' })
+    showOnlyToast({ variant: 'success', text: 'Saved' })
+    expect(texts()).toEqual(['Saved'])
   })
 
   it('close one at a time when they are dismissed', () => {

@@ -1,4 +1,10 @@
-export type Toast = { id: number; variant: 'success' | 'error'; text: string }
+export type Toast = {
+  id: number
+  variant: 'success' | 'error'
+  text: string
+  /** Takes back what was done. */
+  undo?: (() => Promise<void>) | undefined
+}
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -13,10 +19,16 @@ function set(next: readonly Toast[]): void {
  * Shows the result of an action. Success closes on its own; an error stays until it is closed. A repeated message
  * replaces the first.
  */
-export function showToast({ variant, text }: Omit<Toast, 'id'>): void {
+export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
-  const others = toasts.filter((shown) => shown.variant !== variant || shown.text !== text)
-  set([...others, { id: lastId, variant, text }])
+  const others = toasts.filter((shown) => shown.variant !== toast.variant || shown.text !== toast.text)
+  set([...others, { id: lastId, ...toast }])
+}
+
+/** Shows it instead of all others. */
+export function showOnlyToast(toast: Omit<Toast, 'id'>): void {
+  set([])
+  showToast(toast)
 }
 
 export function dismissToast(id: number): void {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import type { CorrectableFact } from '#domain/reviews.ts'
-import { refresh } from '../../api/read.ts'
-import { call } from '../../api/staff-client.ts'
-import { useAction } from '../../api/use-action.ts'
+import { refresh } from '../../foundation/read.ts'
+import { call } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
 import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../ui/toast/toast.ts'
+import { showDone } from '../../foundation/toast.ts'
 import type { TypedFact } from './typed-facts.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import type { Region } from '#domain/region.ts'
 import { Card } from '../../../ui/card/card.tsx'
-import { moment } from '../../ui/format.ts'
+import { moment } from '../../foundation/format.ts'
 import { Timeline } from '../../ui/timeline/timeline.tsx'
 
 type Check = IdentityReview['checks'][number]

@@ -8,10 +8,10 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { SumFacts } from '../../ui/facts/facts.tsx'
-import { count, money, signedMoney } from '../../ui/format.ts'
+import { count, money, signedMoney } from '../../foundation/format.ts'
 import { FamilyCell } from '../family-cell.tsx'
 import { differenceOf, groupsOf, type AffectedPlan } from './preview-groups.ts'
-import '../../../ui/table/table.css'
+import { Table } from '../../../ui/table/table.tsx'
 import '../../ui/table/table.css'
 
 const examples = 4
@@ -123,35 +123,29 @@ function Examples({
   const shown = isOpen ? plans : plans.slice(0, examples)
   return (
     <>
-      <div className="tablewrap fees__examples">
-        <table className="table table--dense">
-          <thead>
-            <tr>
-              <th scope="col">{isOpen ? 'Family' : 'For example'}</th>
-              <th scope="col" className="right">
-                Each now
-              </th>
-              <th scope="col" className="right">
-                After
-              </th>
+      <div className="fees__examples">
+        <Table
+          look="dense"
+          columns={[
+            { title: isOpen ? 'Family' : 'For example' },
+            { title: 'Each now', isRight: true },
+            { title: 'After', isRight: true },
+          ]}
+        >
+          {shown.map((plan) => (
+            <tr key={plan.planId}>
+              <td>
+                <FamilyCell
+                  href={`/families/${plan.accountId}/plan`}
+                  name={familyText(plan)}
+                  detail={`${plan.shortId} · ${totalsText(plan, currency)}`}
+                />
+              </td>
+              <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
+              <td className="num right">{eachText(plan.after, currency)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((plan) => (
-              <tr key={plan.planId}>
-                <td>
-                  <FamilyCell
-                    href={`/families/${plan.accountId}/plan`}
-                    name={familyText(plan)}
-                    detail={`${plan.shortId} · ${totalsText(plan, currency)}`}
-                  />
-                </td>
-                <td className="num right muted fees__now">{eachText(plan.before, currency)}</td>
-                <td className="num right">{eachText(plan.after, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Table>
       </div>
       <div className="tablefoot">
         <span>

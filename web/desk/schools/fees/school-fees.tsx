@@ -6,11 +6,11 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { buttonClass } from '../../../ui/button/button.tsx'
 import { UploadIcon } from '../../../ui/icon/upload.tsx'
-import { useRead } from '../../api/read.ts'
-import { useMay } from '../../app/session.ts'
+import { useRead } from '../../foundation/read.ts'
+import { useMay } from '../../foundation/session.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { PlainSelect } from '../../ui/plain-select/plain-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { KeptPreview } from './fee-aside.tsx'
 import { draftForYear, draftOf } from './fee-draft.ts'
 import { FeeEditor } from './fee-editor.tsx'
@@ -42,7 +42,8 @@ export function SchoolFees({ school }: { school: SchoolStanding }) {
         return (
           <>
             <div className="toolbar fees__bar">
-              <PlainSelect
+              <NativeSelect
+                isLabelHidden
                 label="Year"
                 options={all.map((each) => ({ value: String(each), label: tuitionYearName(each, region) }))}
                 value={String(year)}

@@ -1,8 +1,8 @@
 import { importColumns, type DeskImport } from '#domain/import-columns.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { csvFile } from '../../ui/csv.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { csvFile } from '../../foundation/csv.ts'
+import { saveFile } from '../../../api/save-file.ts'
 
 /** What a file has to look like. */
 export function FileNote({ kind }: { kind: DeskImport }) {

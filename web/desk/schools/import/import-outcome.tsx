@@ -2,9 +2,9 @@ import type { ImportResult } from '#contract/staff-imports.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
-import { csvFile } from '../../ui/csv.ts'
-import { count } from '../../ui/format.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import { csvFile } from '../../foundation/csv.ts'
+import { count } from '../../foundation/format.ts'
+import { saveFile } from '../../../api/save-file.ts'
 import { madeText } from './import-words.ts'
 
 /** How the file stands, and what was not done. */

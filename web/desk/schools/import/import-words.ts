@@ -1,5 +1,5 @@
 import type { DeskImport } from '#domain/import-columns.ts'
-import { count } from '../../ui/format.ts'
+import { count } from '../../foundation/format.ts'
 
 export const importNames: Record<DeskImport, string> = {
   enrolments: 'Enrolments',

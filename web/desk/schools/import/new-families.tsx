@@ -1,7 +1,9 @@
 import type { ImportResult } from '#contract/staff-imports.ts'
 import { Card } from '../../../ui/card/card.tsx'
-import '../../../ui/table/table.css'
+import { Table } from '../../../ui/table/table.tsx'
 import '../../ui/table/table.css'
+
+const columns = [{ title: 'Family' }, { title: 'Students' }, { title: 'E-mail' }, { title: 'Share' }]
 
 /** Who comes of the file, to be looked at before it is written. */
 export function NewFamilies({ result: { families, made } }: { result: ImportResult }) {
@@ -12,30 +14,16 @@ export function NewFamilies({ result: { families, made } }: { result: ImportResu
       isFlush
       aside={<span className="xs muted">{`${families.length} of ${all}`}</span>}
     >
-      <div className="tablewrap">
-        <table className="table table--dense">
-          <thead>
-            <tr>
-              <th scope="col">Family</th>
-              <th scope="col">Students</th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Share</th>
-            </tr>
-          </thead>
-          <tbody>
-            {families.map(({ name, email, students }) => (
-              <tr key={email}>
-                <td className="semibold">{name} family</td>
-                <td>
-                  {students.map(({ firstName, yearLevel }) => `${firstName}, ${yearLevel}`).join(' · ')}
-                </td>
-                <td className="muted">{email}</td>
-                <td>{[...new Set(students.map(shareText))].join(' · ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table look="dense" columns={columns}>
+        {families.map(({ name, email, students }) => (
+          <tr key={email}>
+            <td className="semibold">{name} family</td>
+            <td>{students.map(({ firstName, yearLevel }) => `${firstName}, ${yearLevel}`).join(' · ')}</td>
+            <td className="muted">{email}</td>
+            <td>{[...new Set(students.map(shareText))].join(' · ')}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   )
 }

@@ -1,7 +1,9 @@
 import type { ImportResult } from '#contract/staff-imports.ts'
 import { Card } from '../../../ui/card/card.tsx'
-import '../../../ui/table/table.css'
+import { Table } from '../../../ui/table/table.tsx'
 import '../../ui/table/table.css'
+
+const columns = [{ title: 'Row' }, { title: 'Column' }, { title: 'In the file' }, { title: 'What is wrong' }]
 
 export function ProblemTable({ result: { problems, problemCount } }: { result: ImportResult }) {
   return (
@@ -10,28 +12,16 @@ export function ProblemTable({ result: { problems, problemCount } }: { result: I
       isFlush
       aside={<span className="xs muted">In the order of the file</span>}
     >
-      <div className="tablewrap">
-        <table className="table table--dense">
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Column</th>
-              <th scope="col">In the file</th>
-              <th scope="col">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {problems.map(({ line, column, cell, problem }) => (
-              <tr key={`${line} ${column} ${problem}`}>
-                <td className="num">{line}</td>
-                <td>{column ?? <span className="muted">The file</span>}</td>
-                <td className="mono">{cell === '' ? <span className="muted">Empty</span> : cell}</td>
-                <td>{problem}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table look="dense" columns={columns}>
+        {problems.map(({ line, column, cell, problem }) => (
+          <tr key={`${line} ${column} ${problem}`}>
+            <td className="num">{line}</td>
+            <td>{column ?? <span className="muted">The file</span>}</td>
+            <td className="mono">{cell === '' ? <span className="muted">Empty</span> : cell}</td>
+            <td>{problem}</td>
+          </tr>
+        ))}
+      </Table>
       {problemCount > problems.length && (
         <div className="tablefoot">
           <span>

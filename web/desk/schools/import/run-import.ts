@@ -1,6 +1,6 @@
 import type { ImportLine, ImportResult } from '#contract/staff-imports.ts'
 import type { DeskImport } from '#domain/import-columns.ts'
-import { send } from '../../api/staff-client.ts'
+import { send } from '../../foundation/staff-client.ts'
 
 export type ImportOrder = {
   kind: DeskImport

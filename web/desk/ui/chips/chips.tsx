@@ -1,3 +1,4 @@
+import '../../../ui/chips/chips.css'
 import './chips.css'
 
 type ChipsProps<Value extends string> = {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/button/button.tsx'
 import { CloseIcon } from '../../../ui/icon/close.tsx'
-import { useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../foundation/shortcuts.ts'
 import { useDialog } from './use-dialog.ts'
 import './dialog.css'
 

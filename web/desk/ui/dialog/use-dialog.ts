@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../foundation/session.ts'
 
 const firstField = '.drawer__body :is(input, select, textarea, button):not(:disabled)'
 

@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/button/button.tsx'
 import { DownloadIcon } from '../../../ui/icon/download.tsx'
-import { callForFile, type StaffKey } from '../../api/staff-client.ts'
-import { useAction } from '../../api/use-action.ts'
-import { saveFile } from '../save-file.ts'
+import { callForFile, type StaffKey } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { saveFile } from '../../../api/save-file.ts'
 
 /** A small button that saves a file. Why it could not is said beside it. */
 export function FileButton<K extends StaffKey>({

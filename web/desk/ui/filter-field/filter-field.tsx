@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { SearchIcon } from '../../../ui/icon/search.tsx'
-import { useShortcuts } from '../../app/shortcuts.ts'
+import { useShortcuts } from '../../foundation/shortcuts.ts'
 import '../../../ui/text-input/text-input.css'
 import './filter-field.css'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
-import { isNotFound, readFailureText } from '../../api/failure.ts'
-import { timeOfDay } from '../format.ts'
+import { isNotFound, readFailureText } from '../../foundation/failure.ts'
+import { timeOfDay } from '../../foundation/format.ts'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useShownCrumbs, type Crumb } from '../../app/crumbs.ts'
+import { useShownCrumbs, type Crumb } from '../../foundation/crumbs.ts'
 import './page.css'
 
 type PageProps = {

@@ -1,6 +1,6 @@
 import type { StaffRole } from '#domain/staff.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { roleNames } from '../../app/role-names.ts'
+import { roleNames } from '../../foundation/role-names.ts'
 
 /** Why there is nothing to do on a page. */
 export function RoleNote({ what, needed }: { what: string; needed: StaffRole }) {

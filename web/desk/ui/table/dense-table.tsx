@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react'
-import '../../../ui/table/table.css'
+import { Table, type TableColumn } from '../../../ui/table/table.tsx'
 import './table.css'
 
-export type Column<Row> = {
-  title: string
-  /** The title is for screen readers only, over buttons. */
-  isTitleHidden?: boolean
-  isRight?: boolean
+export type Column<Row> = TableColumn & {
   className?: string
   render: (row: Row) => ReactNode
 }
@@ -25,34 +21,20 @@ type DenseTableProps<Row> = {
 /** A list with several facts in each row. */
 export function DenseTable<Row>({ label, columns, rows, keyOf, isCurrent, foot }: DenseTableProps<Row>) {
   return (
-    <div className="tablewrap">
-      <table className="table table--dense" aria-label={label}>
-        <thead>
-          <tr>
-            {columns.map(({ title, isTitleHidden, isRight }) => (
-              <th key={title} scope="col" className={isRight ? 'right' : undefined}>
-                {isTitleHidden ? <span className="sr">{title}</span> : title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={isCurrent?.(row) ? 'is-current' : undefined}>
-              {columns.map(({ title, render, isRight, className }) => (
-                <td
-                  key={title}
-                  className={[className, isRight && 'right'].filter(Boolean).join(' ') || undefined}
-                >
-                  {render(row)}
-                </td>
-              ))}
-            </tr>
+    <Table label={label} columns={columns} look="dense" foot={foot}>
+      {rows.map((row) => (
+        <tr key={keyOf(row)} className={isCurrent?.(row) ? 'is-current' : undefined}>
+          {columns.map(({ title, render, isRight, className }) => (
+            <td
+              key={title}
+              className={[className, isRight && 'right'].filter(Boolean).join(' ') || undefined}
+            >
+              {render(row)}
+            </td>
           ))}
-        </tbody>
-        {foot && <tfoot>{foot}</tfoot>}
-      </table>
-    </div>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

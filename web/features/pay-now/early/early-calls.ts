@@ -1,7 +1,7 @@
 import type { ExtraWish } from '#contract/pay-now.ts'
 import { toDecimal } from '#domain/money.ts'
-import { call } from '../../../api/client.ts'
-import { download } from '../../../api/download.ts'
+import { call } from '../../../session/client.ts'
+import { download } from '../../../session/download.ts'
 import type { PaymentCalls } from '../payer.ts'
 import { returnAddress } from '../return-address.ts'
 

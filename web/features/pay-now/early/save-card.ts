@@ -1,7 +1,7 @@
 import type { RepaymentSource } from '#contract/payment-methods.ts'
 import { retryDelayMs, shouldRetry } from '#domain/query-cache.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 
 /**
  * Saves a card that was just typed. The server knows a token that it has seen before and answers with the card that

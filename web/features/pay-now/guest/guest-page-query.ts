@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { readEntry } from '../attempt/payment-entry.ts'
 import { returnedSession } from '../return-address.ts'

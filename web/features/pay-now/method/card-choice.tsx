@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type Ref } from 'react'
 import { cardFrameHeight } from '#domain/card-entry.ts'
-import { lazyPart, useLazyPart } from '../../../app/lazy-part.ts'
+import { lazyPart, useLazyPart } from '../../../lazy-part/lazy-part.ts'
 import { Choice } from '../../../ui/choice/choice.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { IconMark } from '../../../ui/method-mark/method-mark.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentProps } from 'react'
-import { lazyPart, useLazyPart } from '../../../app/lazy-part.ts'
+import { lazyPart, useLazyPart } from '../../../lazy-part/lazy-part.ts'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import type { MethodStep as WholeMethodStep } from './method-step.tsx'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { lazyPart, useLazyPart } from '../../../app/lazy-part.ts'
+import { lazyPart, useLazyPart } from '../../../lazy-part/lazy-part.ts'
 import { ChoiceCard } from '../../../ui/choice/choice-card.tsx'
 import { Choice } from '../../../ui/choice/choice.tsx'
 import { DeviceIcon } from '../../../ui/icon/device.tsx'

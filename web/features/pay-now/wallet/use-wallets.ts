@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Region } from '#domain/region.ts'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { queryClient } from '../../../api/query-client.ts'
 import { useSettings } from '../../../session/settings.ts'
 import { loadStripe } from '../../../stripe/stripe-js.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useImperativeHandle, useRef, useState } from 'react'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { RefreshIcon } from '../../../ui/icon/refresh.tsx'
 import { CardFrame, CardFrameWaiting, type CardFrameHandle } from '../../card-entry/card-frame.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { lazyPart, useLazyPart } from '../../../app/lazy-part.ts'
+import { lazyPart, useLazyPart } from '../../../lazy-part/lazy-part.ts'
 import type { AddMethod } from './add-method.tsx'
 import { PaymentMethodsSkeleton } from '../payment-methods-skeleton.tsx'
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SourceToAdd } from '#contract/payment-methods.ts'
 import { ApiError, isRefused } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { repaymentDetailsQuery } from '../repayment-details-query.ts'
 
 /** `message` is the server's, if it gave one. */

@@ -1,4 +1,4 @@
-import { useDownload } from '../../../ui/download/use-download.ts'
+import { useDownload } from '../../../session/use-download.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { Consent } from '../../../ui/checkbox/consent.tsx'
 

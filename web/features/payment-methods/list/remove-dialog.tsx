@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { Modal } from '../../../ui/modal/modal.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { MethodChip } from './method-chip.tsx'

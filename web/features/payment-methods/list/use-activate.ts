@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RepaymentDetails, SavedMethod } from '#contract/payment-methods.ts'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { tellMethodUpdated } from '../notice.ts'
 import { useChange } from './use-change.ts'
 

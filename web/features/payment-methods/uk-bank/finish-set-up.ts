@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import { isRefused } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { readOutcome } from './set-up-outcome.ts'
 import type { SetUpReturn } from './set-up-return.ts'
 import { ukStripe } from './uk-bank-element.ts'

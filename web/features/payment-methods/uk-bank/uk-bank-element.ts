@@ -1,5 +1,5 @@
 import type { StripePaymentElementOptions } from '@stripe/stripe-js'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 import { elementFont, elementLook, followLook } from '../../../stripe/element-look.ts'
 import { store, stored } from '../../../session/storage.ts'
 import { loadStripe } from '../../../stripe/stripe-js.ts'

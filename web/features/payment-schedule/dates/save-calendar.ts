@@ -3,7 +3,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { calendarFile, calendarName, paymentEvent } from '#domain/calendar/calendar-file.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { saveFile } from '../../../api/download.ts'
+import { saveFile } from '../../../api/save-file.ts'
 import { dayTotalOf, type AlsoCollected } from './together.ts'
 
 type Setting = { alsoCollected: AlsoCollected; stamp: Date }
@@ -44,7 +44,7 @@ export function calendarOf(
 }
 
 export function saveCalendar(account: Account, plan: PaymentPlan, setting: Setting): void {
-  const file = new Blob([calendarOf(account, plan, setting)], { type: 'text/calendar;charset=utf-8' })
+  const blob = new Blob([calendarOf(account, plan, setting)], { type: 'text/calendar;charset=utf-8' })
   const year = tuitionYearName(plan.planYear, account.region).replace('/', '-')
-  saveFile(file, `larkwell-payments-${year}.ics`)
+  saveFile({ blob, name: `larkwell-payments-${year}.ics` })
 }

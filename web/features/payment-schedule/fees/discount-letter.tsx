@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { fileKinds, letterFileKinds, supportedFilesText } from '#domain/files.ts'
 import type { Letter } from '#domain/plan/fee-variances.ts'
-import { upload } from '../../../api/upload.ts'
+import { upload } from '../../../session/upload.ts'
 import { FileUpload } from '../../../ui/file-upload/file-upload.tsx'
 import { whyNotSend } from '../../../ui/file-upload/why-not-send.ts'
-import { whyRefused } from '../../../ui/file-upload/why-refused.ts'
+import { whyRefused } from '../../../api/why-refused.ts'
 
 type DiscountLetterProps = {
   accountId: string

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { call } from '../../../session/client.ts'
 
 /** The methods that can take one payment of a running plan. */
 export function methodsQuery(

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { addDays, dateIn } from '#domain/calendar/calendar.ts'
+import type { AuditKind } from '#domain/staff.ts'
+import { SearchIcon } from '../../../ui/icon/search.tsx'
+import { useRead } from '../../foundation/read.ts'
+import { useNow } from '../../foundation/clock.ts'
+import { Chips } from '../../ui/chips/chips.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
+import { actionWords } from './action-words.ts'
+import { AuditTable } from './audit-table.tsx'
+import '../../../ui/text-input/text-input.css'
+
+const spans = {
+  '1': 'Today',
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '365': 'Last year',
+  all: 'Ever',
+} as const
+type Span = keyof typeof spans
+
+/** Everything that was done. The address has the search, so that it can be sent to a colleague. */
+export function AuditPart() {
+  const [search, setSearch] = useSearchParams()
+  const today = dateIn('AU', useNow())
+  const find = search.get('find') ?? ''
+  const action = search.get('action') ?? ''
+  const span = (search.get('when') ?? '7') as Span
+  const kind = (search.get('kind') ?? 'Changes') as AuditKind | 'All'
+  const [typed, setTyped] = useState(find)
+  const put = (changes: Record<string, string>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes))
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const filter = {
+    ...(find !== '' && { find }),
+    ...(action !== '' && { action }),
+    ...(span in spans && span !== 'all' && { from: addDays(today, 1 - Number(span)) }),
+  }
+  const summary = useRead('GET /api/staff/audit/summary', { query: filter }, { keepsPrevious: true })
+  const counts = summary.data
+  const total = counts && { Changes: counts.changes, Views: counts.views, AsFamily: counts.asFamily }
+  const withCount = (count: number | undefined) => (count === undefined ? {} : { count })
+  return (
+    <>
+      <div className="toolbar">
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault()
+            put({ find: typed.trim() })
+          }}
+        >
+          <span className="affix messages-find">
+            <SearchIcon />
+            <input
+              className="input"
+              type="search"
+              aria-label="Find in the audit: a person, a family or a short id"
+              placeholder="A person, a family or LW12345"
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                if (event.currentTarget.value === '') put({ find: '' })
+              }}
+            />
+          </span>
+        </form>
+        <NativeSelect
+          isLabelHidden
+          label="What"
+          value={action}
+          onChange={(value) => put({ action: value })}
+          options={[
+            { value: '', label: 'Everything' },
+            ...(counts?.actions ?? []).map((name) => ({ value: name, label: actionWords(name) })),
+          ]}
+        />
+        <NativeSelect
+          isLabelHidden
+          label="When"
+          value={span}
+          onChange={(value) => put({ when: value })}
+          options={(Object.keys(spans) as Span[]).map((key) => ({ value: key, label: spans[key] }))}
+        />
+        <Chips
+          legend="Kind"
+          value={kind}
+          onChange={(value) => put({ kind: value })}
+          options={[
+            { value: 'Changes', label: 'By people', ...withCount(counts?.changes) },
+            { value: 'Views', label: 'Looked at', ...withCount(counts?.views) },
+            { value: 'AsFamily', label: 'As a family', ...withCount(counts?.asFamily) },
+            { value: 'All', label: 'All' },
+          ]}
+        />
+      </div>
+      <AuditTable
+        key={JSON.stringify([filter, kind])}
+        filter={{ ...filter, ...(kind !== 'All' && { kind }) }}
+        total={kind === 'All' ? undefined : total?.[kind]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { ClientError } from '#contract/staff-company.ts'
+import { Empty } from '../../ui/empty/empty.tsx'
+import { SuccessArt } from '../../ui/spot-art/success.tsx'
+import { useRead } from '../foundation/read.ts'
+import { Dialog } from '../ui/dialog/dialog.tsx'
+import { Facts } from '../ui/facts/facts.tsx'
+import { moment } from '../foundation/format.ts'
+import { Loaded } from '../ui/loaded/loaded.tsx'
+import { DenseTable } from '../ui/table/dense-table.tsx'
+import '../../ui/card/card.css'
+
+/** Errors that browsers reported, newest first. */
+export function FaultsPart() {
+  const faults = useRead('GET /api/staff/client-errors', { query: { limit: '200' } })
+  const [shown, setShown] = useState<ClientError>()
+  return (
+    <section className="card card--flush" aria-label="Faults">
+      <Loaded query={faults} label="Loading the faults">
+        {(found) =>
+          found.length === 0 ? (
+            <Empty art={SuccessArt} title="No browser has met a fault">
+              What goes wrong in a family’s browser is reported here by itself.
+            </Empty>
+          ) : (
+            <DenseTable
+              label="Faults"
+              rows={found}
+              keyOf={({ id }) => id}
+              columns={[
+                { title: 'When', className: 'date', render: ({ at }) => moment(at) },
+                {
+                  title: 'Fault',
+                  render: (fault) => (
+                    <button type="button" className="linkplain linkbutton" onClick={() => setShown(fault)}>
+                      {fault.message}
+                    </button>
+                  ),
+                },
+                { title: 'Page', className: 'muted', render: ({ path }) => path },
+                { title: 'Times', isRight: true, render: ({ times }) => times },
+                { title: 'Request', render: ({ requestId }) => <span className="mono">{requestId}</span> },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {shown && (
+        <Dialog title="A fault in a browser" onClose={() => setShown(undefined)}>
+          <Facts
+            facts={[
+              ['When', moment(shown.at)],
+              ['Page', shown.path],
+              ['Where', shown.environment],
+              ['Fault', shown.message],
+              ['Request', shown.requestId ?? 'none'],
+            ]}
+          />
+          {shown.stack && <pre className="trace mono">{shown.stack}</pre>}
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { ParkedItem } from '#contract/staff-company.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { refresh, useRead } from '../../foundation/read.ts'
+import { call } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { Effect } from '../../ui/effect/effect.tsx'
+import { moment } from '../../foundation/format.ts'
+import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { ReasonField } from '../../ui/reason/reason-field.tsx'
+import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
+import { showDone } from '../../foundation/toast.ts'
+
+/** Rows that a job could not process. Nothing tries them again until somebody says so. */
+export function ParkedRows() {
+  const parked = useRead('GET /api/staff/parked-items', {}, { refetchEveryMs: 60_000 })
+  const [retrying, setRetrying] = useState<ParkedItem>()
+  return (
+    <Card title="Left out, waiting for a person" isFlush>
+      <Loaded query={parked} label="Loading what was left out">
+        {(found) =>
+          found.length === 0 ? (
+            <p className="admin-section muted">Nothing is left out: every job could process every row.</p>
+          ) : (
+            <DenseTable
+              label="Left out"
+              rows={found}
+              keyOf={({ work, item }) => `${work} ${item}`}
+              columns={[
+                {
+                  title: 'Work',
+                  render: ({ work, item }) => (
+                    <Two small={<span className="mono">{item}</span>}>
+                      <span className="semibold">{work}</span>
+                    </Two>
+                  ),
+                },
+                {
+                  title: 'Family',
+                  render: ({ accountId, shortId }) =>
+                    accountId && (
+                      <Link className="linkplain num" href={`/families/${accountId}`}>
+                        {shortId}
+                      </Link>
+                    ),
+                },
+                { title: 'Why', render: ({ reason }) => reason },
+                {
+                  title: 'Since',
+                  className: 'muted',
+                  render: ({ firstFailedAt, tries }) => (
+                    <Two small={`${tries} tries`}>
+                      <span>{moment(firstFailedAt)}</span>
+                    </Two>
+                  ),
+                },
+                {
+                  title: 'Act',
+                  isTitleHidden: true,
+                  isRight: true,
+                  render: (row) => (
+                    <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
+                      Try again
+                      <span className="sr">
+                        : {row.work} {row.item}
+                      </span>
+                    </Button>
+                  ),
+                },
+              ]}
+            />
+          )
+        }
+      </Loaded>
+      {retrying && <RetryDrawer item={retrying} onClose={() => setRetrying(undefined)} />}
+    </Card>
+  )
+}
+
+function RetryDrawer({ item, onClose }: { item: ParkedItem; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const retry = useAction(async () => {
+    await call('POST /api/staff/parked-items/retry', { body: { work: item.work, item: item.item, reason } })
+    showDone(`The next run of ${item.work} tries it again.`)
+    await refresh('GET /api/staff/parked-items', 'GET /api/staff/jobs', 'GET /api/staff/health')
+    onClose()
+  })
+  return (
+    <Drawer
+      title="Try it again"
+      lead={`${item.work}${item.shortId ? `, ${item.shortId}` : ''}`}
+      onClose={onClose}
+      undo="If it fails again, it is left out again."
+      submitLabel="Try again"
+      isBusy={retry.isBusy}
+      isSubmitOff={reason.trim() === ''}
+      onSubmit={() => void retry.run()}
+      failure={retry.failure}
+    >
+      <p className="quote">
+        <span className="mono">{item.reason}</span>
+      </p>
+      <Effect sentences={[{ text: 'The next run of the job takes it up like any other row.' }]} />
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}

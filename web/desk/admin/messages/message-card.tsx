@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { OutboxLine } from '#contract/staff-company.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { refresh, useRead } from '../../foundation/read.ts'
+import { call } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { useMay } from '../../foundation/session.ts'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { Effect } from '../../ui/effect/effect.tsx'
+import { Facts } from '../../ui/facts/facts.tsx'
+import { moment } from '../../foundation/format.ts'
+import { SendIcon } from '../../ui/icon/send.tsx'
+import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { MessageWords } from '../../ui/mail/message-words.tsx'
+import { ReasonField } from '../../ui/reason/reason-field.tsx'
+import { showDone } from '../../foundation/toast.ts'
+import { kindWords } from '../texts/kind-words.ts'
+import { tones } from './message-tones.ts'
+
+/** One message: what became of it and, unless it is a secret, its words. */
+export function MessageCard({ line }: { line: OutboxLine }) {
+  const name = nameOf(line)
+  const message = useRead('GET /api/staff/outbox/:messageId', { params: { messageId: line.id } })
+  const [isResending, setResending] = useState(false)
+  const may = useMay('operations')
+  return (
+    <Card title={name} aside={<Badge tone={tones[line.status]}>{line.status}</Badge>}>
+      <Loaded query={message} label="Loading the message">
+        {({ subject, text, html, sentAt, lastError }) => (
+          <div className="admin-form">
+            <Facts
+              facts={[
+                ['To', line.recipient],
+                ...(subject === null ? [] : [['Subject', subject] as const]),
+                ['Written', moment(line.createdAt)],
+                ['Sent', sentAt ? moment(sentAt) : 'not yet'],
+                ...(lastError ? [['Error', lastError] as const] : []),
+              ]}
+            />
+            {line.status === 'Refused' && text !== null && may && (
+              <Button look="secondary" icon={SendIcon} onClick={() => setResending(true)}>
+                Send once more
+              </Button>
+            )}
+            {text === null ? (
+              <p className="muted">A secret: its words are only for the person who gets it.</p>
+            ) : (
+              <MessageWords message={{ subject, text, html }} name={name} />
+            )}
+          </div>
+        )}
+      </Loaded>
+      {isResending && <ResendDrawer line={line} onClose={() => setResending(false)} />}
+    </Card>
+  )
+}
+
+const nameOf = ({ kind }: OutboxLine) => (kind === null ? 'Message' : kindWords(kind))
+
+function ResendDrawer({ line, onClose }: { line: OutboxLine; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const resend = useAction(async () => {
+    const sent = await call('POST /api/staff/outbox/:messageId/resend', {
+      params: { messageId: line.id },
+      body: { reason },
+    })
+    showDone(`On its way to ${sent.recipient}.`)
+    await refresh('GET /api/staff/outbox', 'GET /api/staff/outbox/:messageId')
+    onClose()
+  })
+  return (
+    <Drawer
+      title="Send once more"
+      lead={`${nameOf(line)}, refused at ${line.recipient}`}
+      onClose={onClose}
+      undo={null}
+      submitLabel="Send once more"
+      isBusy={resend.isBusy}
+      isSubmitOff={reason.trim() === ''}
+      onSubmit={() => void resend.run()}
+      failure={resend.failure}
+    >
+      <Effect
+        sentences={[{ text: 'It goes to where the person is reached today, which may be another address.' }]}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}

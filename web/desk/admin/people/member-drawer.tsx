@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { StaffMember } from '#contract/staff-access.ts'
+import type { StaffRole } from '#domain/staff.ts'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { refresh } from '../../foundation/read.ts'
+import { call } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { roleNames } from '../../foundation/role-names.ts'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { Effect } from '../../ui/effect/effect.tsx'
+import { ReasonField } from '../../ui/reason/reason-field.tsx'
+import { showDone } from '../../foundation/toast.ts'
+
+type Change = { role?: StaffRole; name?: string; mobile?: string; status?: StaffMember['status'] }
+export type MemberStep = { change: Change } | 'reset'
+
+/** One change of one person, with what it does and why. */
+export function MemberDrawer({
+  member,
+  step,
+  onClose,
+}: {
+  member: StaffMember
+  step: MemberStep
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const [mobile, setMobile] = useState('')
+  const [name, setName] = useState(member.name)
+  const change = step === 'reset' ? {} : step.change
+  const isName = change.name !== undefined
+  const isMobile = change.mobile !== undefined
+  const params = { staffId: member.id }
+  const save = useAction(async () => {
+    if (step === 'reset')
+      await call('POST /api/staff/members/:staffId/reset-two-factor', { params, body: { reason } })
+    else
+      await call('PUT /api/staff/members/:staffId', {
+        params,
+        body: {
+          ...change,
+          ...(isName && { name }),
+          ...(isMobile && { mobile: mobile.replaceAll(' ', '') }),
+          reason,
+        },
+      })
+    showDone(`${member.name}: ${titleOf(step).toLowerCase()} done.`)
+    await refresh()
+    onClose()
+  })
+  return (
+    <Drawer
+      title={titleOf(step)}
+      lead={`${member.name}, ${member.email}`}
+      onClose={onClose}
+      undo={undoOf(step, member)}
+      submitLabel={titleOf(step)}
+      isBusy={save.isBusy}
+      isSubmitOff={
+        reason.trim() === '' || (isMobile && mobile.trim() === '') || (isName && name.trim() === '')
+      }
+      isDanger={step === 'reset' || change.status === 'Disabled'}
+      onSubmit={() => void save.run()}
+      failure={save.failure}
+    >
+      {isName && (
+        <TextInput
+          label="Name"
+          maxLength={100}
+          autoComplete="off"
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      {isMobile && (
+        <TextInput
+          label="Mobile"
+          hint="As telephone networks write it: +61491570156"
+          type="tel"
+          autoComplete="off"
+          required
+          value={mobile}
+          onChange={(event) => setMobile(event.currentTarget.value)}
+        />
+      )}
+      <Effect
+        rows={
+          change.role ? [{ label: 'Role', now: roleNames[member.role], after: roleNames[change.role] }] : []
+        }
+        sentences={[{ text: effectOf(step) }]}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}
+
+function titleOf(step: MemberStep): string {
+  if (step === 'reset') return 'Reset the second factor'
+  if (step.change.role) return 'Change the role'
+  if (step.change.name !== undefined) return 'Change the name'
+  if (step.change.mobile !== undefined) return 'Change the mobile'
+  return step.change.status === 'Disabled' ? 'Disable' : 'Enable'
+}
+
+function effectOf(step: MemberStep): string {
+  if (step === 'reset')
+    return 'Their authenticator app and recovery codes count no more, and their sessions end at once. Make sure first that it is really them who asks.'
+  if (step.change.role) return 'It holds from their next click.'
+  if (step.change.name !== undefined)
+    return 'Families and colleagues read the new name. What was done before keeps its author.'
+  if (step.change.mobile !== undefined)
+    return 'Log-in codes go to the new number. Their sessions end at once.'
+  return step.change.status === 'Disabled'
+    ? 'Their sessions end at once, and no code reaches them any more. What they did stays on record.'
+    : 'They can log in again with their mobile.'
+}
+
+function undoOf(step: MemberStep, member: StaffMember): string | null {
+  if (step === 'reset') return null
+  if (step.change.role) return `Can be changed back to ${roleNames[member.role]} at any time.`
+  return 'Can be changed back at any time.'
+}

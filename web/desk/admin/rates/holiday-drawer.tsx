@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { addDays, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { Region } from '#domain/region.ts'
+import { DateInput } from '../../../ui/date-input/date-input.tsx'
+import { MailIcon } from '../../../ui/icon/mail.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { refresh, useRead } from '../../foundation/read.ts'
+import { call } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { Drawer } from '../../ui/drawer/drawer.tsx'
+import { Effect } from '../../ui/effect/effect.tsx'
+import { count, day, dayWithName } from '../../foundation/format.ts'
+import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { ReasonField } from '../../ui/reason/reason-field.tsx'
+import { showDone } from '../../foundation/toast.ts'
+
+type HolidayDrawerProps = {
+  region: Region
+  today: CalendarDate
+  /** The day that is removed; undefined for a new one. */
+  removed: { date: string; name: string } | undefined
+  onClose: () => void
+}
+
+/** Adds or removes a day, after showing which payments it moves. */
+export function HolidayDrawer({ region, today, removed, onClose }: HolidayDrawerProps) {
+  const [date, setDate] = useState<CalendarDate | null>(removed ? calendarDate(removed.date) : null)
+  const [name, setName] = useState(removed?.name ?? '')
+  const [reason, setReason] = useState('')
+  const save = useAction(async () => {
+    if (!date) return
+    if (removed) await call('POST /api/staff/holidays/remove', { body: { region, date, reason } })
+    else await call('POST /api/staff/holidays', { body: { region, date, name, reason } })
+    showDone(removed ? `${name} is a business day again.` : `Banks rest on ${day(date)}.`)
+    await refresh()
+    onClose()
+  })
+  return (
+    <Drawer
+      title={removed ? 'Remove a day' : 'Add a day on which banks rest'}
+      lead={
+        removed
+          ? `${removed.name}, ${dayWithName(removed.date)}`
+          : region === 'AU'
+            ? 'Australia'
+            : 'United Kingdom'
+      }
+      onClose={onClose}
+      undo="The day can be changed back. Families that were told of another day are told again."
+      submitLabel={removed ? 'Remove the day' : 'Add the day'}
+      isBusy={save.isBusy}
+      isSubmitOff={date === null || name.trim() === '' || reason.trim() === ''}
+      onSubmit={() => void save.run()}
+      failure={save.failure}
+    >
+      {!removed && (
+        <>
+          <DateInput label="Day" required min={addDays(today, 1)} value={date} onChange={setDate} />
+          <TextInput
+            label="Name"
+            required
+            maxLength={60}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </>
+      )}
+      {date && <Preview region={region} date={date} />}
+      <ReasonField value={reason} onChange={setReason} />
+    </Drawer>
+  )
+}
+
+function Preview({ region, date }: { region: Region; date: CalendarDate }) {
+  const preview = useRead('GET /api/staff/holidays/preview', { query: { region, date } })
+  return (
+    <Loaded query={preview} label="Calculating what this does">
+      {({ from, to, instalments, accounts, announcedAnew }) => (
+        <Effect
+          sentences={[
+            {
+              text:
+                instalments === 0
+                  ? 'No planned payment moves.'
+                  : `${count(instalments, 'payment')} of ${count(accounts, 'family', 'families')} move from ${day(from)} to ${day(to)}.`,
+            },
+            ...(announcedAnew > 0
+              ? [
+                  {
+                    icon: MailIcon,
+                    text: `${count(announcedAnew, 'family that was', 'families that were')} told of another day are told of the new one.`,
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState, type ReactNode } from 'react'
+import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
+import { TextArea } from '../../../ui/text-input/text-area.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { useRead } from '../../foundation/read.ts'
+import { useMay } from '../../foundation/session.ts'
+import { Facts } from '../../ui/facts/facts.tsx'
+import { count } from '../../foundation/format.ts'
+import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { SettingsDrawer } from './settings-drawer.tsx'
+import { nowOf, settingGroups, type Setting, type Value } from './setting-list.ts'
+import '../../ui/act-bar/act-bar.css'
+
+/** What the company has decided. Only administrators change it; the others read it. */
+export function SettingsPart() {
+  const settings = useRead('GET /api/staff/settings', {})
+  const isAdmin = useMay('admin')
+  return (
+    <Loaded query={settings} label="Loading the settings">
+      {(found) => (isAdmin ? <SettingsForm settings={found} /> : <SettingsRead settings={found} />)}
+    </Loaded>
+  )
+}
+
+function SettingsRead({ settings }: { settings: CompanySettingsReply }) {
+  return (
+    <TwoPiles>
+      {({ title, settings: list }) => (
+        <Card key={title} title={title}>
+          <Facts facts={list.map((setting) => [setting.label, nowOf(setting, settings)])} />
+        </Card>
+      )}
+    </TwoPiles>
+  )
+}
+
+type Group = (typeof settingGroups)[number]
+
+function TwoPiles({ children }: { children: (group: Group) => ReactNode }) {
+  return (
+    <div className="duo duo--half">
+      {[0, 1].map((side) => (
+        <div key={side} className="pile">
+          {settingGroups.filter((_, index) => index % 2 === side).map(children)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
+  const [changes, setChanges] = useState<ReadonlyMap<Setting, Value | null>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+  const change = (setting: Setting, value: Value | null) => {
+    const next = new Map(changes)
+    if (value === setting.valueOf(settings)) next.delete(setting)
+    else next.set(setting, value)
+    setChanges(next)
+  }
+  return (
+    <>
+      <TwoPiles>
+        {({ title, settings: list }) => (
+          <Card key={title} title={title}>
+            <div className="setting-group">
+              {list.map((setting) => (
+                <SettingField
+                  key={setting.name}
+                  setting={setting}
+                  value={changes.get(setting) ?? setting.valueOf(settings)}
+                  placeholder={setting.shortened && nowOf(setting, settings)}
+                  isSetHere={settings.changed.includes(setting.name)}
+                  isGoingBack={changes.get(setting) === null}
+                  onChange={(value) => change(setting, value)}
+                />
+              ))}
+            </div>
+          </Card>
+        )}
+      </TwoPiles>
+      {changes.size > 0 && (
+        <div className="card row row--between settings-bar">
+          <span role="status">{count(changes.size, 'setting')} changed, not saved yet.</span>
+          <span className="row">
+            <Button look="secondary" onClick={() => setChanges(new Map())}>
+              Discard
+            </Button>
+            <Button onClick={() => setSaving(true)}>Look and save</Button>
+          </span>
+        </div>
+      )}
+      {isSaving && (
+        <SettingsDrawer
+          settings={settings}
+          changes={changes}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            setSaving(false)
+            setChanges(new Map())
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type SettingFieldProps = {
+  setting: Setting
+  value: Value
+  placeholder: string | undefined
+  isSetHere: boolean
+  isGoingBack: boolean
+  onChange: (value: Value | null) => void
+}
+
+function SettingField({ setting, value, placeholder, isSetHere, isGoingBack, onChange }: SettingFieldProps) {
+  const { label, hint, kind } = setting
+  const field =
+    kind === 'flag' ? (
+      <Checkbox
+        label={label}
+        isChecked={value === true}
+        onChange={onChange}
+        {...(hint !== undefined && { hint })}
+      />
+    ) : kind === 'lines' ? (
+      <TextArea
+        label={label}
+        rows={4}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(hint !== undefined && { hint })}
+      />
+    ) : (
+      <TextInput
+        label={label}
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...(placeholder !== undefined && { placeholder })}
+        {...(kind === 'number' && { inputMode: 'decimal' as const })}
+        {...(hint !== undefined && { hint })}
+      />
+    )
+  return (
+    <div className="setting">
+      {field}
+      {isGoingBack && <Badge tone="info">Goes back to how it was configured</Badge>}
+      {isSetHere && !isGoingBack && (
+        <Button look="borderless" size="small" isFlush onClick={() => onChange(null)}>
+          Back to how it was configured<span className="sr"> {label}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

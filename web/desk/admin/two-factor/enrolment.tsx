@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
+import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { refresh } from '../../foundation/read.ts'
+import { call, type StaffReply } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { isEnrolledNow } from '../../foundation/enrolment.ts'
+import { QrCode } from './qr-code.tsx'
+
+/** One's own app needs no reason of one's own. */
+export const reason = 'Set up by the person at the desk'
+
+export type Secret = StaffReply<'POST /api/staff/two-factor'>
+
+/** The secret is shown once, here. It counts once a code from the app has confirmed it. */
+export function Enrolment({
+  secret,
+  onDone,
+  onCancel,
+}: {
+  secret: Secret
+  onDone: (codes: readonly string[]) => void
+  onCancel: () => void
+}) {
+  const [code, setCode] = useState('')
+  const confirm = useAction(async () => {
+    const { recoveryCodes } = await call('POST /api/staff/two-factor/confirm', {
+      body: { totp: code.replaceAll(' ', ''), reason },
+    })
+    onDone(recoveryCodes)
+    isEnrolledNow()
+    await refresh()
+  })
+  return (
+    <Card title="Set up your authenticator app">
+      <form
+        className="admin-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm.run()
+        }}
+      >
+        <p>1. Scan this with your app, or type the key into it.</p>
+        <QrCode text={secret.url} label="The secret for your app. It is also below as text." />
+        <CopyField label="Key" value={secret.key.replace(/(.{4})(?=.)/g, '$1 ')} />
+        <p>2. Type the six digits that the app shows now.</p>
+        <TextInput
+          label="Code from the app"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          required
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          {...(confirm.failure !== undefined && { error: confirm.failure })}
+        />
+        <div className="row">
+          <Button look="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={confirm.isBusy} disabled={!/^\d{3} ?\d{3}$/.test(code)}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Alert } from '../../../ui/alert/alert.tsx'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useRead } from '../../foundation/read.ts'
+import { count } from '../../foundation/format.ts'
+import { Loaded } from '../../ui/loaded/loaded.tsx'
+import { call } from '../../foundation/staff-client.ts'
+import { useAction } from '../../foundation/use-action.ts'
+import { Enrolment, reason, type Secret } from './enrolment.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { ProofDrawer } from './proof-drawer.tsx'
+
+/** One's own authenticator app: set up, new recovery codes, remove. */
+export function TwoFactorPart() {
+  const factor = useRead('GET /api/staff/two-factor', {})
+  const [secret, setSecret] = useState<Secret>()
+  const begin = useAction(async () =>
+    setSecret(await call('POST /api/staff/two-factor', { body: { reason } })),
+  )
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [step, setStep] = useState<'renew' | 'remove'>()
+  if (codes)
+    return (
+      <div className="factor">
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      </div>
+    )
+  return (
+    <Loaded query={factor} label="Loading your second factor">
+      {({ isEnrolled, isRequired, recoveryCodesLeft }) => (
+        <div className="pile factor">
+          {isRequired && !isEnrolled && (
+            <Alert variant="warning" title="Set it up before anything else">
+              The company requires a second factor of everybody. Until you have one, no other page works.
+            </Alert>
+          )}
+          {begin.failure && (
+            <Alert variant="error" title="It could not be begun">
+              {begin.failure}
+            </Alert>
+          )}
+          {isEnrolled ? (
+            <Card title="Authenticator app" aside={<Badge tone="success">On</Badge>}>
+              <div className="admin-form">
+                <p>
+                  Log-in asks for a code from your app. {count(recoveryCodesLeft, 'recovery code')} left for
+                  when you do not have it with you.
+                </p>
+                {recoveryCodesLeft <= 2 && (
+                  <Alert variant="caution" title="Few recovery codes are left">
+                    Make new ones while you still have your app.
+                  </Alert>
+                )}
+                <div className="row">
+                  <Button look="secondary" onClick={() => setStep('renew')}>
+                    New recovery codes
+                  </Button>
+                  {!isRequired && (
+                    <Button look="borderless" onClick={() => setStep('remove')}>
+                      Remove the app
+                    </Button>
+                  )}
+                </div>
+              </div>
+            </Card>
+          ) : secret ? (
+            <Enrolment secret={secret} onDone={setCodes} onCancel={() => setSecret(undefined)} />
+          ) : (
+            <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
+              <div className="admin-form">
+                <p>
+                  Somebody who takes over your phone number still cannot log in as you, because a code from
+                  the app is needed too. Any app for one-time codes works.
+                </p>
+                <div className="row">
+                  <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
+                    Set it up
+                  </Button>
+                </div>
+              </div>
+            </Card>
+          )}
+          {step && (
+            <ProofDrawer
+              step={step}
+              onClose={() => setStep(undefined)}
+              onDone={(made) => {
+                setStep(undefined)
+                setSecret(undefined)
+                if (made) setCodes(made)
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
