@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from './calendar/calendar.ts'
-import { addBusinessDays } from './calendar/holidays.ts'
+import { addBusinessDays, type BankCalendar } from './calendar/holidays.ts'
 import type { Region } from './region.ts'
 
 /** What a family that finds it hard to pay is asked, and the words of each answer. */
@@ -51,12 +51,12 @@ const lawfulDays: Record<Region, number | null> = { AU: 21, UK: null }
 /** The days that follow from the one on which a family asks for help. */
 export function careDays(
   today: CalendarDate,
-  region: Region,
+  calendar: BankCalendar,
 ): { answerBy: CalendarDate; holdEndsOn: CalendarDate; lawfulBy: CalendarDate | null } {
-  const lawful = lawfulDays[region]
+  const lawful = lawfulDays[calendar.region]
   return {
-    answerBy: addBusinessDays(today, answerBusinessDays, region),
-    holdEndsOn: addBusinessDays(today, holdBusinessDays, region),
+    answerBy: addBusinessDays(today, answerBusinessDays, calendar),
+    holdEndsOn: addBusinessDays(today, holdBusinessDays, calendar),
     lawfulBy: lawful === null ? null : addDays(today, lawful),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import {
   compareWaiting,
@@ -76,7 +77,7 @@ describe('What is promised', () => {
       '1999-11-22T06:00:00.000Z',
     ],
   ])('%s', (_, item, expected) => {
-    expect(promisedBy(item, usual).toISOString()).toBe(expected)
+    expect(promisedBy(item, usual, calendars[item.region ?? 'AU']).toISOString()).toBe(expected)
   })
 })
 

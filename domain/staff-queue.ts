@@ -1,5 +1,5 @@
 import { addDays, dateIn, hourIn, startOfDay, weekday, type CalendarDate } from './calendar/calendar.ts'
-import { knownReason } from './calendar/holidays.ts'
+import { knownReason, type BankCalendar } from './calendar/holidays.ts'
 import type { Region } from './region.ts'
 import type { StaffRole } from './staff.ts'
 
@@ -180,20 +180,23 @@ export type Waiting = {
 
 const minuteMs = 60_000
 
-/** The moment by which we mean to be done. */
-export function promisedBy(waiting: Waiting, { targets, dayEnds }: Promised): Date {
-  const { kind, since, dueAt, dueOn } = waiting
-  const region = waiting.region ?? 'AU'
+/** The moment by which we mean to be done. Its calendar is that of its region, for what belongs to the company Australia's. */
+export function promisedBy(
+  { kind, since, dueAt, dueOn }: Omit<Waiting, 'region'>,
+  { targets, dayEnds }: Promised,
+  calendar: BankCalendar,
+): Date {
+  const { region } = calendar
   if (dueAt) return dueAt
   const { count, unit } = targets[kind]
   const usual =
     unit === 'd'
-      ? endOfWork(businessDaysFrom(dateIn(region, since), count, region), region, dayEnds)
+      ? endOfWork(businessDaysFrom(dateIn(region, since), count, calendar), region, dayEnds)
       : new Date(since.getTime() + count * (unit === 'h' ? 60 : 1) * minuteMs)
   if (dueOn === null) return usual
   if (kind !== 'Plan') return endOfWork(dueOn, region, dayEnds)
   // In its turn, but before its first payment is announced.
-  const announced = endOfWork(businessDaysFrom(dueOn, -noticeDays, region), region, dayEnds)
+  const announced = endOfWork(businessDaysFrom(dueOn, -noticeDays, calendar), region, dayEnds)
   return usual < announced ? usual : announced
 }
 
@@ -204,11 +207,11 @@ const noticeDays = 3
  * Counts business days forward or back. Years without known holidays count their weekdays: an old item must not keep the
  * others from being shown.
  */
-export function businessDaysFrom(date: CalendarDate, days: number, region: Region): CalendarDate {
+export function businessDaysFrom(date: CalendarDate, days: number, calendar: BankCalendar): CalendarDate {
   let day = date
   for (let left = Math.abs(days); left > 0;) {
     day = addDays(day, Math.sign(days))
-    if (weekday(day) <= 5 && knownReason(day, region) === undefined) left -= 1
+    if (weekday(day) <= 5 && knownReason(day, calendar) === undefined) left -= 1
   }
   return day
 }

@@ -1,6 +1,7 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { creditUsedBy, freeCredit, type FreeCredit } from '#domain/free-credit.ts'
 import { cents } from '#domain/money.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { findFreeCreditFacts, type PaymentPart } from './free-credit.store.ts'
 
@@ -17,5 +18,10 @@ export async function readFreeCredit(
   const plans = facts.plans
     .filter(({ tuitionYear }) => tuitionYear !== exceptPlanOf)
     .map((plan) => ({ tuitionYear: plan.tuitionYear, amount: creditUsedBy(plan) }))
-  return freeCredit({ ...facts, plans, today: dateIn(facts.region, now) })
+  return freeCredit({
+    ...facts,
+    plans,
+    calendar: bankCalendarOf(facts.region),
+    today: dateIn(facts.region, now),
+  })
 }

@@ -7,6 +7,7 @@ import { cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { dearer, feeChanger } from '#tools/testing/fee-changes.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
 import { planOf } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -106,7 +107,7 @@ async function openFamily(productType: ProductType) {
   const take = {
     early: (size: number) => payer.pay(size, { token }),
     async days(size: number) {
-      await goTo(addBusinessDays(today('AU'), 1 + (size % 4), 'AU'), 'AU')
+      await goTo(addBusinessDays(today('AU'), 1 + (size % 4), calendars.AU), 'AU')
       await run()
       token = await server.logIn(payer.email, payer.mobile)
     },

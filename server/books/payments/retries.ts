@@ -3,6 +3,7 @@ import type { DeclineReason } from '#domain/payments.ts'
 import { paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { CollectedPlan } from '../../people/accounts/plans.ts'
 import { nextTry } from '#domain/repayments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { listPaymentFacts, type AccountPayments } from '../../people/accounts/plans.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
@@ -21,7 +22,12 @@ export function retryAfter(
   const first = (firstFailedOn ?? today) as CalendarDate
   return {
     firstFailedOn: first,
-    retryOn: nextTry(reason, { tries: attempt, firstFailedOn: first, today, region }),
+    retryOn: nextTry(reason, {
+      tries: attempt,
+      firstFailedOn: first,
+      today,
+      calendar: bankCalendarOf(region),
+    }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { payingSourceOn, type SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { lastDayOfCard } from '#domain/problems.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { NamedSource } from '../../people/accounts/plans.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { AfterPlan, RenewedPlan } from '../../letters/messages/plan-facts.ts'
@@ -47,7 +48,7 @@ export function renewedPlanOf(year: PreparedYear): RenewedPlan | undefined {
     count,
     total,
     firstOn,
-    editUntil: planEditCutOff(plan.startDate, region),
+    editUntil: planEditCutOff(plan.startDate, bankCalendarOf(region)),
     previous,
     stillToCome: stillToCome && { ...stillToCome, tuitionYear: tuitionYear - 1 },
     method: methodOn(sources, firstOn),

@@ -3,6 +3,7 @@ import { cents } from '#domain/money.ts'
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { fitArrears, growArrears } from '../../books/arrears/arrears.store.ts'
 import { openArrears } from '../../books/arrears/arrears.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -46,7 +47,7 @@ export async function putBackOf(
   const failed = await lockFailed(tx, { accountId, planId: plan.id, dueOn })
   if (!failed.isRetried || failed.retryOn !== to) throw new Refusal('plan_changed')
   const { region, sources } = failed
-  const dayOf = collectionDays({ region, today, sources })
+  const dayOf = collectionDays({ calendar: bankCalendarOf(region), today, sources })
   const { retryOn, sourceId } = before
   const triedOn =
     before.status === 'Overdue' ? null : dayOf({ ...failed, retryOn, sourceId, noticedOn: null })

@@ -2,6 +2,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import type { FamilyCheck } from './family-check.ts'
 import type { Debit, FamilyLog, PlanYear } from './log.ts'
+import { calendars } from '../../testing/holiday-rules.ts'
 
 const sumOf = <Each>(list: readonly Each[], read: (each: Each) => number) =>
   list.reduce((sum, each) => sum + read(each), 0)
@@ -56,7 +57,7 @@ type Named = { on: CalendarDate; amount: number; isNotice: boolean }
 
 /** The days that messages have named since the last debit, each with the last that was said of it. */
 function namedSince({ region, told }: FamilyLog, last: CalendarDate | undefined, day: CalendarDate): Named[] {
-  const earliest = addBusinessDays(day, -mostBusinessDaysLate, region)
+  const earliest = addBusinessDays(day, -mostBusinessDaysLate, calendars[region])
   const inTime = told.flatMap(({ announces, at, kind }) => {
     const on = announces?.on
     const isMeant = on && on <= day && on >= earliest && (last === undefined || on > last)
@@ -67,7 +68,8 @@ function namedSince({ region, told }: FamilyLog, last: CalendarDate | undefined,
     amount: messages.at(-1)?.amount ?? 0,
     isNotice: messages.some(
       ({ kind, at }) =>
-        kind !== 'PaymentFailed' && dateIn(region, at) <= addBusinessDays(on, -leastBusinessDays, region),
+        kind !== 'PaymentFailed' &&
+        dateIn(region, at) <= addBusinessDays(on, -leastBusinessDays, calendars[region]),
     ),
   }))
 }
