@@ -302,7 +302,7 @@ describe('Configuration', () => {
     ...timeouts,
     ['IDENTITY_RETENTION_DAYS', 'x'],
     ['IDENTITY_RETENTION_DAYS', '0'],
-    ['RATE_LIMITS', 'uploads=20'],
+    ['RATE_LIMITS', 'many'],
     ['RATE_LIMIT_SCALE', 'large'],
     ['RATE_LIMIT_SCALE', 'NaN'],
   ])('refuses the number %s=%s, and names it', (name, value) => {
