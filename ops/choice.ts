@@ -9,7 +9,7 @@ export function choice<Word extends string>(option: string, typed: string, words
 }
 
 /** What is more than one word. The server says what is wrong with a part of it. */
-export function readJson(option: string, typed: string): any {
+export function readJson(option: string, typed: string): unknown {
   try {
     return JSON.parse(typed)
   } catch {

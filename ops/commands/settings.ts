@@ -1,4 +1,4 @@
-import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import type { CompanySettingsReply, SettingsChange } from '#contract/staff-company.ts'
 import { choice, readJson } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { facts } from '../table.ts'
@@ -97,6 +97,15 @@ export const settingsCommands: Command[] = [
         const kept = text(typed)
         return typeof kept === 'string' ? Number(kept) : kept
       }
+      // The server checks what is in them.
+      const structured = {
+        quietHours: json('quiet-hours'),
+        arrearsReminderDays: json('arrears-reminder-days'),
+        careContactsAu: json('care-contacts-au'),
+        careContactsUk: json('care-contacts-uk'),
+        queueTargets: json('queue-targets'),
+        payoutAccountAu: json('payout-account-au'),
+      } as SettingsChange
       const settings = await api('PUT /api/staff/settings', {
         body: {
           brand: text(option.brand),
@@ -113,13 +122,8 @@ export const settingsCommands: Command[] = [
           staffMayPay: flag('staff-may-pay'),
           requireTwoFactor: flag('require-two-factor'),
           surchargeCapAu: numberOf(option['surcharge-cap-au']),
-          quietHours: json('quiet-hours'),
-          arrearsReminderDays: json('arrears-reminder-days'),
-          careContactsAu: json('care-contacts-au'),
-          careContactsUk: json('care-contacts-uk'),
-          queueTargets: json('queue-targets'),
           deskDayEnds: numberOf(option['desk-day-ends']),
-          payoutAccountAu: json('payout-account-au'),
+          ...structured,
           reason,
         },
       })

@@ -75,6 +75,14 @@ export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & {
   holds: number
 }
 
+/** As the database has it. */
+export type StoredPayments = Omit<AccountPayments, 'calendar'>
+
+export const withCalendar = (payments: StoredPayments): AccountPayments => ({
+  ...payments,
+  calendar: bankCalendarOf(payments.region),
+})
+
 export type NamedSource = PlanSource & {
   id: string
   displayName: string
@@ -122,7 +130,7 @@ export async function listPaymentFacts(
     upTo &&
     instalmentsWhere(sql`
       instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
-  const rows = await db.many<{ facts: Omit<AccountPayments, 'calendar'> }>(sql`
+  const rows = await db.many<{ facts: StoredPayments }>(sql`
     select (${paymentFacts(sql`asked.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as asked (id)`)
-  return rows.map(({ facts }) => ({ ...facts, calendar: bankCalendarOf(facts.region) }))
+  return rows.map(({ facts }) => withCalendar(facts))
 }

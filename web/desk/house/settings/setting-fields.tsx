@@ -59,6 +59,7 @@ export function ContactsField({ label, value, onChange }: FieldProps<CareContact
   return (
     <Together label={label}>
       {value.map((contact, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- it has no id, and its name is what is typed
         <div key={place} className="setting-group">
           {input(place, contact, 'name', 'Name')}
           {input(place, contact, 'about', 'What they do')}
@@ -119,7 +120,7 @@ export function PayoutAccountField({
   label,
   hint,
   value,
-  errors = {},
+  errors,
   onChange,
 }: FieldProps<PayoutAccount> & { hint?: string; errors?: Partial<Record<keyof PayoutAccount, string>> }) {
   return (
@@ -130,7 +131,7 @@ export function PayoutAccountField({
           label={accountLabels[name]}
           value={value[name]}
           onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value })}
-          {...(errors[name] !== undefined && { error: errors[name] })}
+          error={errors?.[name]}
         />
       ))}
     </Together>

@@ -195,6 +195,9 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
 export const nowOf = (setting: Setting, settings: CompanySettingsReply): string =>
   setting.shortened?.(settings) ?? shown(setting, setting.valueOf(settings))
 
+/** What is typed for a line, a number or days. */
+export const textOf = (value: Value): string => (typeof value === 'string' ? value : '')
+
 /** A value of a setting in words. */
 export function shown({ kind }: Setting, value: Value): string {
   switch (kind) {
@@ -209,7 +212,7 @@ export function shown({ kind }: Setting, value: Value): string {
     case 'account':
       return accountText(value as PayoutAccount)
     default:
-      return String(value) || 'not set'
+      return textOf(value) || 'not set'
   }
 }
 
@@ -230,6 +233,6 @@ export function bodyOf(changes: ReadonlyMap<Setting, Value | null>): Omit<Body, 
 
 function sent(kind: SettingKind, value: Value | null): unknown {
   if (kind === 'number' && value !== null) return Number(value)
-  if (kind === 'days' && value !== null) return String(value).split(',').map(Number)
+  if (kind === 'days' && value !== null) return textOf(value).split(',').map(Number)
   return value
 }

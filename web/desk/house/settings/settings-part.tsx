@@ -12,7 +12,7 @@ import { count } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { ContactsField, HoursField, PayoutAccountField, TargetsField } from './setting-fields.tsx'
-import { nowOf, settingGroups, type Setting, type Value, type ValueOf } from './setting-list.ts'
+import { nowOf, settingGroups, textOf, type Setting, type Value, type ValueOf } from './setting-list.ts'
 import '../../ui/act-bar/act-bar.css'
 
 /** What the company has decided. Only administrators change it; the others read it. */
@@ -158,7 +158,7 @@ function Input({ setting, value, placeholder, onChange }: SettingFieldProps) {
       return (
         <TextInput
           {...texts}
-          value={String(value)}
+          value={textOf(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
           {...(kind === 'number' && { inputMode: 'decimal' as const })}
         />
