@@ -64,9 +64,16 @@ export function ContactsField({ label, value, onChange }: FieldProps<CareContact
           {input(place, contact, 'name', 'Name')}
           {input(place, contact, 'about', 'What they do')}
           {input(place, contact, 'reach', 'How to reach them')}
-          <Button look="borderless" size="small" isFlush onClick={() => onChange(value.toSpliced(place, 1))}>
-            Remove<span className="sr"> {contact.name}</span>
-          </Button>
+          <div className="row">
+            <Button
+              look="borderless"
+              size="small"
+              isFlush
+              onClick={() => onChange(value.toSpliced(place, 1))}
+            >
+              Remove<span className="sr"> {contact.name}</span>
+            </Button>
+          </div>
         </div>
       ))}
       <Button look="secondary" size="small" onClick={() => onChange([...value, noContact])}>
@@ -86,7 +93,7 @@ export function TargetsField({ label, value, onChange }: FieldProps<Targets>) {
         const change = (part: Partial<Targets[typeof kind]>) =>
           onChange({ ...value, [kind]: { count, unit, ...part } })
         return (
-          <div key={kind} className="row row--between">
+          <div key={kind} className="setting-target">
             <TextInput
               label={kindWords(kind)}
               type="number"
