@@ -13,7 +13,6 @@ export default defineConfig({
     // Files share what they import: loading the server anew for each of them took a third of the time. A test
     // that changes something outside itself puts it back.
     isolate: false,
-    setupFiles: './tools/testing/known-holidays.ts',
     sequence: { sequencer: LongestFirst },
     // These end what hangs. They are no measure of speed: everything passes on a machine that is busy otherwise.
     testTimeout: 900_000,

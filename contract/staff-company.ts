@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { parseReminderDays } from '#domain/arrears.ts'
-import { parseCareContacts } from '#domain/care.ts'
-import { parseQuietHours } from '#domain/quiet-hours.ts'
-import { parseTargets } from '#domain/staff-queue.ts'
-import { parsePayoutAccount } from '#domain/withdrawals.ts'
+import { areReminderDays } from '#domain/arrears.ts'
+import { queueKinds, targetUnits } from '#domain/staff-queue.ts'
 import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { email } from './login.ts'
+import { payoutAccount } from './staff-payouts.ts'
 import { chatAuthors } from './support.ts'
 import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { id, instant, line, perRegion } from './wire.ts'
@@ -59,6 +57,59 @@ const phone = z.string().check(z.trim(), z.regex(/^[+\d][\d ()-]{4,30}$/))
 const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(500))
 const contact = z.object({ phone: z.string(), email: z.string() })
 
+const hour = z.int().check(z.minimum(0), z.maximum(23))
+export const quietHours = z.strictObject({ from: hour, until: hour })
+const reminderDays = z.array(z.int()).check(z.refine(areReminderDays))
+const careContact = z.strictObject({
+  name: line(100),
+  about: z.string().check(z.trim(), z.maxLength(300)),
+  reach: z.string().check(z.trim(), z.maxLength(200)),
+})
+const careContacts = z.array(careContact).check(z.minLength(1), z.maxLength(20))
+const target = z.strictObject({
+  count: z.int().check(z.minimum(1), z.maximum(999)),
+  unit: described('Days are business days.', z.enum(targetUnits)),
+})
+
+/** A setting that is left out stays; null goes back to how the installation was configured. */
+const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+/** Everything that an admin may set while the server is running, as it is stored. */
+export const settingFields = {
+  brand: setting(line(40)),
+  supportPhoneAu: setting(phone),
+  supportPhoneUk: setting(phone),
+  supportEmailAu: setting(email),
+  supportEmailUk: setting(email),
+  termsUrl: setting(address),
+  fundedTermsUrl: setting(address),
+  privacyUrl: setting(address),
+  uploadInvoices: setting(z.boolean()),
+  hideStatements: setting(z.boolean()),
+  hideEarlyPayments: setting(z.boolean()),
+  staffMayPay: setting(z.boolean()),
+  requireTwoFactor: setting(z.boolean()),
+  surchargeCapAu: setting(z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10))),
+  quietHours: described(
+    "Full hours on the reader's clock; the same hour twice for none.",
+    setting(quietHours),
+  ),
+  arrearsReminderDays: described('Days after it began, a week or more apart.', setting(reminderDays)),
+  careContactsAu: setting(careContacts),
+  careContactsUk: setting(careContacts),
+  queueTargets: described(
+    'What is not named keeps its usual time.',
+    setting(z.partialRecord(z.enum(queueKinds), target)),
+  ),
+  deskDayEnds: described(
+    'The hour at which a working day of staff ends.',
+    setting(z.int().check(z.minimum(12), z.maximum(23))),
+  ),
+  payoutAccountAu: setting(payoutAccount),
+}
+const settingsChange = z.object(settingFields)
+export type SettingsChange = z.infer<typeof settingsChange>
+
 const companySettings = z.object({
   brand: z.string(),
   support: perRegion(contact),
@@ -78,19 +129,16 @@ const companySettings = z.object({
   ),
   quietHours: described(
     "When nothing leaves that is not urgent, on the reader's clock; the same hour twice for never.",
-    z.object({ from: z.int(), until: z.int() }),
+    quietHours,
   ),
   arrearsReminderDays: described(
     'On which days after it began a family is reminded of what is overdue.',
-    z.array(z.int()),
+    reminderDays,
   ),
-  careContacts: described(
-    'Who else helps a family that finds it hard to pay.',
-    perRegion(z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() }))),
-  ),
+  careContacts: described('Who else helps a family that finds it hard to pay.', perRegion(careContacts)),
   queueTargets: described(
-    'In what time staff mean to settle each kind of thing: minutes, hours, or business days. "Chat=30m, Identity=1d, …"',
-    z.string(),
+    'In what time staff mean to settle each kind of thing.',
+    z.record(z.enum(queueKinds), target),
   ),
   deskDayEnds: described('The hour at which a working day of staff ends.', z.int()),
   payoutAccount: described(
@@ -214,12 +262,6 @@ const conversationParams = z.object({
   conversationId: described('A conversation, by its id in the list.', uuid),
 })
 
-/** One a line: "Name | what they do | how to reach them". */
-const careContacts = z.string().check(
-  z.maxLength(2000),
-  z.refine((text) => (parseCareContacts(text)?.length ?? 0) > 0),
-)
-
 named({
   OutboxLine: [outboxLine, 'A message in the outbox.'],
   OutboxMessage: [outboxMessage, 'A message with its text.'],
@@ -227,6 +269,9 @@ named({
   MessageSample: [sample, 'A message as families get it, with made-up facts.'],
   ClientError: [clientError, 'An error that a browser reported.'],
   StaffContact: [contact, 'How families reach us.'],
+  QuietHours: [quietHours, 'Hours of a day, or none where both are the same.'],
+  CareContact: [careContact, 'Somebody else who helps.'],
+  QueueTarget: [target, 'In what time something is settled.'],
   CompanySettings: [companySettings, 'What the company has decided.'],
   StaffJobRun: [jobRun, 'One run of a job.'],
   StaffJob: [job, 'A job and its last runs.'],
@@ -303,46 +348,7 @@ export const staffCompany = endpoints({
     summary: 'Changes settings; null goes back to how the installation was configured',
     access: 'staff',
     role: 'admin',
-    body: change({
-      brand: z.optional(z.nullable(line(40))),
-      supportPhoneAu: z.optional(z.nullable(phone)),
-      supportPhoneUk: z.optional(z.nullable(phone)),
-      supportEmailAu: z.optional(z.nullable(email)),
-      supportEmailUk: z.optional(z.nullable(email)),
-      termsUrl: z.optional(z.nullable(address)),
-      fundedTermsUrl: z.optional(z.nullable(address)),
-      privacyUrl: z.optional(z.nullable(address)),
-      uploadInvoices: z.optional(z.nullable(z.boolean())),
-      hideStatements: z.optional(z.nullable(z.boolean())),
-      hideEarlyPayments: z.optional(z.nullable(z.boolean())),
-      staffMayPay: z.optional(z.nullable(z.boolean())),
-      requireTwoFactor: z.optional(z.nullable(z.boolean())),
-      surchargeCapAu: z.optional(
-        z.nullable(z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(10))),
-      ),
-      quietHours: described(
-        '"20-8", or "off".',
-        z.optional(z.nullable(z.string().check(z.refine((text) => parseQuietHours(text) !== undefined)))),
-      ),
-      arrearsReminderDays: described(
-        '"0,7,14,21": the days, a week or more apart.',
-        z.optional(z.nullable(z.string().check(z.refine((text) => parseReminderDays(text) !== undefined)))),
-      ),
-      careContactsAu: z.optional(z.nullable(careContacts)),
-      careContactsUk: z.optional(z.nullable(careContacts)),
-      queueTargets: described(
-        '"Chat=30m, Identity=1d": what is not named keeps its usual time.',
-        z.optional(z.nullable(z.string().check(z.refine((text) => parseTargets(text) !== undefined)))),
-      ),
-      deskDayEnds: described(
-        'The hour at which a working day of staff ends.',
-        z.optional(z.nullable(z.int().check(z.minimum(12), z.maximum(23)))),
-      ),
-      payoutAccountAu: described(
-        '"CBA,301500,062-000,10001234": the bank, our user id there, BSB and number of the account.',
-        z.optional(z.nullable(z.string().check(z.refine((text) => parsePayoutAccount(text) !== undefined)))),
-      ),
-    }),
+    body: change(settingFields),
     reply: companySettings,
   },
   'GET /api/staff/jobs': {

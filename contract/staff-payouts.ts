@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { bankNumberRules, holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
+import { holderNameMaxLength } from '#domain/payment-methods/payment-methods.ts'
 import { regions } from '#domain/region.ts'
+import { payoutAccountRules } from '#domain/withdrawals.ts'
 import { described, named } from './documented.ts'
 import { endpoints, file } from './endpoint.ts'
 import { approval, awaitsApproval } from './staff-approvals.ts'
@@ -13,6 +14,14 @@ const payoutBankAccount = z.object({
   verifiedAt: described('Without it, no family may choose this account.', z.nullable(instant)),
 })
 export type StaffBankAccount = z.infer<typeof payoutBankAccount>
+
+/** The account that Australian payouts leave from, as the bank's file names it. */
+export const payoutAccount = z.strictObject({
+  bank: described('Its three letters.', z.string().check(z.regex(payoutAccountRules.bank))),
+  userId: described('Our user id at the bank.', z.string().check(z.regex(payoutAccountRules.userId))),
+  bsb: z.string().check(z.regex(payoutAccountRules.bsb)),
+  accountNumber: z.string().check(z.regex(payoutAccountRules.accountNumber)),
+})
 
 const accountParams = z.object({ accountId })
 
@@ -97,14 +106,7 @@ export const staffPayouts = endpoints({
       region: z.enum(regions),
       from: described(
         'For Australia, where the file names the account that the money leaves from; without it, the one in the settings.',
-        z.optional(
-          z.strictObject({
-            bank: described('Its three letters.', z.string().check(z.regex(/^[A-Z]{3}$/))),
-            userId: z.string().check(z.regex(/^\d{6}$/)),
-            bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
-            accountNumber: z.string().check(z.regex(/^\d{1,9}$/)),
-          }),
-        ),
+        z.optional(payoutAccount),
       ),
     }),
     reply: payout,

@@ -10,14 +10,13 @@ export const reminderGapDays = 7
 const mostReminders = 12
 const lastDay = 365
 
-/** "0,7,14,21": days that come one after the other, a week or more apart. Undefined if that is not so. */
-export function parseReminderDays(text: string): number[] | undefined {
-  const days = text.split(',').map((part) => (/^ *\d{1,3} *$/.test(part) ? Number(part) : Number.NaN))
+/** Whether days come one after the other, a week or more apart, within a year. */
+export function areReminderDays(days: readonly number[]): boolean {
   const isInOrder = days.every((day, place) => {
     const before = days[place - 1]
-    return day <= lastDay && (before === undefined || day >= before + reminderGapDays)
+    return day >= 0 && day <= lastDay && (before === undefined || day >= before + reminderGapDays)
   })
-  return isInOrder && days.length <= mostReminders ? days : undefined
+  return isInOrder && days.length > 0 && days.length <= mostReminders
 }
 
 /** After so many days without payment staff look after the account. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openPayment } from '#tools/testing/open-payment.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { productTypes, type ProductType } from './accounts.ts'
 import { balanceParts } from './balance-parts.ts'
 import { calendarDate } from './calendar/calendar.ts'
@@ -99,7 +100,7 @@ describe('The parts of a balance', () => {
       payments,
       plans: [{ tuitionYear: 2027, amount: cents(inPlan) }],
       productType: type,
-      region: 'AU',
+      calendar: calendars.AU,
       today: friday,
     })
     expect(
@@ -131,7 +132,14 @@ describe('The parts of a balance', () => {
         fc.integer({ min: -50_000, max: 300_000 }).map(cents),
         fc.constantFrom(...productTypes),
         (payments, plans, balance, productType) => {
-          const facts = { balance, payments, plans, productType, region: 'AU', today: friday } as const
+          const facts = {
+            balance,
+            payments,
+            plans,
+            productType,
+            calendar: calendars.AU,
+            today: friday,
+          } as const
           const parts = balanceParts(facts)
           expect(parts.reduce((total, { amount }) => total + amount, 0)).toBe(balance)
           for (const { kind, amount } of parts) {

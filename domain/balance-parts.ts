@@ -1,8 +1,8 @@
 import { freeCredit, type OpenPayment, type PlanWithCredit } from './free-credit.ts'
 import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
+import type { BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
-import type { Region } from './region.ts'
 import { destinationOf } from './remittances.ts'
 
 /** What the parts of a family's balance are for, in display order. */
@@ -50,7 +50,7 @@ export function balanceParts(facts: {
   payments: readonly (OpenPayment & { schoolName: string })[]
   plans: readonly PlanWithCredit[]
   productType: ProductType
-  region: Region
+  calendar: BankCalendar
   today: CalendarDate
 }): BalancePart[] {
   const { balance } = facts

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from './calendar/calendar.ts'
-import { addBusinessDays } from './calendar/holidays.ts'
+import { addBusinessDays, type BankCalendar } from './calendar/holidays.ts'
 import type { Region } from './region.ts'
 
 /** What a family that finds it hard to pay is asked, and the words of each answer. */
@@ -51,12 +51,12 @@ const lawfulDays: Record<Region, number | null> = { AU: 21, UK: null }
 /** The days that follow from the one on which a family asks for help. */
 export function careDays(
   today: CalendarDate,
-  region: Region,
+  calendar: BankCalendar,
 ): { answerBy: CalendarDate; holdEndsOn: CalendarDate; lawfulBy: CalendarDate | null } {
-  const lawful = lawfulDays[region]
+  const lawful = lawfulDays[calendar.region]
   return {
-    answerBy: addBusinessDays(today, answerBusinessDays, region),
-    holdEndsOn: addBusinessDays(today, holdBusinessDays, region),
+    answerBy: addBusinessDays(today, answerBusinessDays, calendar),
+    holdEndsOn: addBusinessDays(today, holdBusinessDays, calendar),
     lawfulBy: lawful === null ? null : addDays(today, lawful),
   }
 }
@@ -72,24 +72,36 @@ export function parseCareReference(text: string): number | undefined {
 /** Somebody else who helps. */
 export type CareContact = { name: string; about: string; reach: string }
 
-/** One contact a line: "Name | what they do | how to reach them". Undefined where a line is not like that. */
-export function parseCareContacts(text: string): CareContact[] | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const contacts = lines.map((line) => line.split('|').map((part) => part.trim()))
-  if (contacts.some((parts) => parts.length < 2 || parts.length > 3 || parts[0] === '')) return undefined
-  return contacts.map(([name = '', about = '', reach = '']) => ({ name, about, reach }))
-}
-
 /** Until an admin has set the real ones: names and numbers need a legal check. */
-export const usualCareContacts: Record<Region, string> = {
+export const usualCareContacts: Record<Region, CareContact[]> = {
   AU: [
-    'National financial counselling line | Free and confidential, by phone, Monday to Friday | Phone: [number for this region]',
-    'First Nations money help line | Free, run by and for Aboriginal and Torres Strait Islander people | Phone: [number for this region]',
-    'Your school’s bursary office | Ask {school} whether help with fees is open |',
-  ].join('\n'),
+    {
+      name: 'National financial counselling line',
+      about: 'Free and confidential, by phone, Monday to Friday',
+      reach: 'Phone: [number for this region]',
+    },
+    {
+      name: 'First Nations money help line',
+      about: 'Free, run by and for Aboriginal and Torres Strait Islander people',
+      reach: 'Phone: [number for this region]',
+    },
+    { name: 'Your school’s bursary office', about: 'Ask {school} whether help with fees is open', reach: '' },
+  ],
   UK: [
-    'National debt advice line | Free and confidential, by phone and online chat, Monday to Saturday | Phone: [number for this region]',
-    'Local advice centre | Face to face, with help on benefits and bills | Find the nearest: [address of the finder]',
-    'Your school’s bursary office | Ask {school} whether a hardship bursary is open |',
-  ].join('\n'),
+    {
+      name: 'National debt advice line',
+      about: 'Free and confidential, by phone and online chat, Monday to Saturday',
+      reach: 'Phone: [number for this region]',
+    },
+    {
+      name: 'Local advice centre',
+      about: 'Face to face, with help on benefits and bills',
+      reach: 'Find the nearest: [address of the finder]',
+    },
+    {
+      name: 'Your school’s bursary office',
+      about: 'Ask {school} whether a hardship bursary is open',
+      reach: '',
+    },
+  ],
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openPayment } from '#tools/testing/open-payment.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { productTypes } from './accounts.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import { creditUsedBy, freeCredit, type OpenPayment, type PlanWithCredit } from './free-credit.ts'
@@ -118,7 +119,7 @@ describe('Free credit', () => {
         payments,
         plans,
         productType: type,
-        region: 'AU',
+        calendar: calendars.AU,
         today: calendarDate(today),
       })
       const { free, unsettled, spokenFor } = found
@@ -132,7 +133,7 @@ describe('Free credit', () => {
       payments: [instalment('2026-01-05', 200_00)],
       plans: [],
       productType,
-      region: 'AU',
+      calendar: calendars.AU,
       today: calendarDate(friday),
     })
     expect(free).toBe(0)
@@ -161,7 +162,7 @@ describe('Free credit', () => {
         fc.integer({ min: -50_000, max: 300_000 }),
         fc.constantFrom(...productTypes),
         (payments, plans, balance, productType) => {
-          const facts = { plans, productType, region: 'AU', today: calendarDate(friday) } as const
+          const facts = { plans, productType, calendar: calendars.AU, today: calendarDate(friday) } as const
           const { free, spokenFor } = freeCredit({ ...facts, payments, balance: cents(balance) })
           expect(free).toBeGreaterThanOrEqual(0)
           expect(free).toBeLessThanOrEqual(Math.max(0, balance))

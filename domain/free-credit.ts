@@ -1,7 +1,7 @@
 import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
+import type { BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
-import type { Region } from './region.ts'
 import { arrivedForGoodBy, destinationOf, type ArrivedPayment } from './remittances.ts'
 
 /** A payment of which something is still in the family's balance. */
@@ -41,11 +41,11 @@ export function freeCredit<Payment extends OpenPayment>(facts: {
   payments: readonly Payment[]
   plans: readonly PlanWithCredit[]
   productType: ProductType
-  region: Region
+  calendar: BankCalendar
   today: CalendarDate
 }): FreeCredit<Payment> {
   const { balance, productType } = facts
-  const arrivedBy = arrivedForGoodBy(facts.today, facts.region)
+  const arrivedBy = arrivedForGoodBy(facts.today, facts.calendar)
   const isUnsettled = ({ date, isGoingBack, isKept }: OpenPayment) =>
     isGoingBack || (!isKept && date > arrivedBy)
   const unsettled = facts.payments.filter((payment) => payment.amount > 0 && isUnsettled(payment))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import { cents } from './money.ts'
 import type { UnfinishedReason } from './plan/unfinished-plans.ts'
@@ -9,7 +10,7 @@ const day = calendarDate
 const today = day('2026-11-16')
 
 const calm: ProblemFacts<string> = {
-  region: 'AU',
+  calendar: calendars.AU,
   today,
   failed: [],
   disputes: [],

@@ -6,13 +6,12 @@ import {
   daysBetween,
   type CalendarDate,
 } from './calendar/calendar.ts'
-import { addBusinessDays } from './calendar/holidays.ts'
+import { addBusinessDays, type BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
 import type { SourceTrouble } from './payment-methods/payment-methods.ts'
 import type { DeclineReason } from './payments.ts'
 import { usualReviewBusinessDays, type FeeVarianceType } from './plan/payment-schedule.ts'
 import { canFinish, isStalled, type UnfinishedPlan, type UnfinishedReason } from './plan/unfinished-plans.ts'
-import type { Region } from './region.ts'
 import { depositMissedOn, nextTry } from './repayments.ts'
 
 /** What a family should know or do first on its Overview, the most pressing first. */
@@ -63,7 +62,7 @@ export type DisputedPayment = {
 }
 
 export type ProblemFacts<Link> = {
-  region: Region
+  calendar: BankCalendar
   today: CalendarDate
   failed: readonly FailedInstalment<Link>[]
   /** What schools ask for outside of plans. */
@@ -176,7 +175,7 @@ export function problemsOf<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
 }
 
 /** What is on its way pays what was due first, as it will once it has arrived. */
-function unpaidInstalments<Link>({ failed, onItsWay, region }: ProblemFacts<Link>): Problem<Link>[] {
+function unpaidInstalments<Link>({ failed, onItsWay, calendar }: ProblemFacts<Link>): Problem<Link>[] {
   let left: number = onItsWay
   const unpaid = failed
     .toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
@@ -188,7 +187,7 @@ function unpaidInstalments<Link>({ failed, onItsWay, region }: ProblemFacts<Link
   const overdue = unpaid.filter(({ triedAgainOn }) => triedAgainOn === null)
   const [oldest] = overdue
   const newest = overdue.at(-1)
-  const retried = triedAgain(unpaid, region)
+  const retried = triedAgain(unpaid, calendar)
   if (!oldest || !newest) return retried
   const fee = feeOf(overdue)
   const feeComing = cents(Math.min(left, fee))
@@ -213,7 +212,7 @@ function unpaidInstalments<Link>({ failed, onItsWay, region }: ProblemFacts<Link
 type Unpaid<Link> = FailedInstalment<Link> & { amount: Cents; coming: Cents }
 
 /** All that failed and is tried again, in one sum. */
-function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], region: Region): Problem<Link>[] {
+function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], calendar: BankCalendar): Problem<Link>[] {
   const tried = unpaid.flatMap(({ triedAgainOn, ...instalment }) =>
     triedAgainOn === null ? [] : [{ ...instalment, triedAgainOn }],
   )
@@ -239,7 +238,7 @@ function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], region: Region): Prob
           tries: tries + 1,
           firstFailedOn: firstFailedOn ?? dueOn,
           today: triedAgainOn,
-          region,
+          calendar,
         }),
       isArranged: tried.every(({ isArranged }) => isArranged),
       items: tried
@@ -289,7 +288,7 @@ function methodProblems<Link>({ method, next, lastPaymentOn }: ProblemFacts<Link
   return [{ kind: 'MethodExpiring', method: name, lastDay }]
 }
 
-function bpayDue<Link>({ next, today, region }: ProblemFacts<Link>): Problem<Link>[] {
+function bpayDue<Link>({ next, today, calendar }: ProblemFacts<Link>): Problem<Link>[] {
   if (!next?.isByDeposit || daysBetween(today, next.on) > bpayReminderDays) return []
   return [
     {
@@ -297,14 +296,14 @@ function bpayDue<Link>({ next, today, region }: ProblemFacts<Link>): Problem<Lin
       amount: next.amount,
       dueOn: next.on,
       isLate: next.on < today,
-      missedOn: depositMissedOn(next.on, region),
+      missedOn: depositMissedOn(next.on, calendar),
     },
   ]
 }
 
 function planProblems<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
-  const { outstanding, unfinished, underReview, declared, today, region } = facts
-  const reviewedBy = (since: CalendarDate) => addBusinessDays(since, usualReviewBusinessDays, region)
+  const { outstanding, unfinished, underReview, declared, today, calendar } = facts
+  const reviewedBy = (since: CalendarDate) => addBusinessDays(since, usualReviewBusinessDays, calendar)
   const problems: Problem<Link>[] = []
   if (outstanding && outstanding.amount > 0) problems.push({ kind: 'OutstandingFees', ...outstanding })
   for (const plan of unfinished) {
@@ -316,7 +315,7 @@ function planProblems<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
       reason,
       startsOn,
       isPast: startsOn <= today,
-      canEdit: canFinish(plan, facts),
+      canEdit: canFinish(plan, { today, region: calendar.region }),
     })
   }
   for (const { year, savedOn: since, startsOn } of underReview) {

@@ -4,14 +4,6 @@ import type { Region } from './region.ts'
 /** Full hours on the reader's clock; the same hour twice for none. */
 export type QuietHours = { from: number; until: number }
 
-/** "20-8" is from eight in the evening to eight in the morning; "off" is never. Undefined for anything else. */
-export function parseQuietHours(text: string): QuietHours | undefined {
-  if (text === 'off') return { from: 0, until: 0 }
-  const [, from, until] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
-  const hours = { from: Number(from), until: Number(until) }
-  return hours.from < 24 && hours.until < 24 ? hours : undefined
-}
-
 const hourMs = 60 * 60_000
 
 /** When the quiet hours end that an instant falls in; null where it falls in none. */

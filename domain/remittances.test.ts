@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import { remittanceCutOff } from './remittances.ts'
 
@@ -11,5 +12,5 @@ it.each([
   ['Australia Day: nothing there', '2026-01-26', 'AU', undefined],
   ['Australia Day: but in the United Kingdom', '2026-01-26', 'UK', '2026-01-21'],
 ] as const)('On %s (%s, %s) what arrived by %s goes to the schools', (_, today, region, cutOff) => {
-  expect(remittanceCutOff(calendarDate(today), region)).toBe(cutOff)
+  expect(remittanceCutOff(calendarDate(today), calendars[region])).toBe(cutOff)
 })

@@ -1,8 +1,7 @@
 import type { ProductType } from './accounts.ts'
 import type { CalendarDate } from './calendar/calendar.ts'
-import { addBusinessDays, isBusinessDay } from './calendar/holidays.ts'
+import { addBusinessDays, isBusinessDay, type BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
-import type { Region } from './region.ts'
 
 /**
  * Passing family payments on to the schools. Banks may reverse a payment within days, so each waits three business
@@ -11,21 +10,25 @@ import type { Region } from './region.ts'
 const waitingDays = 3
 
 /** Payments that arrived up to this day are passed on today; undefined on a bank holiday. */
-export function remittanceCutOff(today: CalendarDate, region: Region): CalendarDate | undefined {
-  return isBusinessDay(today, region) ? addBusinessDays(today, -waitingDays, region) : undefined
+export function remittanceCutOff(today: CalendarDate, calendar: BankCalendar): CalendarDate | undefined {
+  return isBusinessDay(today, calendar) ? addBusinessDays(today, -waitingDays, calendar) : undefined
 }
 
 /** When a payment that arrived on a day goes to its school, from today on. */
-export function nextRemittance(arrivedOn: CalendarDate, today: CalendarDate, region: Region): CalendarDate {
-  const due = addBusinessDays(arrivedOn, waitingDays, region)
+export function nextRemittance(
+  arrivedOn: CalendarDate,
+  today: CalendarDate,
+  calendar: BankCalendar,
+): CalendarDate {
+  const due = addBusinessDays(arrivedOn, waitingDays, calendar)
   if (due > today) return due
-  return isBusinessDay(today, region) ? today : addBusinessDays(today, 1, region)
+  return isBusinessDay(today, calendar) ? today : addBusinessDays(today, 1, calendar)
 }
 
 /** Nothing arrives on a bank holiday, so the previous business day counts. */
-export function arrivedForGoodBy(today: CalendarDate, region: Region): CalendarDate {
-  const lastOpen = isBusinessDay(today, region) ? today : addBusinessDays(today, -1, region)
-  return remittanceCutOff(lastOpen, region) ?? lastOpen
+export function arrivedForGoodBy(today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  const lastOpen = isBusinessDay(today, calendar) ? today : addBusinessDays(today, -1, calendar)
+  return remittanceCutOff(lastOpen, calendar) ?? lastOpen
 }
 
 /** The products in which Larkwell pays the year's fees to the school ahead of the family. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate } from './calendar/calendar.ts'
 import { addBusinessDays } from './calendar/holidays.ts'
 import { cents } from './money.ts'
@@ -22,7 +23,7 @@ const day = calendarDate
 
 describe('A payment that failed', () => {
   const friday = day('2027-03-05')
-  const failed = { firstFailedOn: friday, region: 'AU' as const, today: friday }
+  const failed = { firstFailedOn: friday, calendar: calendars.AU, today: friday }
 
   it.each([
     ['insufficient_funds', 1, '2027-03-10'],
@@ -64,24 +65,26 @@ describe('A debit is announced', () => {
     ['AU', '2027-03-30', '2027-03-23'],
     ['UK', '2026-09-01', '2026-08-26'],
   ] as const)('%s: the one of %s on %s', (region, collectOn, on) => {
-    expect(noticeDay(day(collectOn), region)).toBe(on)
-    expect(announcedUpTo(day(on), region) >= day(collectOn)).toBe(true)
+    expect(noticeDay(day(collectOn), calendars[region])).toBe(on)
+    expect(announcedUpTo(day(on), calendars[region]) >= day(collectOn)).toBe(true)
   })
 
   it('at least two business days before, or the money is taken later', () => {
-    expect(afterNotice(day('2027-01-12'), 'AU')).toBe('2027-01-14')
-    expect(afterNotice(day('2027-01-14'), 'AU')).toBe('2027-01-18')
-    expect(afterNotice(day('2027-01-16'), 'AU')).toBe('2027-01-20')
-    expect(noticedBy(day('2027-01-18'), 'AU')).toBe('2027-01-14')
+    expect(afterNotice(day('2027-01-12'), calendars.AU)).toBe('2027-01-14')
+    expect(afterNotice(day('2027-01-14'), calendars.AU)).toBe('2027-01-18')
+    expect(afterNotice(day('2027-01-16'), calendars.AU)).toBe('2027-01-20')
+    expect(noticedBy(day('2027-01-18'), calendars.AU)).toBe('2027-01-14')
   })
 
   it('so that its notice is old enough on the announced day', () => {
     const dates = fc.integer({ min: 0, max: 1500 }).map((days) => addDays(day('2026-01-01'), days))
     fc.assert(
       fc.property(dates, fc.constantFrom('AU' as const, 'UK' as const), (noticedOn, region) => {
-        const takenOn = afterNotice(noticedOn, region)
-        expect(noticedOn <= noticedBy(takenOn, region)).toBe(true)
-        expect(noticedOn <= noticedBy(addBusinessDays(takenOn, -1, region), region)).toBe(false)
+        const takenOn = afterNotice(noticedOn, calendars[region])
+        expect(noticedOn <= noticedBy(takenOn, calendars[region])).toBe(true)
+        expect(
+          noticedOn <= noticedBy(addBusinessDays(takenOn, -1, calendars[region]), calendars[region]),
+        ).toBe(false)
       }),
       { numRuns: 500 },
     )
@@ -100,14 +103,14 @@ describe('Money is taken', () => {
     ['AU', 'on the morning after the clocks went forward', '2026-10-04T20:00:00Z', true],
     ['UK', 'on the morning after the clocks went back', '2026-10-26T07:00:00Z', true],
   ] as const)('%s: %s (%s: %s)', (region, _what, instant, expected) => {
-    expect(isCollectionTime(new Date(instant), region)).toBe(expected)
+    expect(isCollectionTime(new Date(instant), calendars[region])).toBe(expected)
   })
 
   it('and a deposit has three business days to arrive', () => {
-    expect(depositsDueBy(day('2027-01-21'), 'AU')).toBe('2027-01-15')
-    expect(depositsDueBy(day('2027-01-20'), 'AU')).toBe('2027-01-14')
-    expect(depositMissedOn(day('2027-01-15'), 'AU')).toBe('2027-01-21')
-    expect(depositMissedOn(day('2027-01-14'), 'AU')).toBe('2027-01-20')
+    expect(depositsDueBy(day('2027-01-21'), calendars.AU)).toBe('2027-01-15')
+    expect(depositsDueBy(day('2027-01-20'), calendars.AU)).toBe('2027-01-14')
+    expect(depositMissedOn(day('2027-01-15'), calendars.AU)).toBe('2027-01-21')
+    expect(depositMissedOn(day('2027-01-14'), calendars.AU)).toBe('2027-01-20')
   })
 })
 

@@ -1,5 +1,5 @@
 import { compareDates, dateIn, hourIn, startOfDay, type CalendarDate } from './calendar/calendar.ts'
-import { addBusinessDays, isBusinessDay, nextBusinessDay } from './calendar/holidays.ts'
+import { addBusinessDays, isBusinessDay, nextBusinessDay, type BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
 import type { DeclineReason } from './payments.ts'
 import type { Region } from './region.ts'
@@ -61,13 +61,13 @@ export const retryDays: Record<DeclineReason, readonly number[]> = {
 /** The date of the next attempt after `tries` failures, or null if the family must act. */
 export function nextTry(
   reason: DeclineReason,
-  failed: { tries: number; firstFailedOn: CalendarDate; today: CalendarDate; region: Region },
+  failed: { tries: number; firstFailedOn: CalendarDate; today: CalendarDate; calendar: BankCalendar },
 ): CalendarDate | null {
   const days = retryDays[reason][failed.tries - 1]
   if (days === undefined) return null
-  const planned = addBusinessDays(failed.firstFailedOn, days, failed.region)
+  const planned = addBusinessDays(failed.firstFailedOn, days, failed.calendar)
   // A late answer from the bank delays the next attempt but does not cancel it.
-  return planned > failed.today ? planned : addBusinessDays(failed.today, 1, failed.region)
+  return planned > failed.today ? planned : addBusinessDays(failed.today, 1, failed.calendar)
 }
 
 /** The family is notified before money is taken: this many business days ahead, and never fewer than the second figure. */
@@ -75,30 +75,31 @@ const noticeBusinessDays = 3
 const leastNoticeBusinessDays = 2
 
 /** A collection is announced from this day on. */
-export function noticeDay(collectOn: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(collectOn, -noticeBusinessDays, region)
+export function noticeDay(collectOn: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(collectOn, -noticeBusinessDays, calendar)
 }
 
 /** The latest collection that is announced on a day. */
-export function announcedUpTo(today: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(today, noticeBusinessDays, region)
+export function announcedUpTo(today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(today, noticeBusinessDays, calendar)
 }
 
 /** Notices up to this day are old enough for their money to be taken today. */
-export function noticedBy(today: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(today, -leastNoticeBusinessDays, region)
+export function noticedBy(today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(today, -leastNoticeBusinessDays, calendar)
 }
 
 /** The first day on which money may be taken that was announced on this day. */
-export function afterNotice(noticedOn: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(nextBusinessDay(noticedOn, region), leastNoticeBusinessDays, region)
+export function afterNotice(noticedOn: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(nextBusinessDay(noticedOn, calendar), leastNoticeBusinessDays, calendar)
 }
 
 const collectsFromHour = 7
 
 /** Money is taken only on business days and not at night, because a failure may send a text message. */
-export function isCollectionTime(instant: Date, region: Region): boolean {
-  return hourIn(region, instant) >= collectsFromHour && isBusinessDay(dateIn(region, instant), region)
+export function isCollectionTime(instant: Date, calendar: BankCalendar): boolean {
+  const { region } = calendar
+  return hourIn(region, instant) >= collectsFromHour && isBusinessDay(dateIn(region, instant), calendar)
 }
 
 const hourMs = 60 * 60_000
@@ -114,13 +115,13 @@ export function collectionStart(day: CalendarDate, region: Region): Date {
 const depositGraceBusinessDays = 3
 
 /** Deposits due up to this day should have arrived by now. */
-export function depositsDueBy(today: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(today, -depositGraceBusinessDays - 1, region)
+export function depositsDueBy(today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(today, -depositGraceBusinessDays - 1, calendar)
 }
 
 /** The day on which a missing deposit counts as missed. */
-export function depositMissedOn(dueOn: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(dueOn, depositGraceBusinessDays + 1, region)
+export function depositMissedOn(dueOn: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(dueOn, depositGraceBusinessDays + 1, calendar)
 }
 
 /** An instalment, or a request that no instalment is behind. */

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from './calendar/calendar.ts'
 import {
   compareWaiting,
   groupOf,
-  parseTargets,
   promisedBy,
   queueKinds,
   queueTopics,
-  targetsText,
   usualTargets,
   type QueueKind,
   type Waiting,
@@ -76,7 +75,7 @@ describe('What is promised', () => {
       '1999-11-22T06:00:00.000Z',
     ],
   ])('%s', (_, item, expected) => {
-    expect(promisedBy(item, usual).toISOString()).toBe(expected)
+    expect(promisedBy(item, usual, calendars[item.region ?? 'AU']).toISOString()).toBe(expected)
   })
 })
 
@@ -117,22 +116,6 @@ it('The list is ordered by group, then by what is promised first, and always the
   ]
   for (const order of [items, items.toReversed()])
     expect(order.toSorted(compareWaiting).map(({ id }) => id)).toEqual(['z', 'a', 'b', 'c', 'd'])
-})
-
-describe('Target times', () => {
-  it('are written and read in the same words', () => {
-    expect(parseTargets(targetsText(usualTargets))).toEqual(usualTargets)
-  })
-  it('keep what is not named', () => {
-    expect(parseTargets('Chat=10m, Plan = 3d')).toEqual({
-      ...usualTargets,
-      Chat: { count: 10, unit: 'm' },
-      Plan: { count: 3, unit: 'd' },
-    })
-  })
-  it.each(['Chat', 'Chat=soon', 'Letter=1d', 'Chat=0m', 'Chat=5'])('cannot be "%s"', (text) => {
-    expect(parseTargets(text)).toBeUndefined()
-  })
 })
 
 it('Every kind belongs to one topic', () => {

@@ -1,5 +1,5 @@
 import { addDays, dateIn, hourIn, startOfDay, weekday, type CalendarDate } from './calendar/calendar.ts'
-import { knownReason } from './calendar/holidays.ts'
+import { knownReason, type BankCalendar } from './calendar/holidays.ts'
 import type { Region } from './region.ts'
 import type { StaffRole } from './staff.ts'
 
@@ -104,13 +104,14 @@ export type QueuePage = (typeof queuePages)[number]
 export const queueGroups = ['DoFirst', 'Today', 'CanWait'] as const
 export type QueueGroup = (typeof queueGroups)[number]
 
-/** "30m", "4h", or "2d": minutes and hours on the clock, days that are business days. */
-export type Target = { count: number; unit: 'm' | 'h' | 'd' }
+/** Minutes and hours are those on the clock, days are business days. */
+export const targetUnits = ['Minutes', 'Hours', 'Days'] as const
+export type Target = { count: number; unit: (typeof targetUnits)[number] }
 export type Targets = Record<QueueKind, Target>
 
-const inMinutes = (count: number): Target => ({ count, unit: 'm' })
-const inHours = (count: number): Target => ({ count, unit: 'h' })
-const inDays = (count: number): Target => ({ count, unit: 'd' })
+const inMinutes = (count: number): Target => ({ count, unit: 'Minutes' })
+const inHours = (count: number): Target => ({ count, unit: 'Hours' })
+const inDays = (count: number): Target => ({ count, unit: 'Days' })
 
 export const usualTargets: Targets = {
   Plan: inDays(2),
@@ -142,24 +143,6 @@ export const usualTargets: Targets = {
 /** The hour at which a working day ends. */
 export const usualDayEnds = 17
 
-/** "Chat=30m, Identity=1d": what is not named keeps its usual time. Undefined where the text cannot be read. */
-export function parseTargets(text: string): Targets | undefined {
-  const targets = { ...usualTargets }
-  for (const part of text.split(',').map((each) => each.trim())) {
-    if (part === '') continue
-    const [, name, count, unit] = /^(\w+) ?= ?(\d{1,3})([mhd])$/.exec(part) ?? []
-    const kind = queueKinds.find((known) => known === name)
-    if (!kind || Number(count) === 0) return undefined
-    targets[kind] = { count: Number(count), unit: unit as Target['unit'] }
-  }
-  return targets
-}
-
-/** The same in words: "Plan=2d, Discount=2d, …". */
-export function targetsText(targets: Targets): string {
-  return queueKinds.map((kind) => `${kind}=${targets[kind].count}${targets[kind].unit}`).join(', ')
-}
-
 /** In what time staff mean to settle things. */
 export type Promised = {
   targets: Targets
@@ -180,20 +163,23 @@ export type Waiting = {
 
 const minuteMs = 60_000
 
-/** The moment by which we mean to be done. */
-export function promisedBy(waiting: Waiting, { targets, dayEnds }: Promised): Date {
-  const { kind, since, dueAt, dueOn } = waiting
-  const region = waiting.region ?? 'AU'
+/** The moment by which we mean to be done. Its calendar is that of its region, for what belongs to the company Australia's. */
+export function promisedBy(
+  { kind, since, dueAt, dueOn }: Omit<Waiting, 'region'>,
+  { targets, dayEnds }: Promised,
+  calendar: BankCalendar,
+): Date {
+  const { region } = calendar
   if (dueAt) return dueAt
   const { count, unit } = targets[kind]
   const usual =
-    unit === 'd'
-      ? endOfWork(businessDaysFrom(dateIn(region, since), count, region), region, dayEnds)
-      : new Date(since.getTime() + count * (unit === 'h' ? 60 : 1) * minuteMs)
+    unit === 'Days'
+      ? endOfWork(businessDaysFrom(dateIn(region, since), count, calendar), region, dayEnds)
+      : new Date(since.getTime() + count * (unit === 'Hours' ? 60 : 1) * minuteMs)
   if (dueOn === null) return usual
   if (kind !== 'Plan') return endOfWork(dueOn, region, dayEnds)
   // In its turn, but before its first payment is announced.
-  const announced = endOfWork(businessDaysFrom(dueOn, -noticeDays, region), region, dayEnds)
+  const announced = endOfWork(businessDaysFrom(dueOn, -noticeDays, calendar), region, dayEnds)
   return usual < announced ? usual : announced
 }
 
@@ -204,11 +190,11 @@ const noticeDays = 3
  * Counts business days forward or back. Years without known holidays count their weekdays: an old item must not keep the
  * others from being shown.
  */
-export function businessDaysFrom(date: CalendarDate, days: number, region: Region): CalendarDate {
+export function businessDaysFrom(date: CalendarDate, days: number, calendar: BankCalendar): CalendarDate {
   let day = date
   for (let left = Math.abs(days); left > 0;) {
     day = addDays(day, Math.sign(days))
-    if (weekday(day) <= 5 && knownReason(day, region) === undefined) left -= 1
+    if (weekday(day) <= 5 && knownReason(day, calendar) === undefined) left -= 1
   }
   return day
 }

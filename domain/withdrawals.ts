@@ -1,5 +1,6 @@
 import { entry, type Entry } from './ledger.ts'
 import { cents, type Cents } from './money.ts'
+import { bankNumberRules } from './payment-methods/payment-methods.ts'
 import type { Transitions } from './transitions.ts'
 
 /**
@@ -114,10 +115,12 @@ function wordsOf(name: string): string[] {
 /** The account of ours that Australian payouts leave from, as our bank knows it. */
 export type PayoutAccount = { bank: string; userId: string; bsb: string; accountNumber: string }
 
-/** "CBA,301500,062-000,10001234": the bank's letters, our user id there, BSB and number. Undefined for anything else. */
-export function parsePayoutAccount(text: string): PayoutAccount | undefined {
-  const [, bank, userId, bsb, accountNumber] =
-    /^([A-Z]{3}), ?(\d{6}), ?(\d{3}-?\d{3}), ?(\d{1,9})$/.exec(text.trim()) ?? []
-  if (!bank || !userId || !bsb || !accountNumber) return undefined
-  return { bank, userId, bsb: bsb.replace('-', ''), accountNumber }
-}
+/** How each part is written; the BSB as everywhere. */
+export const payoutAccountRules = {
+  /** The bank's letters. */
+  bank: /^[A-Z]{3}$/,
+  /** Our user id there. */
+  userId: /^\d{6}$/,
+  bsb: bankNumberRules.AU.bsb,
+  accountNumber: /^\d{1,9}$/,
+} satisfies Record<keyof PayoutAccount, RegExp>

@@ -4,6 +4,7 @@ import { isBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { apiAt } from '#ops/api.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { fallBehind, type Overdue } from './arrears.ts'
 import type { Customer } from './customers.ts'
 import { deskStaff, openDesk } from './desk.ts'
@@ -33,7 +34,7 @@ async function overdueFamily(): Promise<{ parent: Customer; overdue: Overdue; to
   const [overdue] = (await fallBehind(parent, 1)).overdue
   if (!overdue) throw new Error('Nothing is overdue')
   let to = addDays(dateIn('AU', new Date()), 14)
-  while (!isBusinessDay(to, 'AU')) to = addDays(to, -1)
+  while (!isBusinessDay(to, calendars.AU)) to = addDays(to, -1)
   return { parent, overdue, to }
 }
 

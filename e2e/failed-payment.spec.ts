@@ -4,6 +4,7 @@ import { addBusinessDays, isBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { afterNotice } from '#domain/repayments.ts'
 import { visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import type { Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
 import { newFamily } from './new-family.ts'
@@ -30,7 +31,7 @@ async function failedFamily(): Promise<{ parent: Customer; failed: Failed }> {
     `update instalment set due_on = $2, collect_on = $2, first_failed_on = $2, retry_on = $3
      where account_id = $1 and status = 'Retrying'
      returning due_on::text as "dueOn", amount_minor::int as amount, retry_on::text as "retryOn"`,
-    [parent.accountId, addBusinessDays(today, -1, 'AU'), addBusinessDays(today, 4, 'AU')],
+    [parent.accountId, addBusinessDays(today, -1, calendars.AU), addBusinessDays(today, 4, calendars.AU)],
   )
   if (!failed) throw new Error('Nothing has failed')
   return { parent, failed }
@@ -46,7 +47,7 @@ const stands = ({ accountId }: Customer, { dueOn }: Failed) =>
 /** The last business day to which it may be moved. */
 function lastDayOf({ dueOn }: Failed): CalendarDate {
   let day = addDays(dueOn, 14)
-  while (!isBusinessDay(day, 'AU')) day = addDays(day, -1)
+  while (!isBusinessDay(day, calendars.AU)) day = addDays(day, -1)
   return day
 }
 
@@ -73,7 +74,7 @@ test('A payment that failed is moved to a day that suits the family @phone @long
   await expect(dialog(page).getByRole('radio').first()).toBeVisible()
   await expect(dialog(page).getByRole('radio', { name: longDay(failed.retryOn) })).toHaveCount(0)
   await expect(
-    dialog(page).getByRole('radio', { name: longDay(afterNotice(dateIn('AU', new Date()), 'AU')) }),
+    dialog(page).getByRole('radio', { name: longDay(afterNotice(dateIn('AU', new Date()), calendars.AU)) }),
   ).toHaveCount(1)
   await expectAccessible(page)
   await page.keyboard.press('Escape')

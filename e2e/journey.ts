@@ -1,16 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, type Request } from '@playwright/test'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
-import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
 import { isLong } from '#tools/testing/long.ts'
 import type { Customer } from './customers.ts'
 import { newSession } from './new-session.ts'
 import { slowness, test as base } from './slowness.ts'
 import { addresses } from './stack.ts'
 import { inTurn } from './turns.ts'
-
-// Journeys calculate days like the portal does.
-setRuledHolidays()
 
 type Message = { seq: number; text: string; code?: string; links: string[] }
 

@@ -4,6 +4,7 @@ import { addDays, calendarDate, formatDate, type CalendarDate } from '#domain/ca
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import type { Customer } from './customers.ts'
 import { expect, expectAccessible, expectSaid, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
@@ -23,7 +24,7 @@ const longDay = (date: string) => `${weekdayOf.format(new Date(date))} ${dayAndM
 const fullDay = (date: string) => `${longDay(date)} ${date.slice(0, 4)}`
 const dayAndMonth = (date: string) => formatDate(date).replace(/ \d{4}$/, '')
 const shown = (minor: number) => formatCurrency(toDecimal(cents(minor)), 'AU')
-const later = (date: string, days: number) => nextBusinessDay(addDays(calendarDate(date), days), 'AU')
+const later = (date: string, days: number) => nextBusinessDay(addDays(calendarDate(date), days), calendars.AU)
 
 type Row = { dueOn: string; collectOn: string; movedFrom: string | null; amount: number }
 
@@ -73,7 +74,7 @@ test.describe('Moving a payment', () => {
     const [next, second] = coming
     const last = coming.at(-1) ?? second
     const to = later(next.collectOn, 5)
-    const undoUntil = longDay(changeableUntil(calendarDate(next.collectOn), 'AU'))
+    const undoUntil = longDay(changeableUntil(calendarDate(next.collectOn), calendars.AU))
     await signIn(page, parent)
     await page.getByRole('link', { name: 'Move this payment' }).click()
     await expect(title(page)).toHaveText('Move this payment')

@@ -5,6 +5,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { fallBehind } from './arrears.ts'
 import type { Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
@@ -170,7 +171,7 @@ test('A BPAY payment asks the family to pay, with all that its bank needs @long'
     sources: [bpay()],
     plans: [{ status: 'Current', starts: -80, frequency: 'Month' }],
   })
-  const soon = addBusinessDays(today(), 2, 'AU')
+  const soon = addBusinessDays(today(), 2, calendars.AU)
   const dueOn = (day: string) =>
     rows<{ amount: number; reference: string }>(
       `update instalment set due_on = $2, collect_on = $2
@@ -190,7 +191,7 @@ test('A BPAY payment asks the family to pay, with all that its bank needs @long'
   await expect(upcoming(page)).toContainText('You pay this yourself by BPAY.')
   await expectFirstAndClear(page, [])
 
-  await dueOn(addBusinessDays(today(), -1, 'AU'))
+  await dueOn(addBusinessDays(today(), -1, calendars.AU))
   await page.reload()
   await expect(area(page).getByRole('heading', { level: 2 })).toHaveText(
     `Your BPAY payment of ${amount} has not arrived`,
@@ -234,7 +235,7 @@ test('A plan under review says since when, and when the answer usually comes @lo
   await rows(`update plan_version set saved_at = now() where account_id = $1`, [parent.accountId])
   await page.reload()
   await expect(area(page)).toContainText(
-    `usually takes 2 business days, so you should hear from us by ${longDay(addBusinessDays(today(), 2, 'AU'))}.`,
+    `usually takes 2 business days, so you should hear from us by ${longDay(addBusinessDays(today(), 2, calendars.AU))}.`,
   )
   await expectFirstAndClear(page, ['Make a payment'])
 })

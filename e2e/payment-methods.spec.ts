@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, expectSaid, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
@@ -225,7 +226,7 @@ test.describe('Payment methods', () => {
   test('that are chosen too late wait for the payment that is on its way @long', async ({ page }) => {
     const [parent] = await customers('pm.fail')
     await startAnew(parent, 'Visa ending 5556')
-    const soon = addBusinessDays(dateIn('AU', new Date()), 1, 'AU')
+    const soon = addBusinessDays(dateIn('AU', new Date()), 1, calendars.AU)
     await rows(
       `update instalment set due_on = $2, collect_on = $2, noticed_on = $2::date - 9
        where account_id = $1 and (plan_id, seq) = (

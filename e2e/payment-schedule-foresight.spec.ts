@@ -3,6 +3,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { closedReason } from '#domain/calendar/holidays.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expect, readSchedule, signIn, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
 import { newFamily } from './new-family.ts'
@@ -55,7 +56,7 @@ function linesOf({ payments }: PaymentPlan, lastMonth: string): RegExp[] {
   const moved = payments.filter(({ dueDate, date }) => dueDate !== date)
   const [first] = moved
   if (first) {
-    const reason = closedReason(calendarDate(first.dueDate), 'AU') ?? ''
+    const reason = closedReason(calendarDate(first.dueDate), calendars.AU) ?? ''
     const due = dayWords(first.dueDate)
     const why = due.startsWith(reason) ? '' : ` \\(${reason}\\)`
     const more = moved.length === 1 ? '' : `, and ${moved.length - 1} more moves? too`

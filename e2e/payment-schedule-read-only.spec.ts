@@ -4,6 +4,7 @@ import { calendarDate, formatDate, formatDateCompact } from '#domain/calendar/ca
 import { formatCurrency } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Account } from '#tools/demo/account.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, expectAccessible, readSchedule, signIn, stored, test } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'
@@ -141,7 +142,7 @@ test.describe('A plan to look at', () => {
 
     const starts = 'NextBusinessDay'
     const closed = await open(page, await newFamily({ plans: [{ status: 'Saved', starts }] }))
-    const lastDay = planEditCutOff(calendarDate(closed.planStartDate), 'AU')
+    const lastDay = planEditCutOff(calendarDate(closed.planStartDate), calendars.AU)
     await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
       `Changes closed on ${formatDate(lastDay)}: your first payment is on ${formatDate(closed.payments[0]?.date ?? '')}.`,
     )

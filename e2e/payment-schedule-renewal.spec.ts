@@ -15,6 +15,7 @@ import { createLog } from '#server/platform/log.ts'
 import { writeOfRenewal } from '#server/plans/payment-schedule/renewal-letters.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import type { Customer } from './customers.ts'
 import { database } from './database.ts'
 import { expect, hold, signIn, test } from './journey.ts'
@@ -183,7 +184,7 @@ test.describe('Before a plan is saved', () => {
     await rhythm(page, 'Monthly').check()
     // A Saturday in May whose Monday is open.
     let saturday: CalendarDate = calendarDate(`${next}-05-01`)
-    while (weekday(saturday) !== 6 || !isBusinessDay(addDays(saturday, 2), 'AU'))
+    while (weekday(saturday) !== 6 || !isBusinessDay(addDays(saturday, 2), calendars.AU))
       saturday = addDays(saturday, 1)
     const monday = addDays(saturday, 2)
     const [day, month] = formatDate(saturday).split(' ')
@@ -245,7 +246,7 @@ test.describe('A plan that was prepared', () => {
   }) => {
     const parent = await newFamily(renewing)
     const { year, amount: each, count, first, start, before } = await preparedOf(parent)
-    const editUntil = planEditCutOff(calendarDate(start), 'AU')
+    const editUntil = planEditCutOff(calendarDate(start), calendars.AU)
     const mark = await inbox.mark()
     await writeLetter(parent, year)
     const { text, links } = await inbox.next(parent.email, 'email', mark)

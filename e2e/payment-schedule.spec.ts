@@ -3,6 +3,7 @@ import type { PaymentPlan, PlanMaterialReply } from '#contract/payment-schedule.
 import { addDays, calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, formatCurrency } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { customers, type Customer } from './customers.ts'
 import { expect, hold, signIn, test } from './journey.ts'
 import { expectAccessibleDayAndNight, watchLayoutShifts } from './login-screen.ts'
@@ -135,7 +136,7 @@ test.describe('The payment schedule', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Your plan can be edited' })).toHaveText(
       'Your plan can be edited until 2 business days before the first payment.',
     )
-    await expect(estimate(page)).toContainText(`until ${formatDate(planEditCutOff(start, 'AU'))}`)
+    await expect(estimate(page)).toContainText(`until ${formatDate(planEditCutOff(start, calendars.AU))}`)
     if (isMobile) {
       await page.evaluate(() => scrollTo(0, 0))
       await expect(page.getByRole('button', { name: 'See estimate' })).toBeVisible()

@@ -7,3 +7,12 @@ export function choice<Word extends string>(option: string, typed: string, words
     throw new OpsFailure('usage', `${option} cannot be "${typed}".`, `Choose one of ${words.join(', ')}.`)
   return found
 }
+
+/** What is more than one word. The server says what is wrong with a part of it. */
+export function readJson(option: string, typed: string): unknown {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, 'Write it as JSON.')
+  }
+}

@@ -217,7 +217,7 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
     DEPOSIT_FOLDER: join(dataDir, 'deposits'),
     RATE_LIMIT_SCALE: '1000',
     // The sandbox's mailbox wakes nobody.
-    QUIET_HOURS: 'off',
+    QUIET_HOURS: '{"from":0,"until":0}',
     SANDBOX_URL: sandboxUrl,
     SANDBOX_HOST: '127.0.0.1',
     SANDBOX_PORT: String(sandboxPort),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calendarEvents, calendarText, readCalendar } from '#tools/testing/read-calendar.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, formatDateWithDay, formatDayOfMonth } from './calendar.ts'
 import { calendarFile, dueNote, paymentEvent, type CalendarEvent } from './calendar-file.ts'
 
@@ -92,7 +93,13 @@ describe('A calendar file', () => {
   })
 })
 
-const plan = { key: 'p1', region: 'AU', schoolName: 'St Mary, Kew', planYear: 2027, count: 24 } as const
+const plan = {
+  key: 'p1',
+  calendar: calendars.AU,
+  schoolName: 'St Mary, Kew',
+  planYear: 2027,
+  count: 24,
+}
 const payment = {
   date: calendarDate('2027-03-30'),
   dueDate: calendarDate('2027-03-26'),
@@ -153,16 +160,16 @@ it.each([
   ['AU', '2023-01-28', '2023-01-30', 'due Sat 28 January'],
   ['AU', '2027-02-03', '2027-02-03', undefined],
 ] as const)('in %s due on %s and collected on %s has the note: %s', (region, due, date, note) => {
-  expect(dueNote(calendarDate(due), calendarDate(date), region)).toBe(note)
+  expect(dueNote(calendarDate(due), calendarDate(date), calendars[region])).toBe(note)
 })
 
 it('a payment that the family moved says from which day', () => {
   const [due, date] = [calendarDate('2027-03-26'), calendarDate('2027-04-02')]
   const movedFrom = calendarDate('2027-03-30')
-  expect(dueNote(due, date, 'AU', movedFrom)).toBe('moved from Tue 30 March')
+  expect(dueNote(due, date, calendars.AU, movedFrom)).toBe('moved from Tue 30 March')
   const event = paymentEvent({ date, dueDate: due, movedFrom, amount: 10, status: 'ToCome' }, 1, {
     key: 'plan',
-    region: 'AU',
+    calendar: calendars.AU,
     schoolName: 'Wattle Grove College',
     planYear: 2027,
     count: 2,

@@ -1,5 +1,5 @@
 import { addDays, formatDayOfMonth, type CalendarDate } from './calendar.ts'
-import { knownReason } from './holidays.ts'
+import { knownReason, type BankCalendar } from './holidays.ts'
 import { formatCurrency, type DecimalAmount } from '../money.ts'
 import { tuitionYearName, type PlanPaymentStatus } from '../plan/payment-schedule.ts'
 import type { Region } from '../region.ts'
@@ -134,7 +134,7 @@ export type DatedPayment = {
 export type PaymentSeries = {
   /** Identifies the plan; together with the payment's id it identifies the event. */
   key: string
-  region: Region
+  calendar: BankCalendar
   schoolName: string
   planYear: number
   count: number
@@ -150,16 +150,17 @@ export function paymentEvent(
   plan: PaymentSeries,
   name = number,
 ): CalendarEvent {
-  const amount = formatCurrency(payment.amount, plan.region)
+  const { region } = plan.calendar
+  const amount = formatCurrency(payment.amount, region)
   return {
     uid: `${plan.key}-${name}-larkwell`,
     date: payment.date,
-    summary: `School fees: ${amount}${ofDay(payment, plan.region)} (${plan.schoolName})`,
+    summary: `School fees: ${amount}${ofDay(payment, region)} (${plan.schoolName})`,
     description: [
-      `Payment ${number} of ${plan.count} of your ${tuitionYearName(plan.planYear, plan.region)} payment plan.`,
-      movedSentence(payment, plan.region),
-      coveredSentence(payment, plan.region),
-      dayTotalSentence(payment, plan.region),
+      `Payment ${number} of ${plan.count} of your ${tuitionYearName(plan.planYear, region)} payment plan.`,
+      movedSentence(payment, plan.calendar),
+      coveredSentence(payment, region),
+      dayTotalSentence(payment, region),
       statusSentence(payment),
     ]
       .filter((sentence) => sentence !== undefined)
@@ -175,9 +176,12 @@ function isToCome({ status, retryOn }: DatedPayment): boolean {
 
 export const calendarName = (schoolName: string) => `School fees, ${schoolName}`
 
-function movedSentence({ dueDate, date, movedFrom }: DatedPayment, region: Region): string | undefined {
+function movedSentence(
+  { dueDate, date, movedFrom }: DatedPayment,
+  calendar: BankCalendar,
+): string | undefined {
   if (movedFrom) return `Moved from ${formatDayOfMonth(movedFrom)} at your wish.`
-  const reason = dueNote(dueDate, date, region)
+  const reason = dueNote(dueDate, date, calendar)
   return reason && `Moved: ${reason}.`
 }
 
@@ -210,16 +214,16 @@ function statusSentence({ status, retryOn }: DatedPayment): string | undefined {
 export function dueNote(
   dueDate: CalendarDate,
   date: CalendarDate,
-  region: Region,
+  calendar: BankCalendar,
   movedFrom?: CalendarDate | null,
 ): string | undefined {
   if (movedFrom) return `moved from ${formatDayOfMonth(movedFrom)}`
   if (dueDate === date) return undefined
-  return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, region)].filter(Boolean).join(', ')
+  return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, calendar)].filter(Boolean).join(', ')
 }
 
 /** The weekday is named already. For a year whose holidays are not known, neither is the reason. */
-function whyMoved(dueDate: CalendarDate, region: Region): string | undefined {
-  const reason = knownReason(dueDate, region)
+function whyMoved(dueDate: CalendarDate, calendar: BankCalendar): string | undefined {
+  const reason = knownReason(dueDate, calendar)
   return reason === 'Saturday' || reason === 'Sunday' ? 'weekend' : reason
 }

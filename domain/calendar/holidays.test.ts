@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ruledHolidays, seededYears } from '#tools/testing/holiday-rules.ts'
+import { calendars, ruledHolidays, seededYears } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, weekday, yearOf, type CalendarDate } from './calendar.ts'
 import {
   addBusinessDays,
   closedReason,
+  bankCalendar,
+  holidaysOf,
   isBusinessDay,
-  knownHolidays,
   missingHolidayYears,
   nextBusinessDay,
-  withHolidays,
 } from './holidays.ts'
 import { regions } from '../region.ts'
 
@@ -27,8 +27,8 @@ describe('The holidays that are known', () => {
       for (const day of daysOf(year)) {
         const atWeekend = { 6: 'Saturday', 7: 'Sunday' }[weekday(day)]
         const reason = atWeekend ?? names.get(day)
-        expect([day, closedReason(day, region)]).toEqual([day, reason])
-        expect([day, isBusinessDay(day, region)]).toEqual([day, reason === undefined])
+        expect([day, closedReason(day, calendars[region])]).toEqual([day, reason])
+        expect([day, isBusinessDay(day, calendars[region])]).toEqual([day, reason === undefined])
       }
     },
   )
@@ -46,12 +46,12 @@ describe('The holidays that are known', () => {
     ['AU', '2027-04-26', undefined],
     ['AU', '2027-12-25', 'Saturday'],
   ] as const)('in %s close the banks on %s: %s', (region, date, reason) => {
-    expect(closedReason(calendarDate(date), region)).toBe(reason)
+    expect(closedReason(calendarDate(date), calendars[region])).toBe(reason)
   })
 
   it.each([2024, 2037])('do not cover %d, and a day of it is an error', (year) => {
     for (const region of regions) {
-      expect(() => isBusinessDay(calendarDate(`${year}-06-01`), region)).toThrow(
+      expect(() => isBusinessDay(calendarDate(`${year}-06-01`), calendars[region])).toThrow(
         `The holidays of ${year} in ${region} are not known`,
       )
     }
@@ -59,12 +59,11 @@ describe('The holidays that are known', () => {
 
   it('leave a year out that has none between others, rather than taking every weekday for open', () => {
     const holidays = [2025, 2027].flatMap((year) => ruledHolidays('AU', year))
-    withHolidays('AU', holidays, () => {
-      expect(isBusinessDay(calendarDate('2027-06-15'), 'AU')).toBe(true)
-      expect(() => isBusinessDay(calendarDate('2026-06-15'), 'AU')).toThrow('2026 in AU')
-      expect(() => nextBusinessDay(calendarDate('2025-12-31'), 'AU')).not.toThrow()
-      expect(() => addBusinessDays(calendarDate('2025-12-31'), 1, 'AU')).toThrow('2026 in AU')
-    })
+    const calendar = bankCalendar('AU', holidays)
+    expect(isBusinessDay(calendarDate('2027-06-15'), calendar)).toBe(true)
+    expect(() => isBusinessDay(calendarDate('2026-06-15'), calendar)).toThrow('2026 in AU')
+    expect(() => nextBusinessDay(calendarDate('2025-12-31'), calendar)).not.toThrow()
+    expect(() => addBusinessDays(calendarDate('2025-12-31'), 1, calendar)).toThrow('2026 in AU')
   })
 
   it.each([
@@ -73,24 +72,23 @@ describe('The holidays that are known', () => {
     ['AU', '2035-01-01', [2037]],
     ['UK', '2036-06-01', [2037, 2038]],
   ] as const)('in %s on %s lack the years %j, two years ahead', (region, today, years) => {
-    expect(missingHolidayYears(region, calendarDate(today))).toEqual(years)
+    expect(missingHolidayYears(calendars[region], calendarDate(today))).toEqual(years)
   })
 
   it('lack a year that has been entered only in part', () => {
-    const holidays = knownHolidays('UK', { from: 2026, to: 2028 }).filter(({ date }) => date !== '2028-12-26')
-    const missing = withHolidays('UK', holidays, () => missingHolidayYears('UK', calendarDate('2026-11-17')))
-    expect(missing).toEqual([2028])
+    const all = holidaysOf(calendars.UK, { from: 2026, to: 2028 })
+    const calendar = bankCalendar(
+      'UK',
+      all.filter(({ date }) => date !== '2028-12-26'),
+    )
+    expect(missingHolidayYears(calendar, calendarDate('2026-11-17'))).toEqual([2028])
   })
 
-  it('are as before once a question about others is answered, and after one that failed', () => {
-    const before = knownHolidays('AU', { from: 2025, to: 2036 })
-    expect(
-      withHolidays('AU', before.slice(0, 8), () => knownHolidays('AU', { from: 2025, to: 2036 })),
-    ).toEqual(before.slice(0, 8))
-    expect(() => withHolidays('AU', [], () => isBusinessDay(calendarDate('2027-06-14'), 'AU'))).toThrow(
-      '2027 in AU',
-    )
-    expect(knownHolidays('AU', { from: 2025, to: 2036 })).toEqual(before)
+  it('are those that the calendar was made from, by date', () => {
+    const all = holidaysOf(calendars.AU, { from: 2025, to: 2036 })
+    const some = bankCalendar('AU', all.slice(0, 8).toReversed())
+    expect(holidaysOf(some, { from: 2025, to: 2036 })).toEqual(all.slice(0, 8))
+    expect(() => isBusinessDay(calendarDate('2027-06-14'), bankCalendar('AU', []))).toThrow('2027 in AU')
   })
 })
 
@@ -108,7 +106,7 @@ describe('Business days', () => {
     ['AU', '2027-01-31', false],
     ['AU', '2027-02-01', true],
   ] as const)('in %s, whether %s is a business day: %s', (region, date, isOne) => {
-    expect(isBusinessDay(calendarDate(date), region)).toBe(isOne)
+    expect(isBusinessDay(calendarDate(date), calendars[region])).toBe(isOne)
   })
 
   it.each([
@@ -121,7 +119,7 @@ describe('Business days', () => {
     ['AU', '2027-06-12', '2027-06-15'],
     ['AU', '2027-12-25', '2027-12-29'],
   ] as const)('in %s the business day on or after %s is %s', (region, from, to) => {
-    expect(nextBusinessDay(calendarDate(from), region)).toBe(to)
+    expect(nextBusinessDay(calendarDate(from), calendars[region])).toBe(to)
   })
 
   it.each([
@@ -137,7 +135,7 @@ describe('Business days', () => {
     ['AU', '2027-01-30', -1, '2027-01-29'],
     ['AU', '2027-01-30', 0, '2027-01-30'],
   ] as const)('in %s, %s and %d business days is %s', (region, from, days, to) => {
-    expect(addBusinessDays(calendarDate(from), days, region)).toBe(to)
+    expect(addBusinessDays(calendarDate(from), days, calendars[region])).toBe(to)
   })
 
   it('going forward and back from a business day returns to it', () => {
@@ -150,8 +148,10 @@ describe('Business days', () => {
         fc.constantFrom(...regions),
         fc.integer({ min: 0, max: 60 }),
         (day, region, count) => {
-          const start = nextBusinessDay(day, region)
-          expect(addBusinessDays(addBusinessDays(start, count, region), -count, region)).toBe(start)
+          const start = nextBusinessDay(day, calendars[region])
+          expect(
+            addBusinessDays(addBusinessDays(start, count, calendars[region]), -count, calendars[region]),
+          ).toBe(start)
         },
       ),
     )

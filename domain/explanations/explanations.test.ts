@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { balanceMoves, explainBalance, type MovedGroup, type MovedLine } from './balance-explanations.ts'
 import { calendarDate } from '../calendar/calendar.ts'
 import { explainChange, type VersionFact } from './change-explanations.ts'
@@ -178,7 +179,7 @@ const plan = (instalments: InstalmentFact[], more: Partial<PlanFacts> = {}): Pla
   ...more,
 })
 
-const dayOf = collectionDays({ region: 'AU', today: earlierDay, sources: [] })
+const dayOf = collectionDays({ calendar: calendars.AU, today: earlierDay, sources: [] })
 
 describe('a plan', () => {
   const running = plan([
@@ -269,7 +270,13 @@ describe('the next payment', () => {
     validTo: null,
   }
   function explained(plans: PlanFacts[], { sources = [visa], rates = [] as (typeof rate)[] } = {}) {
-    const facts = { region: 'AU' as const, plans, sources, absorbCardSurcharge: 'None' as const }
+    const facts = {
+      region: 'AU' as const,
+      calendar: calendars.AU,
+      plans,
+      sources,
+      absorbCardSurcharge: 'None' as const,
+    }
     const payment = nextPayment({ ...facts, surchargeRates: rates }, earlierDay)
     if (!payment) throw new Error('Nothing is due')
     return explainNextPayment({ region: 'AU', payment, versions: [] })
@@ -488,7 +495,7 @@ describe('what can be withdrawn', () => {
     ...more,
   })
   const facts = {
-    region: 'AU' as const,
+    calendar: calendars.AU,
     isPaidAhead: true,
     balance: cents(200_00),
     spokenFor: [],

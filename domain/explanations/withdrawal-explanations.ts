@@ -1,4 +1,5 @@
 import { addDays, formatDate, type CalendarDate } from '../calendar/calendar.ts'
+import type { BankCalendar } from '../calendar/holidays.ts'
 import {
   addedUp,
   counted,
@@ -11,7 +12,6 @@ import {
 import type { PlanWithCredit } from '../free-credit.ts'
 import { cents, type Cents } from '../money.ts'
 import { tuitionYearName } from '../plan/payment-schedule.ts'
-import type { Region } from '../region.ts'
 import { remittanceCutOff } from '../remittances.ts'
 
 /** A payment that the family cannot withdraw. */
@@ -25,7 +25,7 @@ export type HeldPayment = {
 
 /** What a family may withdraw: its balance without what is not settled, meant for the school or used by a plan. */
 export function explainAvailable(facts: {
-  region: Region
+  calendar: BankCalendar
   /** Larkwell has paid the school's fees ahead, so instalments repay Larkwell. */
   isPaidAhead: boolean
   balance: Cents
@@ -58,7 +58,7 @@ export function explainAvailable(facts: {
             'Used by your payment plan',
             facts.plans.map(({ tuitionYear, amount }) =>
               plainLine(
-                `Your ${tuitionYearName(tuitionYear, facts.region)} plan is lower by this credit`,
+                `Your ${tuitionYearName(tuitionYear, facts.calendar.region)} plan is lower by this credit`,
                 minus(amount),
               ),
             ),
@@ -105,17 +105,17 @@ function heldGroups(
 
 function unsettledSentence(
   { date, isGoingBack, schoolName }: HeldPayment,
-  { region, isPaidAhead }: { region: Region; isPaidAhead: boolean },
+  { calendar, isPaidAhead }: { calendar: BankCalendar; isPaidAhead: boolean },
 ): string {
   const arrived = `Arrived on ${formatDate(date)}`
   if (isGoingBack) return `${arrived} and is being refunded`
-  const settled = formatDate(settledOn(date, region))
+  const settled = formatDate(settledOn(date, calendar))
   return isPaidAhead ? `${arrived}, settled on ${settled}` : `${arrived}, goes to ${schoolName} on ${settled}`
 }
 
 /** The first day on which money that arrived on a day is passed on, and so counts as settled. */
-function settledOn(arrivedOn: CalendarDate, region: Region): CalendarDate {
+function settledOn(arrivedOn: CalendarDate, calendar: BankCalendar): CalendarDate {
   let day = arrivedOn
-  while ((remittanceCutOff(day, region) ?? '') < arrivedOn) day = addDays(day, 1)
+  while ((remittanceCutOff(day, calendar) ?? '') < arrivedOn) day = addDays(day, 1)
   return day
 }

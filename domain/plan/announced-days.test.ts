@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../calendar/calendar.ts'
-import { knownHolidays } from '../calendar/holidays.ts'
+import { bankCalendar, holidaysOf } from '../calendar/holidays.ts'
 import { cents } from '../money.ts'
 import { movedDays } from './announced-days.ts'
 import type { Instalment } from './plan-payments.ts'
@@ -26,11 +27,15 @@ type Change = { add?: string; remove?: string }
 
 function moved(instalment: Instalment, { add, remove }: Change, type: 'PaymentCard' | 'CustomerDeposit') {
   const holidays = [
-    ...knownHolidays('AU', years).filter(({ date }) => date !== remove),
+    ...holidaysOf(calendars.AU, years).filter(({ date }) => date !== remove),
     ...(add ? [{ date: calendarDate(add), name: 'Day of Mourning' }] : []),
   ]
-  const terms = { region: 'AU' as const, today: calendarDate('2027-03-03'), sources: [{ ...source, type }] }
-  return movedDays([instalment], terms, holidays).map(({ from, to }) => [from, to])
+  const terms = {
+    calendar: calendars.AU,
+    today: calendarDate('2027-03-03'),
+    sources: [{ ...source, type }],
+  }
+  return movedDays([instalment], terms, bankCalendar('AU', holidays)).map(({ from, to }) => [from, to])
 }
 
 // 2027-03-05 is a Friday; 26 and 29 March are Easter.

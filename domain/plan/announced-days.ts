@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
-import { withHolidays, type Holiday } from '../calendar/holidays.ts'
+import type { BankCalendar } from '../calendar/holidays.ts'
 import { collectionDays, type CollectionTerms } from './next-payment.ts'
 import type { Instalment } from './plan-payments.ts'
 
@@ -13,10 +13,10 @@ export type MovedDay<Each> = { instalment: Each; from: CalendarDate; to: Calenda
 export function movedDays<Each extends Instalment>(
   announced: readonly Each[],
   terms: CollectionTerms,
-  holidays: readonly Holiday[],
+  calendar: BankCalendar,
 ): MovedDay<Each>[] {
   const before = announced.map(collectionDays(terms))
-  const after = withHolidays(terms.region, holidays, () => announced.map(collectionDays(terms)))
+  const after = announced.map(collectionDays({ ...terms, calendar }))
   return announced.flatMap((instalment, index) => {
     const [from, calculated] = [before[index], after[index]]
     if (from === undefined || calculated === undefined || from === calculated) return []

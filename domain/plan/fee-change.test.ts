@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { camp, feeItem, fourTerms, planMaterial, planOnFile, tuition } from '#tools/testing/plan-material.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../calendar/calendar.ts'
 import { cents } from '../money.ts'
 import { regions } from '../region.ts'
@@ -44,7 +45,7 @@ function planOf(
   const dueDates = statuses.map((_, index) => dueDate(startDate, index, 'Month'))
   const payments = statuses.map((status, index): Instalment => ({
     dueOn: dueDates[index]!,
-    collectOn: collectionDate(dueDates[index]!, region),
+    collectOn: collectionDate(dueDates[index]!, calendars[region]),
     noticedOn: null,
     movedFrom: null,
     collectedOn: null,
@@ -252,7 +253,7 @@ describe('A plan whose school changes its fees', () => {
           expect(sum).toBe(found.after?.toCollect)
           expect(instalments.every(({ amount: part }) => part > 0)).toBe(true)
           const [first] = instalments
-          const earliest = afterNotice(today, region)
+          const earliest = afterNotice(today, calendars[region])
           if (first) expect(found.firstOn).toBe(first.collectOn > earliest ? first.collectOn : earliest)
         },
       ),

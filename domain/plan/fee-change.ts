@@ -106,7 +106,7 @@ export function planAfterFees(
   if (plan.status === 'ManualReview')
     return { outcome: 'Review', reason: 'InReview', before, after, plan: follows }
   const [first] = follows.instalments
-  const earliest = afterNotice(today, material.region)
+  const earliest = afterNotice(today, material.calendar)
   const firstOn = first ? (first.collectOn > earliest ? first.collectOn : earliest) : null
   return { outcome: 'Recalculated', before, after, plan: follows, firstOn }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, dateOfDay, dayNumber, type CalendarDate } from '../calendar/calendar.ts'
 import { firstSafeDate, foresee } from './foresight.ts'
 import { isBusinessDay } from '../calendar/holidays.ts'
@@ -30,7 +31,7 @@ function planOf(repaymentPeriod: OfferedFrequency, start: string, count: number,
     const due = dueDate(calendarDate(start), index, repaymentPeriod)
     return {
       dueDate: due,
-      date: collectionDate(due, region),
+      date: collectionDate(due, calendars[region]),
       amount: index === count - 1 ? 452.05 : 452.1,
       status: index === 0 ? ('Next' as const) : ('ToCome' as const),
     }
@@ -39,7 +40,7 @@ function planOf(repaymentPeriod: OfferedFrequency, start: string, count: number,
 }
 
 const ask = (plan: Asked['plan'], source: Source | null = visa, region: Region = 'AU', on = today) =>
-  foresee({ plan, region, today: on, source })
+  foresee({ plan, calendar: calendars[region], today: on, source })
 
 /** On Fridays, of which none is a holiday, and on those between, of which one is. */
 const fortnightly = planOf('Fortnight', '2027-01-22', 24)
@@ -156,7 +157,7 @@ describe('What is foreseen of a plan', () => {
 
   it('says nothing of payment methods while they are not known', () => {
     const plan = planOf('Month', '2026-11-18', 1)
-    expect(foresee({ plan, region: 'AU', today, source: undefined })).toEqual([])
+    expect(foresee({ plan, calendar: calendars.AU, today, source: undefined })).toEqual([])
   })
 
   it('is a first payment too early for a mandate that the bank has yet to take up', () => {
@@ -190,8 +191,8 @@ describe('The earliest safe date', () => {
     fc.assert(
       fc.property(days, fc.constantFrom(...regions), (day, region) => {
         const on = dateOfDay(day)
-        const safe = firstSafeDate(on, region)
-        expect(isBusinessDay(safe, region)).toBe(true)
+        const safe = firstSafeDate(on, calendars[region])
+        expect(isBusinessDay(safe, calendars[region])).toBe(true)
         expect(safe > addDays(on, 2) && safe < addDays(on, 16)).toBe(true)
       }),
     )
@@ -205,7 +206,12 @@ describe('The earliest safe date', () => {
         fc.constantFrom(...offeredFrequencies),
         (day, region, frequency) => {
           const on: CalendarDate = dateOfDay(day)
-          const lines = ask(planOf(frequency, firstSafeDate(on, region), 4, region), null, region, on)
+          const lines = ask(
+            planOf(frequency, firstSafeDate(on, calendars[region]), 4, region),
+            null,
+            region,
+            on,
+          )
           expect(lines.map(({ kind }) => kind)).not.toContain('StartsTooEarly')
         },
       ),

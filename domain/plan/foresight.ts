@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate } from '../calendar/calendar.ts'
-import { addBusinessDays, closedReason } from '../calendar/holidays.ts'
+import { addBusinessDays, closedReason, type BankCalendar } from '../calendar/holidays.ts'
 import { cents, parseAmount, type Cents } from '../money.ts'
 import type { RepaymentSourceType } from '../payment-methods/payment-methods.ts'
 import { tuitionYearStart, type Frequency, type PlanPaymentStatus } from './payment-schedule.ts'
@@ -49,7 +49,7 @@ type Question = {
     partYearAdjustment: number | null
     payments: readonly Payment[]
   }
-  region: Region
+  calendar: BankCalendar
   today: CalendarDate
   /** What the payments would be taken from: null where there is nothing, undefined while that is not known. */
   source: Source | null | undefined
@@ -65,14 +65,14 @@ type Source = {
 }
 
 /** The more a family would lose by not knowing it, the earlier it is said. */
-export function foresee({ plan, region, today, source }: Question): Foresight[] {
+export function foresee({ plan, calendar, today, source }: Question): Foresight[] {
   const payments = plan.payments.filter(isToCome).map(toFacts)
   return [
-    startingTooEarly(payments, region, today, source),
+    startingTooEarly(payments, calendar, today, source),
     cardExpiring(payments, source),
-    wholeYearLate(plan, payments, region),
+    wholeYearLate(plan, payments, calendar.region),
     fullMonths(payments, plan.repaymentPeriod),
-    moving(payments, region),
+    moving(payments, calendar),
   ].filter((line) => line !== undefined)
 }
 
@@ -96,19 +96,19 @@ const mandateBusinessDays: Record<Region, number> = {
 }
 
 /** The first day on which money can be taken by a mandate that is given today, announced in full time. */
-export function firstSafeDate(today: CalendarDate, region: Region): CalendarDate {
-  return announcedUpTo(addBusinessDays(today, mandateBusinessDays[region], region), region)
+export function firstSafeDate(today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return announcedUpTo(addBusinessDays(today, mandateBusinessDays[calendar.region], calendar), calendar)
 }
 
 function startingTooEarly(
   [first]: readonly Facts[],
-  region: Region,
+  calendar: BankCalendar,
   today: CalendarDate,
   source: Question['source'],
 ): Foresight | undefined {
   const isReady = source?.isUsable === true && !source.isMandatePending
   if (!first || source === undefined || isReady) return undefined
-  const safeDate = firstSafeDate(today, region)
+  const safeDate = firstSafeDate(today, calendar)
   if (first.date >= safeDate) return undefined
   const sourceName = source?.isUsable ? source.displayName : null
   return { kind: 'StartsTooEarly', sourceName, firstDate: first.date, safeDate }
@@ -156,11 +156,11 @@ function fullMonths(payments: readonly Facts[], frequency: Frequency): Foresight
   return months.length === 0 ? undefined : { kind: 'FullMonths', months }
 }
 
-function moving(payments: readonly Facts[], region: Region): Foresight | undefined {
+function moving(payments: readonly Facts[], calendar: BankCalendar): Foresight | undefined {
   const moved = payments.filter(({ due, date }) => due !== date)
   const [first] = moved
   if (!first) return undefined
-  const reason = closedReason(first.due, region) ?? ''
+  const reason = closedReason(first.due, calendar) ?? ''
   return {
     kind: 'Moves',
     first: { due: first.due, date: first.date, reason },

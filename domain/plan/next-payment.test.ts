@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, type CalendarDate } from '../calendar/calendar.ts'
 import { isBusinessDay } from '../calendar/holidays.ts'
 import { cents } from '../money.ts'
@@ -53,6 +54,7 @@ const bpay: PlanSource = { ...card, type: 'CustomerDeposit', cardBrand: null, ca
 
 const facts = (plans: PlanWithInstalments[], sources: PlanSource[] = [card]): PaymentFacts => ({
   region: 'AU',
+  calendar: calendars.AU,
   plans,
   sources,
   absorbCardSurcharge: 'None',
@@ -178,7 +180,7 @@ describe('The day of a collection', () => {
     ['its own, however late, for BPAY', { noticedOn: null }, day(14), [bpay], day(9)],
     ['that of the new try', { noticedOn: day(4), retryOn: day(12) }, day(9), [card], day(12)],
   ])('is %s', (_, more, on, sources, expected) => {
-    const dayOf = collectionDays({ region: 'AU', today: on, sources })
+    const dayOf = collectionDays({ calendar: calendars.AU, today: on, sources })
     expect(dayOf({ ...payment(9, 'Scheduled'), ...more })).toBe(expected)
   })
 
@@ -191,13 +193,13 @@ describe('The day of a collection', () => {
     })
     fc.assert(
       fc.property(some, near, fc.constantFrom(...regions), (instalment, on, region) => {
-        fc.pre(isBusinessDay(on, region))
+        fc.pre(isBusinessDay(on, calendars[region]))
         fc.pre(instalment.noticedOn === null || instalment.noticedOn <= on)
         const { collectOn, retryOn, noticedOn } = instalment
         // The conditions by which the run claims instalments.
         const isClaimed =
-          (retryOn ?? collectOn) <= on && noticedOn !== null && noticedOn <= noticedBy(on, region)
-        const shown = collectionDays({ region, today: on, sources: [card] })(instalment)
+          (retryOn ?? collectOn) <= on && noticedOn !== null && noticedOn <= noticedBy(on, calendars[region])
+        const shown = collectionDays({ calendar: calendars[region], today: on, sources: [card] })(instalment)
         expect(shown === on).toBe(isClaimed)
         expect(shown >= on).toBe(true)
       }),
@@ -210,6 +212,7 @@ describe('The parts of a payment', () => {
   const of = (tuitionYear: number, ...instalments: Instalment[]) => ({ ...plan(instalments), tuitionYear })
   const facts = (...plans: ReturnType<typeof of>[]) => ({
     region: 'UK' as const,
+    calendar: calendars.UK,
     plans,
     sources: [],
     absorbCardSurcharge: 'None' as const,

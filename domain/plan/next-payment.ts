@@ -1,5 +1,5 @@
 import { compareDates, formatDate, type CalendarDate } from '../calendar/calendar.ts'
-import { nextBusinessDay } from '../calendar/holidays.ts'
+import { nextBusinessDay, type BankCalendar } from '../calendar/holidays.ts'
 import { cents, type Cents } from '../money.ts'
 import {
   payingSourceFor,
@@ -31,7 +31,7 @@ export type PlanSource = ChargedMethod & {
 
 /** What decides when the instalments of an account are collected. */
 export type CollectionTerms = {
-  region: Region
+  calendar: BankCalendar
   today: CalendarDate
   sources: readonly Pick<PlanSource, 'id' | 'type' | 'isPreferred' | 'isDefault' | 'activeFrom'>[]
 }
@@ -41,14 +41,14 @@ export type CollectionTerms = {
  * before its full notice has run, and never in the past: what is late is collected on the next business day, as is what
  * was planned for a day that has become a holiday. A family that pays by BPAY sends the money itself, by the planned day.
  */
-export function collectionDays({ region, today, sources }: CollectionTerms): DayOf {
-  const soonest = nextBusinessDay(today, region)
-  const soonestWithNotice = afterNotice(today, region)
+export function collectionDays({ calendar, today, sources }: CollectionTerms): DayOf {
+  const soonest = nextBusinessDay(today, calendar)
+  const soonestWithNotice = afterNotice(today, calendar)
   return ({ collectOn, retryOn, noticedOn, sourceId = null }) => {
     const stored = retryOn ?? collectOn
-    const planned = stored > today ? nextBusinessDay(stored, region) : stored
+    const planned = stored > today ? nextBusinessDay(stored, calendar) : stored
     if (payingSourceFor(sources, { sourceId }, planned)?.type === 'CustomerDeposit') return planned
-    return latest(planned, noticedOn ? latest(soonest, afterNotice(noticedOn, region)) : soonestWithNotice)
+    return latest(planned, noticedOn ? latest(soonest, afterNotice(noticedOn, calendar)) : soonestWithNotice)
   }
 }
 
@@ -88,6 +88,7 @@ export type PaymentFacts<
   Source extends PlanSource = PlanSource,
 > = {
   region: Region
+  calendar: BankCalendar
   plans: readonly Plan[]
   sources: readonly Source[]
   absorbCardSurcharge: SurchargeAbsorption
@@ -125,10 +126,10 @@ type WaitingPart<Plan extends PlanWithInstalments> = Omit<PaymentPart<Plan>, 'am
 }
 
 function waitingParts<Plan extends PlanWithInstalments>(
-  { region, plans, sources }: Collected<Plan>,
+  { calendar, plans, sources }: Collected<Plan>,
   today: CalendarDate,
 ): WaitingPart<Plan>[] {
-  const dayOf = collectionDays({ region, today, sources })
+  const dayOf = collectionDays({ calendar, today, sources })
   return plans
     .filter(isCollected)
     .flatMap((plan) =>

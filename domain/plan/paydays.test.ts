@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, dateOfDay, dayNumber, type CalendarDate } from '../calendar/calendar.ts'
 import { daysAfterPay, fitToPaydays, type PaydayQuestion, type Paydays } from './paydays.ts'
 import {
@@ -108,7 +109,8 @@ describe('A plan that follows the paydays', () => {
           onlyLongestPlans: fc.boolean(),
         }),
         ({ today, next, start, count, rhythm, frequency, region, onlyLongestPlans }) => {
-          for (const option of planYearOptions({ today, region, years: yearsFrom(today, region) })) {
+          const calendar = calendars[region]
+          for (const option of planYearOptions({ today, calendar, years: yearsFrom(today, region) })) {
             const asked = { rhythm, next }
             const present = { frequency, startDate: start, count }
             const fit = fitToPaydays({ paydays: asked, region, option, onlyLongestPlans, present })
@@ -122,7 +124,7 @@ describe('A plan that follows the paydays', () => {
             expect(fit.payday >= next && fit.payday < fit.startDate).toBe(true)
             const lengths = durationsOffered(fit.startDate, option.tuitionYear, { region, onlyLongestPlans })
             expect(lengths.find(({ period }) => period === rhythm)?.allowedDurations).toContain(fit.count)
-            const { least, most } = daysAfterPay(asked, fit, region)
+            const { least, most } = daysAfterPay(asked, fit, calendar)
             expect(least).toBeGreaterThanOrEqual(1)
             // Four days to the first of a month, and over Christmas or Easter at most four more.
             expect(most).toBeLessThanOrEqual(9)
@@ -161,6 +163,6 @@ describe('The days between the pay and a payment', () => {
     ['payday on the 31st', paydays('Month', '2027-01-31'), 'Month', '2027-02-01', 4, 1, 3, 1],
   ] as const)('%s', (_, asked, frequency, startDate, count, least, most, usual) => {
     const timing = { frequency, startDate: date(startDate), count }
-    expect(daysAfterPay(asked, timing, 'AU')).toEqual({ least, most, usual })
+    expect(daysAfterPay(asked, timing, calendars.AU)).toEqual({ least, most, usual })
   })
 })

@@ -6,6 +6,7 @@ import {
   yearOf,
   type CalendarDate,
 } from '../calendar/calendar.ts'
+import type { BankCalendar } from '../calendar/holidays.ts'
 import {
   collectionDate,
   dueDate,
@@ -99,12 +100,12 @@ const ruleShare = 3 / 4
 export function daysAfterPay(
   paydays: Paydays,
   { frequency, startDate, count }: Timing,
-  region: Region,
+  calendar: BankCalendar,
 ): Wait {
   const waits = Array.from({ length: count }, (_, index) => {
     const due = dueDate(startDate, index, frequency)
     const payday = dueDate(paydays.next, lastPaydayUpTo(due, paydays), paydays.rhythm)
-    return daysBetween(payday, collectionDate(due, region))
+    return daysBetween(payday, collectionDate(due, calendar))
   })
   const alike = [...Map.groupBy(waits, (wait) => wait)]
   const rule = alike.find(([, times]) => times.length >= count * ruleShare)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, type CalendarDate } from '../calendar/calendar.ts'
 import { cents } from '../money.ts'
 import {
@@ -104,7 +105,7 @@ describe('Due and collection dates', () => {
   ] as const)('%s', (_, plan, expected) => {
     const actual = expected.map((__, index) => {
       const due = dueDate(calendarDate(plan.start), index, 'Month')
-      return [due, collectionDate(due, plan.region)]
+      return [due, collectionDate(due, calendars[plan.region])]
     })
     expect(actual).toEqual(expected)
   })
@@ -120,7 +121,7 @@ describe('Due and collection dates', () => {
   })
 
   it('V10: Good Friday is collected after Easter', () => {
-    expect(collectionDate(calendarDate('2027-03-26'), 'AU')).toBe('2027-03-30')
+    expect(collectionDate(calendarDate('2027-03-26'), calendars.AU)).toBe('2027-03-30')
   })
 
   it.each([
@@ -138,7 +139,7 @@ describe('Due and collection dates', () => {
   ] as const)(
     '%s: in %s a plan first due %s can be changed to the end of %s',
     (_, region, firstDue, cutOff) => {
-      expect(planEditCutOff(calendarDate(firstDue), region)).toBe(cutOff)
+      expect(planEditCutOff(calendarDate(firstDue), calendars[region])).toBe(cutOff)
     },
   )
 
@@ -150,14 +151,14 @@ describe('Due and collection dates', () => {
     ['Completed', false],
   ] as const)('a plan that is %s: %s', (status, isEditable) => {
     const startDate = calendarDate('2027-02-03')
-    expect(planEditableUntil({ status, startDate }, 'AU')).toBe(
-      isEditable ? planEditCutOff(startDate, 'AU') : null,
+    expect(planEditableUntil({ status, startDate }, calendars.AU)).toBe(
+      isEditable ? planEditCutOff(startDate, calendars.AU) : null,
     )
   })
 })
 
 describe('A plan that a family can no longer change', () => {
-  const cutOff = planEditCutOff(calendarDate('2027-02-03'), 'AU')
+  const cutOff = planEditCutOff(calendarDate('2027-02-03'), calendars.AU)
   const after = addDays(cutOff, 1)
 
   it.each([
@@ -171,7 +172,7 @@ describe('A plan that a family can no longer change', () => {
     ['is with staff', 'ManualReview', after, 8, false, false],
   ] as const)('one that %s', (_, status, today, repaymentCount, isSetupIncomplete, isLocked) => {
     const plan = { status, startDate: calendarDate('2027-02-03'), repaymentCount }
-    expect(isPlanLocked(plan, { today, isSetupIncomplete, region: 'AU' })).toBe(isLocked)
+    expect(isPlanLocked(plan, { today, isSetupIncomplete, calendar: calendars.AU })).toBe(isLocked)
   })
 })
 
@@ -299,7 +300,7 @@ describe('Years a plan can be made for', () => {
   const bounds = (today: string, region: Region, offersNextYear: boolean) =>
     planYearOptions({
       today: calendarDate(today),
-      region,
+      calendar: calendars[region],
       years: yearsFrom(calendarDate(today), region).slice(0, offersNextYear ? 2 : 1),
     }).map((option) => [option.tuitionYear, option.minStartDate, option.maxStartDate])
 
@@ -342,7 +343,11 @@ describe('Years a plan can be made for', () => {
   })
 
   it('come with the plan lengths of the first possible start', () => {
-    const [year] = planYearOptions({ today: calendarDate('2027-02-03'), region: 'AU', years: [2027] })
+    const [year] = planYearOptions({
+      today: calendarDate('2027-02-03'),
+      calendar: calendars.AU,
+      years: [2027],
+    })
     expect(year).toMatchObject({
       minStartDate: '2027-02-05',
       durationOptions: durationOptions(calendarDate('2027-02-05'), 2027, 'AU'),
@@ -363,12 +368,16 @@ describe('Years a plan can be made for', () => {
     }
     fc.assert(
       fc.property(today, fc.constantFrom(...regions), (day, region) => {
-        for (const option of planYearOptions({ today: day, region, years: yearsFrom(day, region) })) {
+        for (const option of planYearOptions({
+          today: day,
+          calendar: calendars[region],
+          years: yearsFrom(day, region),
+        })) {
           const { tuitionYear, minStartDate, maxStartDate } = option
           const dayBefore = addDays(minStartDate, -1)
           const isYearStart = minStartDate === tuitionYearStart(tuitionYear, region)
-          expect(planEditCutOff(minStartDate, region) >= day).toBe(true)
-          expect(isYearStart || planEditCutOff(dayBefore, region) < day).toBe(true)
+          expect(planEditCutOff(minStartDate, calendars[region]) >= day).toBe(true)
+          expect(isYearStart || planEditCutOff(dayBefore, calendars[region]) < day).toBe(true)
           expect(Math.min(...Object.values(lengths(maxStartDate, tuitionYear, region)))).toBeGreaterThan(0)
           expect(lengths(addDays(maxStartDate, 1), tuitionYear, region).Month).toBe(0)
         }

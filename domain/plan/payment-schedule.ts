@@ -7,7 +7,7 @@ import {
   yearOf,
   type CalendarDate,
 } from '../calendar/calendar.ts'
-import { addBusinessDays, nextBusinessDay } from '../calendar/holidays.ts'
+import { addBusinessDays, nextBusinessDay, type BankCalendar } from '../calendar/holidays.ts'
 import { cents, splitEvenly, type Cents } from '../money.ts'
 import type { Region } from '../region.ts'
 
@@ -91,8 +91,8 @@ export function dueDate(
 }
 
 /** Money moves on the due date, or on the next day the banks are open. */
-export function collectionDate(due: CalendarDate, region: Region): CalendarDate {
-  return nextBusinessDay(due, region)
+export function collectionDate(due: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return nextBusinessDay(due, calendar)
 }
 
 /** A plan whose payments would be smaller than this is refused. */
@@ -173,16 +173,16 @@ export const planEditCutOffBusinessDays = 2
 export const usualReviewBusinessDays = 2
 
 /** The last day, to its end in the region's zone, on which a plan may be changed. */
-export function planEditCutOff(firstDueDate: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(collectionDate(firstDueDate, region), -planEditCutOffBusinessDays, region)
+export function planEditCutOff(firstDueDate: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(collectionDate(firstDueDate, calendar), -planEditCutOffBusinessDays, calendar)
 }
 
 /** The last day on which a plan may be edited; null for one that is under way or over. */
 export function planEditableUntil(
   { status, startDate }: { status: PlanStatus; startDate: CalendarDate },
-  region: Region,
+  calendar: BankCalendar,
 ): CalendarDate | null {
-  return status === 'Current' || status === 'Completed' ? null : planEditCutOff(startDate, region)
+  return status === 'Current' || status === 'Completed' ? null : planEditCutOff(startDate, calendar)
 }
 
 /** Whether a family can no longer change its plan: it runs, is over, or its first payment is being prepared. */
@@ -192,12 +192,16 @@ export function isPlanLocked(
     startDate,
     repaymentCount,
   }: { status: PlanStatus; startDate: CalendarDate; repaymentCount: number },
-  { isSetupIncomplete, region, today }: { isSetupIncomplete: boolean; region: Region; today: CalendarDate },
+  {
+    isSetupIncomplete,
+    calendar,
+    today,
+  }: { isSetupIncomplete: boolean; calendar: BankCalendar; today: CalendarDate },
 ): boolean {
   if (status === 'Current' || status === 'Completed') return true
   // Of an estimate, a plan that staff still look at, or one of a family still being set up, nothing can be under way.
   if (status !== 'Saved' || repaymentCount === 0 || isSetupIncomplete) return false
-  return today > planEditCutOff(startDate, region)
+  return today > planEditCutOff(startDate, calendar)
 }
 
 export type PlanYearOption = {
@@ -209,31 +213,36 @@ export type PlanYearOption = {
 }
 
 /** What a plan for each of these tuition years may look like. A year too far gone for a plan is left out. */
-export function planYearOptions(on: {
+export function planYearOptions({
+  today,
+  calendar,
+  years,
+  onlyLongestPlans,
+}: {
   today: CalendarDate
-  region: Region
+  calendar: BankCalendar
   years: readonly number[]
   onlyLongestPlans?: boolean
 }): PlanYearOption[] {
-  const { today, region } = on
-  return on.years
+  const { region } = calendar
+  return years
     .map((tuitionYear) => {
-      const minStartDate = firstStartDate(tuitionYear, today, region)
+      const minStartDate = firstStartDate(tuitionYear, today, calendar)
       return {
         tuitionYear,
         minStartDate,
         maxStartDate: lastStartDate(tuitionYear, region),
-        durationOptions: durationsOffered(minStartDate, tuitionYear, on),
+        durationOptions: durationsOffered(minStartDate, tuitionYear, { region, onlyLongestPlans }),
       }
     })
     .filter((option) => option.minStartDate <= option.maxStartDate)
 }
 
 /** A plan must still be changeable today, so its first payment is at least two business days away. */
-function firstStartDate(tuitionYear: number, today: CalendarDate, region: Region): CalendarDate {
-  const yearStart = tuitionYearStart(tuitionYear, region)
+function firstStartDate(tuitionYear: number, today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  const yearStart = tuitionYearStart(tuitionYear, calendar.region)
   let start = today < yearStart ? yearStart : today
-  while (planEditCutOff(start, region) < today) start = addDays(start, 1)
+  while (planEditCutOff(start, calendar) < today) start = addDays(start, 1)
   return start
 }
 

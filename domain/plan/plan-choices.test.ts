@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planMaterial, planOnFile, tuition } from '#tools/testing/plan-material.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../calendar/calendar.ts'
 import { normalised } from './fee-variances.ts'
 import { draftPlan, whyNotStart, type PlanOffer, type PlanRequest } from './plan-choices.ts'
@@ -11,7 +12,7 @@ const family = planMaterial([{ items: [tuition(10_000_00)] }])
 
 const offer = (own: Partial<PlanOffer> = {}): PlanOffer => ({
   today,
-  planYearOptions: planYearOptions({ today, region: 'AU', years: [2027] }),
+  planYearOptions: planYearOptions({ today, calendar: calendars.AU, years: [2027] }),
   onlyLongestPlans: false,
   allowFeeVarianceUpdates: true,
   allowOutstandingFeeUpdates: true,

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
+import type { BankCalendar } from '../calendar/holidays.ts'
 import type { StoredVariances } from './fee-variances.ts'
 import type { Cents } from '../money.ts'
 import type { FeeVarianceType, PlanStatus } from './payment-schedule.ts'
@@ -88,6 +89,7 @@ export type PlanOnFile = {
 /** Everything that an account's plan for one tuition year is calculated from, except the choices. */
 export type PlanMaterial = {
   region: Region
+  calendar: BankCalendar
   institutionId: string
   enrolments: EnrolmentFacts[]
   /** Of the students' schools, for that year and the one before. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../calendar/calendar.ts'
 import { cents } from '../money.ts'
 import { collectionDays } from './next-payment.ts'
@@ -40,7 +41,7 @@ describe('What has been repaid', () => {
 })
 
 // A Sunday: nothing is moved because its notice would be late.
-const dayOf = collectionDays({ region: 'AU', today: calendarDate('2026-02-01'), sources: [] })
+const dayOf = collectionDays({ calendar: calendars.AU, today: calendarDate('2026-02-01'), sources: [] })
 
 describe('The payments of a plan', () => {
   it.each<[string, PlanWithInstalments, string[]]>([

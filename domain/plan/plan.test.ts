@@ -9,6 +9,7 @@ import {
   siblingDiscount,
   tuition,
 } from '#tools/testing/plan-material.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, daysBetween, type CalendarDate } from '../calendar/calendar.ts'
 import { isBusinessDay } from '../calendar/holidays.ts'
 import { normalised, type StoredVariances } from './fee-variances.ts'
@@ -101,7 +102,7 @@ function figuresOf(plan: Plan, region: PlanMaterial['region']) {
     last: last?.amount ?? 0,
     endDate: last?.dueOn ?? null,
     firstCollection: first?.collectOn ?? null,
-    editCutOff: first ? planEditCutOff(first.dueOn, region) : null,
+    editCutOff: first ? planEditCutOff(first.dueOn, calendars[region]) : null,
     discounts: plan.students.map(discountsOf),
     payable: plan.students.map(payableOf),
   }
@@ -628,7 +629,7 @@ describe('Whatever a family chooses', () => {
           const before = instalments[index - 1]
           const isNext = before ? dueOn > before.dueOn && collectOn >= before.collectOn : dueOn === startDate
           const wait = daysBetween(dueOn, collectOn)
-          const isCollected = wait >= 0 && wait <= 5 && isBusinessDay(collectOn, region)
+          const isCollected = wait >= 0 && wait <= 5 && isBusinessDay(collectOn, calendars[region])
           return seq === index + 1 && isNext && isCollected && isInRhythm(dueOn, index)
         }
         const isInRhythm = (dueOn: CalendarDate, index: number) => {

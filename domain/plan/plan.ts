@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../calendar/calendar.ts'
+import type { BankCalendar } from '../calendar/holidays.ts'
 import { outstandingFeesOf, type StoredVariances } from './fee-variances.ts'
 import { cents, type Cents } from '../money.ts'
 import type { PlanMaterial, Term } from './plan-material.ts'
@@ -10,7 +11,6 @@ import {
   type Frequency,
 } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
-import type { Region } from '../region.ts'
 import { attendingIn, chargesOf, type Charges } from './school-charges.ts'
 
 /** What a family, or staff for it, has chosen about a plan. */
@@ -72,11 +72,11 @@ export function calculatePlan(
   // Payments of a running plan that are made, under way or owed stay as they are. Only the rest is planned again.
   const rest = cents(plan.total - (material.plan?.settledMinor ?? 0))
   const amounts = rest > 0 ? amountsOf(rest, choices.count) : undefined
-  const { region } = material
+  const { calendar } = material
   return {
     ...plan,
     periodic: amounts?.each ?? cents(0),
-    instalments: amounts ? instalmentsOf(choices, amounts, { region, terms }, overrides.days) : [],
+    instalments: amounts ? instalmentsOf(choices, amounts, { calendar, terms }, overrides.days) : [],
   }
 }
 
@@ -114,14 +114,14 @@ export function planTotals(
 export function instalmentsOf(
   choices: Pick<PlanChoices, 'frequency' | 'startDate' | 'count'>,
   { each, last }: { each: Cents; last: Cents },
-  { region, terms }: { region: Region; terms: readonly Term[] },
+  { calendar, terms }: { calendar: BankCalendar; terms: readonly Term[] },
   promised?: readonly PaymentDay[],
 ): Instalment[] {
   const days = promised ?? dueDates(choices, terms).map((dueOn) => ({ dueOn, movedFrom: null }))
   return days.map((day, index) => ({
     seq: index + 1,
     // A day that the family has chosen stays.
-    collectOn: collectionDate('collectOn' in day && day.movedFrom ? day.collectOn : day.dueOn, region),
+    collectOn: collectionDate('collectOn' in day && day.movedFrom ? day.collectOn : day.dueOn, calendar),
     dueOn: day.dueOn,
     movedFrom: day.movedFrom,
     amount: index === choices.count - 1 ? last : each,

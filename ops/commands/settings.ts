@@ -1,8 +1,16 @@
-import type { CompanySettingsReply } from '#contract/staff-company.ts'
-import { choice } from '../choice.ts'
+import type { CompanySettingsReply, SettingsChange } from '#contract/staff-company.ts'
+import { choice, readJson } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { facts } from '../table.ts'
 import { yesNo } from '../words.ts'
+
+type JsonOption =
+  | 'quiet-hours'
+  | 'arrears-reminder-days'
+  | 'care-contacts-au'
+  | 'care-contacts-uk'
+  | 'queue-targets'
+  | 'payout-account-au'
 
 export const settingsCommands: Command[] = [
   command({
@@ -32,29 +40,33 @@ export const settingsCommands: Command[] = [
       'staff-may-pay': { value: 'yes|no', about: "whether our people may pay in a customer's place" },
       'require-two-factor': { value: 'yes|no', about: 'whether all staff need an authenticator app' },
       'arrears-reminder-days': {
-        value: 'days',
-        about: 'when a family is reminded of what is overdue, in days after it began: "0,7,14,21"',
+        value: 'json',
+        about: 'when a family is reminded of what is overdue, in days after it began: [0,7,14,21]',
       },
       'care-contacts-au': {
-        value: 'contacts',
-        about: 'who else helps, in Australia: "Name | what they do | how to reach them", one a line',
+        value: 'json',
+        about:
+          'who else helps, in Australia: [{"name":"…","about":"what they do","reach":"how to reach them"}]',
       },
-      'care-contacts-uk': { value: 'contacts', about: 'the same in the United Kingdom' },
+      'care-contacts-uk': { value: 'json', about: 'the same in the United Kingdom' },
       'queue-targets': {
-        value: 'times',
-        about: 'in what time staff mean to settle things: "Chat=30m, Identity=1d", d for business days',
+        value: 'json',
+        about:
+          'in what time staff mean to settle things: {"Chat":{"count":30,"unit":"Minutes"}}, or Hours, or business Days',
       },
       'desk-day-ends': {
         value: 'hour',
         about: 'the hour at which a working day of staff ends, from 12 to 23',
       },
       'quiet-hours': {
-        value: 'from-until',
-        about: 'when nothing leaves that is not urgent, on the reader\'s clock: "20-8", or "off"',
+        value: 'json',
+        about:
+          'when nothing leaves that is not urgent, on the reader\'s clock: {"from":20,"until":8}; the same hour twice for never',
       },
       'payout-account-au': {
-        value: 'account',
-        about: 'where Australian payouts leave from: bank, user id there, BSB and number',
+        value: 'json',
+        about:
+          'where Australian payouts leave from: {"bank":"CBA","userId":"301500","bsb":"062-000","accountNumber":"10001234"}',
       },
       'surcharge-cap-au': { value: 'percent', about: 'the highest card surcharge rate in Australia' },
     },
@@ -65,6 +77,10 @@ export const settingsCommands: Command[] = [
     ],
     async run({ api, reason, option }) {
       const text = (typed: string | undefined) => (typed === 'default' ? null : typed)
+      const json = (name: JsonOption) => {
+        const typed = text(option[name])
+        return typeof typed === 'string' ? readJson(`--${name}`, typed) : typed
+      }
       const flag = (
         name:
           | 'upload-invoices'
@@ -81,6 +97,15 @@ export const settingsCommands: Command[] = [
         const kept = text(typed)
         return typeof kept === 'string' ? Number(kept) : kept
       }
+      // The server checks what is in them.
+      const structured = {
+        quietHours: json('quiet-hours'),
+        arrearsReminderDays: json('arrears-reminder-days'),
+        careContactsAu: json('care-contacts-au'),
+        careContactsUk: json('care-contacts-uk'),
+        queueTargets: json('queue-targets'),
+        payoutAccountAu: json('payout-account-au'),
+      } as SettingsChange
       const settings = await api('PUT /api/staff/settings', {
         body: {
           brand: text(option.brand),
@@ -97,13 +122,8 @@ export const settingsCommands: Command[] = [
           staffMayPay: flag('staff-may-pay'),
           requireTwoFactor: flag('require-two-factor'),
           surchargeCapAu: numberOf(option['surcharge-cap-au']),
-          quietHours: text(option['quiet-hours']),
-          arrearsReminderDays: text(option['arrears-reminder-days']),
-          careContactsAu: text(option['care-contacts-au']),
-          careContactsUk: text(option['care-contacts-uk']),
-          queueTargets: text(option['queue-targets']),
           deskDayEnds: numberOf(option['desk-day-ends']),
-          payoutAccountAu: text(option['payout-account-au']),
+          ...structured,
           reason,
         },
       })
@@ -131,7 +151,7 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Reminders of arrears', `after ${settings.arrearsReminderDays.join(', ')} days`],
     ['Help elsewhere, Australia', settings.careContacts.AU.map(({ name }) => name).join(', ')],
     ['Help elsewhere, United Kingdom', settings.careContacts.UK.map(({ name }) => name).join(', ')],
-    ['Time to settle what waits', settings.queueTargets],
+    ['Time to settle what waits', targetsText(settings.queueTargets)],
     ['A working day ends at', `${settings.deskDayEnds}:00`],
     [
       'Australian payouts leave from',
@@ -144,3 +164,8 @@ function settingsPage(settings: CompanySettingsReply): string {
 
 const quietHoursText = ({ from, until }: CompanySettingsReply['quietHours']) =>
   from === until ? 'none' : `${from}:00 to ${until}:00, on the reader's clock`
+
+const targetsText = (targets: CompanySettingsReply['queueTargets']) =>
+  Object.entries(targets)
+    .map(([kind, { count, unit }]) => `${kind} ${count} ${unit.toLowerCase()}`)
+    .join(', ')

@@ -33,7 +33,7 @@ const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   ENVIRONMENT: 'staging',
   JOBS: 'never',
   LOG_LEVEL: 'loud',
-  RATE_LIMITS: 'uploads=none',
+  RATE_LIMITS: '{"uploads":"none"}',
   ALLOW_EMBEDDED_DB: 'yes',
   SESSION_KEYS: 'nocolon',
   CODE_PEPPER: null,
@@ -228,7 +228,7 @@ describe('Production', () => {
   })
 
   it('has its own figures where it says so', () => {
-    const { rateLimits } = readConfig({ ...production, RATE_LIMITS: 'session-reads=900' })
+    const { rateLimits } = readConfig({ ...production, RATE_LIMITS: '{"session-reads":900}' })
     expect(rateLimits).toMatchObject({ 'session-reads': 900, 'session-writes': 60 })
   })
 
@@ -302,9 +302,7 @@ describe('Configuration', () => {
     ...timeouts,
     ['IDENTITY_RETENTION_DAYS', 'x'],
     ['IDENTITY_RETENTION_DAYS', '0'],
-    ['RATE_LIMITS', 'uploads=none'],
-    ['RATE_LIMITS', 'uploads=NaN'],
-    ['RATE_LIMITS', 'uploads='],
+    ['RATE_LIMITS', 'many'],
     ['RATE_LIMIT_SCALE', 'large'],
     ['RATE_LIMIT_SCALE', 'NaN'],
   ])('refuses the number %s=%s, and names it', (name, value) => {

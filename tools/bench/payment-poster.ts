@@ -60,7 +60,7 @@ const db = openDatabase(databaseUrl)
 const log = createLog('warn')
 const jobs = await openJobs(databaseUrl, log, { doesJobs: true })
 // Few families pay much more often here than any would.
-const config = { ...readConfig(), rateLimits: readRateLimits('customer-payments=1000000') }
+const config = { ...readConfig(), rateLimits: readRateLimits('{"customer-payments":1000000}') }
 const accounts = (await listPayers()).map((payer): Account => ({ ...payer, written: writtenFor(payer) }))
 const [anyone] = accounts
 if (!anyone) throw new Error('There is nobody who could pay.')

@@ -3,7 +3,6 @@ import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import { calculatePlan, type Plan, type PlanChoices, type PlanOverrides } from '#domain/plan/plan.ts'
 import type { FeeItemFacts, PlanMaterial } from '#domain/plan/plan-material.ts'
-import { setRuledHolidays } from '../testing/holiday-rules.ts'
 import { camp, familyFee, feeItem, planMaterial, siblingDiscount, tuition } from '../testing/plan-material.ts'
 import { comparison, type Finding, median, ratioOf } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
@@ -58,7 +57,6 @@ type Way = keyof typeof ways
 const wayNames = Object.keys(ways) as Way[]
 
 function run(bench: Bench): Promise<Outcome> {
-  setRuledHolidays()
   const tasks = makeTasks()
   checkThatBothAgree(tasks)
   const perSecond: Record<Way, number[]> = { 'bare split': [], plan: [] }

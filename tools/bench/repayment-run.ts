@@ -12,7 +12,7 @@ import { makePlanFamilies } from './repayment-families.ts'
 import type { Order, Run, Way } from './repayment-runner.ts'
 import type { Row } from './report.ts'
 import { startWorker, type Worker } from './worker.ts'
-import { setRuledHolidays } from '../testing/holiday-rules.ts'
+import { calendars } from '../testing/holiday-rules.ts'
 
 const ways: Way[] = ['floor', 'larkwell']
 
@@ -58,9 +58,8 @@ async function run(bench: Bench): Promise<Outcome> {
 }
 
 function businessDays(count: number): CalendarDate[] {
-  setRuledHolidays()
   const first = calendarDate('2027-02-01')
-  return Array.from({ length: count }, (_, place) => addBusinessDays(first, place, 'AU'))
+  return Array.from({ length: count }, (_, place) => addBusinessDays(first, place, calendars.AU))
 }
 
 /** A floor that writes less money than we do, or we less than the floor, would be no comparison. */

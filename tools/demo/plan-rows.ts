@@ -7,6 +7,7 @@ import { happenedOn, type Moment } from './moment.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import type { Plan, PlannedPlan } from './plan.ts'
 import { addReview } from './reviews.ts'
+import { bankCalendarOf } from '#server/platform/bank-calendars.ts'
 
 export function addPlans(opened: OpenAccount, plans: PlannedPlan[], enrolled: Enrolled[]): void {
   const { rows, accountId, moment } = opened
@@ -79,7 +80,8 @@ function versionRow(opened: OpenAccount, plan: PlannedPlan, enrolled: Enrolled[]
 }
 
 function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
-  const { region, today } = moment
+  const { today } = moment
+  const calendar = bankCalendarOf(moment.region)
   return plan.instalments.map((instalment) => ({
     account_id: accountId,
     plan_id: plan.id,
@@ -90,14 +92,14 @@ function instalmentRows({ accountId, moment }: OpenAccount, plan: PlannedPlan) {
     status: instalment.status,
     // Upcoming debits were announced in time.
     noticed_on:
-      noticeDay(instalment.collectOn, region) <= today ? noticeDay(instalment.collectOn, region) : null,
+      noticeDay(instalment.collectOn, calendar) <= today ? noticeDay(instalment.collectOn, calendar) : null,
     tries: instalment.status === 'Scheduled' ? 0 : 1,
     covered_minor: instalment.covered,
     ...(instalment.status === 'Retrying'
       ? {
           first_failed_on: instalment.collectOn,
           failure_code: 'insufficient_funds',
-          retry_on: addBusinessDays(today, 1, region),
+          retry_on: addBusinessDays(today, 1, calendar),
         }
       : { first_failed_on: null, failure_code: null, retry_on: null }),
   }))

@@ -16,6 +16,7 @@ import {
 import { feesOf, type Enrolled, type Fees } from './fees.ts'
 import type { Moment } from './moment.ts'
 import { feeScheduleOf, type School, type SchoolName } from './schools.ts'
+import { bankCalendarOf } from '#server/platform/bank-calendars.ts'
 
 /** The payment plan of a demo family. */
 export type Plan = {
@@ -91,7 +92,7 @@ export function planFor(plan: Plan, within: Within): PlannedPlan {
   const parts = instalmentAmounts(total, dueDates.length)
   if (!parts) throw new RangeError(`${total} cents cannot be paid in ${dueDates.length} parts`)
   const firstDue = dueDates[0] ?? startsOn
-  const collected = dueDates.map((dueOn) => collectionDate(dueOn, region))
+  const collected = dueDates.map((dueOn) => collectionDate(dueOn, bankCalendarOf(region)))
   const next = collected.findIndex((day) => day >= today)
   return {
     ...plan,
@@ -145,7 +146,7 @@ function beginning(plan: Plan, moment: Moment): { startsOn: CalendarDate; tuitio
     return { startsOn: addDays(tuitionYearStart(tuitionYear, region), earlyInTheYear), tuitionYear }
   }
   if (plan.starts === 'NextBusinessDay') {
-    const startsOn = addBusinessDays(today, 1, region)
+    const startsOn = addBusinessDays(today, 1, bankCalendarOf(region))
     return { startsOn, tuitionYear: tuitionYearOf(startsOn, region) }
   }
   const wanted = addDays(today, plan.starts ?? defaultStart[plan.status])
@@ -153,7 +154,11 @@ function beginning(plan: Plan, moment: Moment): { startsOn: CalendarDate; tuitio
   if (wanted <= today) return { startsOn: wanted, tuitionYear: moment.tuitionYear }
   // A future plan uses the years that the portal offers: late in a year that is the next one.
   const { tuitionYear } = moment
-  const options = planYearOptions({ today, region, years: [tuitionYear, tuitionYear + 1] })
+  const options = planYearOptions({
+    today,
+    calendar: bankCalendarOf(region),
+    years: [tuitionYear, tuitionYear + 1],
+  })
   const option = options.find(({ maxStartDate }) => wanted <= maxStartDate)
   if (!option) throw new RangeError(`No plan can start on ${wanted}`)
   const startsOn = wanted < option.minStartDate ? option.minStartDate : wanted

@@ -41,6 +41,7 @@ import {
 } from './cluster.ts'
 import { addFamilies, makeDue } from './families.ts'
 import { guestsOf } from './guests.ts'
+import { calendars } from '../testing/holiday-rules.ts'
 
 /**
  * `npm run drill:failover`: a thousand guests pay and instalments are collected while the primary is killed and its
@@ -303,7 +304,7 @@ async function environment(
   const clockFile = join(folder, 'clock.json')
   // Noon of a day on which banks work: instalments are collected.
   const now = new Date()
-  const noon = noonOf(addBusinessDays(dateIn('AU', now), 1, 'AU'), 'AU')
+  const noon = noonOf(addBusinessDays(dateIn('AU', now), 1, calendars.AU), 'AU')
   await writeFile(clockFile, JSON.stringify({ offsetMs: Date.parse(noon) - now.getTime() }))
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
   return {

@@ -3,6 +3,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import type { MessageKind } from '#server/letters/messages/message.ts'
 import type { FamilyCheck } from './family-check.ts'
 import { owingOf, sumOf, toComeOf, type Debit, type FamilyLog } from './log.ts'
+import { calendars } from '../testing/holiday-rules.ts'
 
 /** Fees less discounts are what is planned, and that is what was taken, what is owed and what is still to come. */
 export const everyCentIsAccountedFor: FamilyCheck = ({ plans, charged, surcharges }) => {
@@ -59,7 +60,7 @@ function namedSince(
   last: CalendarDate | undefined,
   day: CalendarDate,
 ): Named[] {
-  const earliest = addBusinessDays(day, -mostBusinessDaysLate, region)
+  const earliest = addBusinessDays(day, -mostBusinessDaysLate, calendars[region])
   const inTime = messages.flatMap(({ announces, at, kind }) => {
     const on = announces?.on
     const isMeant = on && on <= day && on >= earliest && (last === undefined || on > last)
@@ -70,7 +71,8 @@ function namedSince(
     amount: messages.at(-1)?.amount ?? 0,
     isNotice: messages.some(
       ({ kind, at }) =>
-        kind !== 'PaymentFailed' && dateIn(region, at) <= addBusinessDays(on, -leastBusinessDays, region),
+        kind !== 'PaymentFailed' &&
+        dateIn(region, at) <= addBusinessDays(on, -leastBusinessDays, calendars[region]),
     ),
   }))
 }
@@ -93,7 +95,7 @@ export const everyAnnouncedDebitWasTried: FamilyCheck = (family) => {
     ),
   )
   return [...named].flatMap((on) => {
-    const latest = away.includes(on) ? addBusinessDays(on, mostBusinessDaysLate, region) : on
+    const latest = away.includes(on) ? addBusinessDays(on, mostBusinessDaysLate, calendars[region]) : on
     return tried.some((day) => day >= on && day <= latest) ? [] : [`nothing was tried on ${on} as announced`]
   })
 }

@@ -1,18 +1,9 @@
 import { addDays, calendarDate, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { setHolidays, type Holiday } from '#domain/calendar/holidays.ts'
-import { regions, type Region } from '#domain/region.ts'
+import { bankCalendar, type BankCalendar, type Holiday } from '#domain/calendar/holidays.ts'
+import type { Region } from '#domain/region.ts'
 
 /** The years that every database begins with. */
 export const seededYears = Array.from({ length: 12 }, (_, index) => 2025 + index)
-
-/** For processes without a database: they know the holidays that a new one begins with. */
-export function setRuledHolidays(): void {
-  for (const region of regions)
-    setHolidays(
-      region,
-      seededYears.flatMap((year) => ruledHolidays(region, year)),
-    )
-}
 
 /** The rules behind the rows of a year: on which weekdays banks do not clear, and what each is called. */
 export function ruledHolidays(region: Region, year: number): Holiday[] {
@@ -69,3 +60,12 @@ function easterSunday(year: number): CalendarDate {
   const n = h + l - 7 * m + 114
   return addDays(calendarDate(`${year}-0${Math.floor(n / 31)}-01`), n % 31)
 }
+
+const calendarOf = (region: Region) =>
+  bankCalendar(
+    region,
+    seededYears.flatMap((year) => ruledHolidays(region, year)),
+  )
+
+/** For tests, and for processes without a database: with the holidays that a new database begins with. */
+export const calendars: Record<Region, BankCalendar> = { AU: calendarOf('AU'), UK: calendarOf('UK') }

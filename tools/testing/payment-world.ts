@@ -66,7 +66,7 @@ export async function openWorld() {
     DATABASE_URL: databaseUrl,
     STRIPE_API_URL: 'http://127.0.0.1:1',
     // A history holds more payments than a family would make in its few minutes.
-    RATE_LIMITS: 'customer-payments=1000000',
+    RATE_LIMITS: '{"customer-payments":1000000}',
   })
   // What the server would only log, such as a payment that throws in a batch, must end the test.
   const log = Object.assign(createLog('silent'), {

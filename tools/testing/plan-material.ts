@@ -11,6 +11,7 @@ import type {
 import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.ts'
 import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import { normalised } from '#domain/plan/fee-variances.ts'
+import { calendars } from './holiday-rules.ts'
 
 /** Facts about a family with one school, as the calculation of its plan needs them. */
 
@@ -61,6 +62,7 @@ export function planMaterial(
   const school = { institutionId: 'school', institutionName: 'Wattle Grove College' }
   return {
     region,
+    calendar: calendars[region],
     institutionId: 'school',
     enrolments: students.map(({ enrolment }, index) => ({
       id: `student-${index + 1}`,

@@ -10,6 +10,7 @@ import { loopsOfRepayments } from './poisoned-loops/repayments.ts'
 import type { TestServer } from './server.ts'
 import { addStaff } from './staff.ts'
 import { sql } from '#server/platform/database/sql.ts'
+import { calendars } from './holiday-rules.ts'
 
 export type { Loop }
 
@@ -30,7 +31,7 @@ export async function poisonedLoops(server: TestServer) {
     ...loopsOfEncryption(setting),
   ]
 
-  const noon = Date.parse(noonOf(addBusinessDays(dateIn('AU', deps.clock()), 1, 'AU'), 'AU'))
+  const noon = Date.parse(noonOf(addBusinessDays(dateIn('AU', deps.clock()), 1, calendars.AU), 'AU'))
   await server.travel(noon - deps.clock().getTime())
   await db.run(sql`create table refused_row (name text, table_name text)`)
   await db.run(sql`

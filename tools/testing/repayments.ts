@@ -11,6 +11,7 @@ import type { Account } from '../demo/account.ts'
 import { noonOf } from '../demo/moment.ts'
 import { addPayer } from './payments.ts'
 import type { TestServer } from './server.ts'
+import { calendars } from './holiday-rules.ts'
 
 export type InstalmentRow = {
   planId: string
@@ -77,7 +78,7 @@ export function daysOf(server: TestServer) {
     const now = async () => (await rows()).find(({ seq }) => seq === next.seq) ?? next
     /** To the day of the collection, by way of the day on which it is announced. */
     const comeToCollection = async () => {
-      const notice = noticeDay(next.collectOn, region)
+      const notice = noticeDay(next.collectOn, calendars[region])
       if (notice > today(region)) await goTo(notice, region)
       await run()
       await goTo(next.collectOn, region)
@@ -87,9 +88,9 @@ export function daysOf(server: TestServer) {
   /** Day by day, as the runs come. */
   async function runUntil(day: CalendarDate): Promise<void> {
     for (
-      let on = nextBusinessDay(addDays(today('AU'), 1), 'AU');
+      let on = nextBusinessDay(addDays(today('AU'), 1), calendars.AU);
       on <= day;
-      on = addBusinessDays(on, 1, 'AU')
+      on = addBusinessDays(on, 1, calendars.AU)
     ) {
       await goTo(on, 'AU')
       await run()

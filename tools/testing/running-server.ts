@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { regions } from '#domain/region.ts'
+import type { RateLimits } from '#server/platform/rate-limit/limits.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { buildApp } from '#server/app/app.ts'
 import { buildCardFrame } from '#server/books/card-entry/card-frame.ts'
@@ -46,9 +47,14 @@ export type RunningServer = {
 
 /** Tests come from one address, do in a minute what a parent does in a year, and run at any hour. */
 export const looseLimits = {
-  QUIET_HOURS: 'off',
+  QUIET_HOURS: '{"from":0,"until":0}',
   RATE_LIMIT_SCALE: '1000',
-  RATE_LIMITS: 'session-reads=100000,session-writes=100000',
+  RATE_LIMITS: looseRateLimits(),
+}
+
+/** The same, with more limits that a test would reach. */
+export function looseRateLimits(more: Partial<RateLimits> = {}): string {
+  return JSON.stringify({ 'session-reads': 100_000, 'session-writes': 100_000, ...more })
 }
 
 export type ServerChanges = Partial<Config> & {

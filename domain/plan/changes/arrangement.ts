@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
+import type { BankCalendar } from '../../calendar/holidays.ts'
 import { cents, type Cents } from '../../money.ts'
-import type { Region } from '../../region.ts'
 import { collectionDate, instalmentAmounts, minimumInstalmentCents } from '../payment-schedule.ts'
 import { sumOf, type ComingPayment } from './coming.ts'
 import { daysAfter, type Rhythm } from './skip.ts'
@@ -16,7 +16,7 @@ export type Arrangement = {
 export type ArrangementQuestion = Arrangement & {
   coming: readonly ComingPayment[]
   rhythm: Rhythm
-  region: Region
+  calendar: BankCalendar
   lastDay: CalendarDate
 }
 
@@ -47,7 +47,7 @@ export function withArrangement(question: ArrangementQuestion): ArrangementAnswe
 type PaymentDay = Omit<ComingPayment, 'amount'>
 
 /** The days of the payments to come, and after them those of the same rhythm. */
-function daysFor({ coming, rhythm, region }: ArrangementQuestion, count: number): PaymentDay[] | undefined {
+function daysFor({ coming, rhythm, calendar }: ArrangementQuestion, count: number): PaymentDay[] | undefined {
   const present = coming
     .slice(0, count)
     .map(({ dueOn, collectOn, movedFrom }) => ({ dueOn, collectOn, movedFrom }))
@@ -57,7 +57,7 @@ function daysFor({ coming, rhythm, region }: ArrangementQuestion, count: number)
   return (
     added && [
       ...present,
-      ...added.map((dueOn) => ({ dueOn, collectOn: collectionDate(dueOn, region), movedFrom: null })),
+      ...added.map((dueOn) => ({ dueOn, collectOn: collectionDate(dueOn, calendar), movedFrom: null })),
     ]
   )
 }

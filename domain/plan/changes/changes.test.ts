@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addDays, calendarDate, type CalendarDate } from '../../calendar/calendar.ts'
-import { isBusinessDay } from '../../calendar/holidays.ts'
+import { isBusinessDay, type BankCalendar } from '../../calendar/holidays.ts'
 import { cents } from '../../money.ts'
 import { regions, type Region } from '../../region.ts'
 import { collectionDate, dueDate, minimumInstalmentCents, offeredFrequencies } from '../payment-schedule.ts'
@@ -21,7 +22,12 @@ function payments(
   if (frequency === 'Term') throw new RangeError('Terms have no rhythm')
   return Array.from({ length: count }, (_, index) => {
     const dueOn = dueDate(startDate, from + index, frequency)
-    return { dueOn, collectOn: collectionDate(dueOn, region), movedFrom: null, amount: cents(amount) }
+    return {
+      dueOn,
+      collectOn: collectionDate(dueOn, calendars[region]),
+      movedFrom: null,
+      amount: cents(amount),
+    }
   })
 }
 
@@ -31,7 +37,7 @@ const nadias = payments(nadiasRhythm, { from: 3, count: 9, amount: 840_00, regio
 const nadia = {
   coming: nadias,
   rhythm: nadiasRhythm,
-  region: 'UK' as const,
+  calendar: calendars.UK,
   lastDay: lastDayOf(2026, usualFlexibility, 'UK'),
 }
 const linesOf = (rest: readonly ComingPayment[]) =>
@@ -41,7 +47,7 @@ describe('A payment that is moved', () => {
   /** Amelia's last two: 27 November and 11 December 2026, seen on 16 November. */
   const question: MoveQuestion = {
     today: date('2026-11-16'),
-    region: 'AU',
+    calendar: calendars.AU,
     on: date('2026-11-27'),
     movedFrom: null,
     next: date('2026-12-11'),
@@ -229,12 +235,12 @@ describe('Whatever is changed', () => {
       const coming = payments(rhythm, { from, count: amounts.length, amount: 1, region }).map(
         (payment, index) => ({ ...payment, amount: cents(amounts[index] ?? 1) }),
       )
-      return { region, rhythm, coming, lastDay: date('2027-12-31') }
+      return { calendar: calendars[region], rhythm, coming, lastDay: date('2027-12-31') }
     })
 
-  const expectPlan = (rest: readonly ComingPayment[], region: Region, lastDay: CalendarDate) => {
+  const expectPlan = (rest: readonly ComingPayment[], calendar: BankCalendar, lastDay: CalendarDate) => {
     for (const { dueOn, collectOn } of rest) {
-      expect(isBusinessDay(collectOn, region)).toBe(true)
+      expect(isBusinessDay(collectOn, calendar)).toBe(true)
       expect(collectOn >= dueOn && collectOn <= lastDay).toBe(true)
     }
     expect(new Set(rest.map(({ dueOn }) => dueOn)).size).toBe(rest.length)
@@ -253,7 +259,7 @@ describe('Whatever is changed', () => {
           const answer = withSkipped({ ...facts, coming, skipped, outcome })
           if (!('rest' in answer)) return
           expect(sumOf(answer.rest)).toBe(sumOf(coming))
-          expectPlan(answer.rest, facts.region, facts.lastDay)
+          expectPlan(answer.rest, facts.calendar, facts.lastDay)
           for (const { dueOn, amount } of answer.rest) {
             const before = coming.find((payment) => payment.dueOn === dueOn)
             expect(amount).toBeGreaterThanOrEqual(before?.amount ?? minimumInstalmentCents)
@@ -269,14 +275,14 @@ describe('Whatever is changed', () => {
         plan,
         fc.constantFrom(...extraOutcomes),
         fc.integer({ min: 1_00, max: 20_000_00 }),
-        ({ coming, region, lastDay }, outcome, extra) => {
+        ({ coming, calendar, lastDay }, outcome, extra) => {
           const rest = afterExtra(coming, cents(extra), outcome)
           if (!rest) {
             expect(extra).toBeGreaterThan(sumOf(coming))
             return
           }
           expect(sumOf(rest)).toBe(sumOf(coming) - extra)
-          expectPlan(rest, region, lastDay)
+          expectPlan(rest, calendar, lastDay)
           // Where less than the smallest payment is left there is one of it.
           if (rest.length > 1)
             for (const { amount } of rest) expect(amount).toBeGreaterThanOrEqual(minimumInstalmentCents)
@@ -301,7 +307,7 @@ describe('Whatever is changed', () => {
           })
           if (!('rest' in answer)) return
           expect(sumOf(answer.rest)).toBe(sumOf(coming))
-          expectPlan(answer.rest, facts.region, facts.lastDay)
+          expectPlan(answer.rest, facts.calendar, facts.lastDay)
         },
       ),
     )
@@ -309,7 +315,7 @@ describe('Whatever is changed', () => {
 
   it('a move goes to a later business day, in time, before the next payment', () => {
     fc.assert(
-      fc.property(plan, fc.nat(11), fc.nat(60), ({ coming, region, lastDay }, place, before) => {
+      fc.property(plan, fc.nat(11), fc.nat(60), ({ coming, calendar, lastDay }, place, before) => {
         const payment = coming[place % coming.length]
         if (!payment) return
         const next = coming[(place % coming.length) + 1]?.collectOn
@@ -317,7 +323,7 @@ describe('Whatever is changed', () => {
         const today = addDays(on, -before)
         const answer = daysToMoveTo({
           today,
-          region,
+          calendar,
           on,
           next,
           lastDay,
@@ -326,11 +332,11 @@ describe('Whatever is changed', () => {
           movesLeft: 1,
         })
         if ('whyNot' in answer) {
-          if (answer.whyNot === 'TooLate') expect(today > changeableUntil(on, region)).toBe(true)
+          if (answer.whyNot === 'TooLate') expect(today > changeableUntil(on, calendar)).toBe(true)
           return
         }
         for (const day of answer.days) {
-          expect(isBusinessDay(day, region)).toBe(true)
+          expect(isBusinessDay(day, calendar)).toBe(true)
           expect(day > on && day <= addDays(on, 14) && day <= (next ?? lastDay)).toBe(true)
           const moved = withMoved(coming, payment.dueOn, { from: on, to: day })
           expect(sumOf(moved)).toBe(sumOf(coming))

@@ -1,7 +1,6 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
-import { addBusinessDays } from '../../calendar/holidays.ts'
+import { addBusinessDays, type BankCalendar } from '../../calendar/holidays.ts'
 import { cents, type Cents } from '../../money.ts'
-import type { Region } from '../../region.ts'
 import { planEditCutOffBusinessDays } from '../payment-schedule.ts'
 import type { Instalment } from '../plan-payments.ts'
 
@@ -17,6 +16,6 @@ export function sumOf(payments: readonly { amount: Cents }[]): Cents {
 }
 
 /** The last day, to its end in the region's zone, on which a payment that is collected on this day may be changed. */
-export function changeableUntil(collectedOn: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(collectedOn, -planEditCutOffBusinessDays, region)
+export function changeableUntil(collectedOn: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(collectedOn, -planEditCutOffBusinessDays, calendar)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../../calendar/calendar.ts'
 import { cents } from '../../money.ts'
 import { sumOf } from './coming.ts'
@@ -14,9 +15,9 @@ const coming = ['2027-02-01', '2027-03-01', '2027-04-01', '2027-05-04'].map((on)
   movedFrom: null,
   amount: cents(100_00),
 }))
-const early = { today: date('2027-01-18'), region: 'UK' } as const
+const early = { today: date('2027-01-18'), calendar: calendars.UK }
 /** The debit of 1 February is being prepared. */
-const late = { today: date('2027-01-29'), region: 'UK' } as const
+const late = { today: date('2027-01-29'), calendar: calendars.UK }
 const amountsOf = (payments: readonly CollectedPayment[] | undefined) =>
   payments?.map(({ on, amount }) => `${on.slice(5)} ${amount / 100}`)
 

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
+import type { BankCalendar } from '../../calendar/holidays.ts'
 import { cents, type Cents } from '../../money.ts'
-import type { Region } from '../../region.ts'
 import { instalmentAmounts, minimumInstalmentCents } from '../payment-schedule.ts'
 import { changeableUntil, sumOf, type ComingPayment } from './coming.ts'
 import { spreadOver } from './skip.ts'
@@ -58,12 +58,12 @@ function firstOf<Each extends ComingPayment>(payments: readonly Each[], total: C
 export type CollectedPayment = ComingPayment & { on: CalendarDate }
 
 /** When an extra payment counts, which decides what it can still change. */
-type Moment = { today: CalendarDate; region: Region }
+type Moment = { today: CalendarDate; calendar: BankCalendar }
 
 const isOpen =
-  ({ today, region }: Moment) =>
+  ({ today, calendar }: Moment) =>
   ({ on }: CollectedPayment) =>
-    today <= changeableUntil(on, region)
+    today <= changeableUntil(on, calendar)
 
 /**
  * The payments that are left once an extra payment counts. One whose debit is being prepared is collected as it was

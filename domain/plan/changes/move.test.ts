@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../../calendar/calendar.ts'
 import { daysOfPayment, type MoveFacts } from './move.ts'
-
-setRuledHolidays()
 
 const payment = (due: string, on = due, movedFrom: string | null = null) => ({
   dueOn: calendarDate(due),
@@ -16,7 +14,7 @@ function offered(dueOn: string, change: Partial<MoveFacts> = {}): string {
   const answer = daysOfPayment(
     {
       today: calendarDate('2026-11-16'),
-      region: 'AU',
+      calendar: calendars.AU,
       lastDay: calendarDate('2027-03-31'),
       movesLeft: 2,
       rules: { mostDaysLater: 14 },

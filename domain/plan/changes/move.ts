@@ -1,12 +1,11 @@
 import { addDays, type CalendarDate } from '../../calendar/calendar.ts'
-import { isBusinessDay } from '../../calendar/holidays.ts'
-import type { Region } from '../../region.ts'
+import { isBusinessDay, type BankCalendar } from '../../calendar/holidays.ts'
 import { changeableUntil, type ComingPayment } from './coming.ts'
 
 /** One payment that is to be collected on a later day. */
 export type MoveQuestion = {
   today: CalendarDate
-  region: Region
+  calendar: BankCalendar
   /** The day on which it is collected as things stand. */
   on: CalendarDate
   /** The day on which it was to be collected before it was moved; null where it was not. */
@@ -26,18 +25,22 @@ export type MoveAnswer =
 
 /** The days to which a payment may be moved. Counted from the day that was planned, however often it moves. */
 export function daysToMoveTo(question: MoveQuestion): MoveAnswer {
-  const { today, region, on, movedFrom, next, lastDay, mostDaysLater, movesLeft } = question
-  if (today > changeableUntil(on, region)) return { whyNot: 'TooLate' }
+  const { today, calendar, on, movedFrom, next, lastDay, mostDaysLater, movesLeft } = question
+  if (today > changeableUntil(on, calendar)) return { whyNot: 'TooLate' }
   if (movesLeft <= 0) return { whyNot: 'NoMovesLeft' }
   const last = earliest(addDays(movedFrom ?? on, mostDaysLater), next ?? lastDay, lastDay)
-  const [first, ...others] = businessDays(addDays(on, 1), last, region)
+  const [first, ...others] = businessDays(addDays(on, 1), last, calendar)
   return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
 }
 
-export function businessDays(first: CalendarDate, last: CalendarDate, region: Region): CalendarDate[] {
+export function businessDays(
+  first: CalendarDate,
+  last: CalendarDate,
+  calendar: BankCalendar,
+): CalendarDate[] {
   const days: CalendarDate[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    if (isBusinessDay(day, region)) days.push(day)
+    if (isBusinessDay(day, calendar)) days.push(day)
   }
   return days
 }
@@ -45,7 +48,7 @@ export function businessDays(first: CalendarDate, last: CalendarDate, region: Re
 /** What decides about the moves of a plan's payments. */
 export type MoveFacts = {
   today: CalendarDate
-  region: Region
+  calendar: BankCalendar
   lastDay: CalendarDate
   movesLeft: number
   rules: { mostDaysLater: number }
@@ -55,14 +58,14 @@ export type MoveFacts = {
 
 /** The days to which one of the payments to come may be moved. One that is no longer among them is being collected. */
 export function daysOfPayment(facts: MoveFacts, dueOn: CalendarDate): MoveAnswer {
-  const { today, region, lastDay, movesLeft, rules, coming } = facts
+  const { today, calendar, lastDay, movesLeft, rules, coming } = facts
   const place = coming.findIndex((each) => each.dueOn === dueOn)
   const payment = coming[place]
   if (!payment) return { whyNot: 'TooLate' }
   const { on, movedFrom } = payment
   const next = coming[place + 1]?.on
   const { mostDaysLater } = rules
-  return daysToMoveTo({ today, region, on, movedFrom, next, lastDay, mostDaysLater, movesLeft })
+  return daysToMoveTo({ today, calendar, on, movedFrom, next, lastDay, mostDaysLater, movesLeft })
 }
 
 function earliest(first: CalendarDate, ...others: CalendarDate[]): CalendarDate {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../../calendar/calendar.ts'
 import type { RepaymentSourceType } from '../../payment-methods/payment-methods.ts'
 import { canTryFrom, dayFromOtherMethod, daysToRetryOn, type FailedTry, type RetryQuestion } from './retry.ts'
@@ -8,7 +9,7 @@ const day = calendarDate
 /** A payment of Friday 13 November failed, and it is Monday. */
 const question: RetryQuestion = {
   today: day('2026-11-16'),
-  region: 'AU',
+  calendar: calendars.AU,
   planned: day('2026-11-13'),
   triedOn: day('2026-11-19'),
   mostDaysLater: 14,
@@ -41,7 +42,9 @@ describe('A failed payment may be tried', () => {
     ['the first day after a notice, where that is later', '2026-11-17', '2026-11-18'],
     ['the first day after a notice, where it is not tried any more', null, '2026-11-18'],
   ])('from another method on %s', (_, triedOn, expected) => {
-    expect(dayFromOtherMethod(triedOn === null ? null : day(triedOn), question.today, 'AU')).toBe(expected)
+    expect(dayFromOtherMethod(triedOn === null ? null : day(triedOn), question.today, calendars.AU)).toBe(
+      expected,
+    )
   })
 })
 

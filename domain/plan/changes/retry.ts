@@ -1,14 +1,14 @@
 import { addDays, type CalendarDate } from '../../calendar/calendar.ts'
+import type { BankCalendar } from '../../calendar/holidays.ts'
 import type { RepaymentSourceType } from '../../payment-methods/payment-methods.ts'
 import type { DeclineReason } from '../../payments.ts'
-import type { Region } from '../../region.ts'
 import { afterNotice, retryDays } from '../../repayments.ts'
 import { businessDays } from './move.ts'
 
 /** A payment that failed and is to be tried again on a day of the family's choice. */
 export type RetryQuestion = {
   today: CalendarDate
-  region: Region
+  calendar: BankCalendar
   /** The day on which it was to be collected at first. */
   planned: CalendarDate
   /** The day on which it is tried again as things stand; null where it is not. */
@@ -27,10 +27,10 @@ export type RetryAnswer =
  * is given today has run. It may be sooner than the day on which we would try ourselves.
  */
 export function daysToRetryOn(question: RetryQuestion): RetryAnswer {
-  const { today, region, planned, triedOn, mostDaysLater, movesLeft } = question
+  const { today, calendar, planned, triedOn, mostDaysLater, movesLeft } = question
   if (movesLeft <= 0) return { whyNot: 'NoMovesLeft' }
   const last = addDays(planned, mostDaysLater)
-  const [first, ...others] = businessDays(afterNotice(today, region), last, region).filter(
+  const [first, ...others] = businessDays(afterNotice(today, calendar), last, calendar).filter(
     (day) => day !== triedOn,
   )
   return first === undefined ? { whyNot: 'NoDay' } : { days: [first, ...others] }
@@ -40,9 +40,9 @@ export function daysToRetryOn(question: RetryQuestion): RetryAnswer {
 export function dayFromOtherMethod(
   triedOn: CalendarDate | null,
   today: CalendarDate,
-  region: Region,
+  calendar: BankCalendar,
 ): CalendarDate {
-  const soonest = afterNotice(today, region)
+  const soonest = afterNotice(today, calendar)
   return triedOn !== null && triedOn > soonest ? triedOn : soonest
 }
 

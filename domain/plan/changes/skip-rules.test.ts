@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { calendarDate } from '../../calendar/calendar.ts'
 import { cents } from '../../money.ts'
 import { collectionDate, dueDate } from '../payment-schedule.ts'
@@ -41,7 +42,7 @@ describe('Whether payments may be skipped', () => {
     ['2026-12-24', 'UK', '2026-12-30'],
     ['2026-12-24', 'AU', '2026-12-30'],
   ] as const)('is answered in two business days: asked on %s (%s)', (asked, region, answer) => {
-    expect(answerBy(date(asked), region)).toBe(answer)
+    expect(answerBy(date(asked), calendars[region])).toBe(answer)
   })
 })
 
@@ -50,7 +51,7 @@ describe('What a family reads of a skip', () => {
   const plan = (amounts: number[]) =>
     amounts.map((amount, index) => {
       const dueOn = dueDate(rhythm.startDate, index, 'Month')
-      const collectOn = collectionDate(dueOn, 'UK')
+      const collectOn = collectionDate(dueOn, calendars.UK)
       return { dueOn, collectOn, movedFrom: null, amount: cents(amount), on: collectOn }
     })
   const skip = (amounts: number[], places: number[], outcome: SkipOutcome) => {
@@ -60,7 +61,7 @@ describe('What a family reads of a skip', () => {
       skipped: places.map((place) => coming[place]!.dueOn),
       outcome,
       rhythm,
-      region: 'UK',
+      calendar: calendars.UK,
       lastDay: date('2027-12-31'),
     })
     if (!('rest' in answer)) throw new Error(answer.whyNot)

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
-import { addBusinessDays } from '../../calendar/holidays.ts'
-import type { Region } from '../../region.ts'
+import { addBusinessDays, type BankCalendar } from '../../calendar/holidays.ts'
 import type { Flexibility } from './flexibility.ts'
 import type { SkipAnswer, SkipOutcome } from './skip.ts'
 
@@ -52,8 +51,8 @@ export function whyNotSkipLike(
 const businessDaysToAnswer = 2
 
 /** The day to whose end a family has an answer to what it asked for. */
-export function answerBy(askedOn: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(askedOn, businessDaysToAnswer, region)
+export function answerBy(askedOn: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(askedOn, businessDaysToAnswer, calendar)
 }
 
 /** For families and staff alike, where they choose and where they are refused. */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../calendar/calendar.ts'
+import type { BankCalendar } from '../../calendar/holidays.ts'
 import { cents, splitEvenly, type Cents } from '../../money.ts'
-import type { Region } from '../../region.ts'
 import { collectionDate, dueDate, type Frequency } from '../payment-schedule.ts'
 import { sumOf, type ComingPayment } from './coming.ts'
 
@@ -15,7 +15,7 @@ export type SkipQuestion = {
   outcome: SkipOutcome
   /** The plan's rhythm, which goes on after its last payment. */
   rhythm: Rhythm
-  region: Region
+  calendar: BankCalendar
   lastDay: CalendarDate
 }
 
@@ -57,7 +57,7 @@ export function spreadOver<Each extends ComingPayment>(
 }
 
 function atEnd(
-  { coming, rhythm, region, lastDay }: SkipQuestion,
+  { coming, rhythm, calendar, lastDay }: SkipQuestion,
   kept: readonly ComingPayment[],
   skipped: readonly ComingPayment[],
 ): SkipAnswer {
@@ -66,7 +66,7 @@ function atEnd(
   if (!days) return { whyNot: 'NoRhythm' }
   const added = skipped.map(({ amount }, index) => {
     const dueOn = days[index] ?? lastDay
-    return { dueOn, collectOn: collectionDate(dueOn, region), movedFrom: null, amount }
+    return { dueOn, collectOn: collectionDate(dueOn, calendar), movedFrom: null, amount }
   })
   const isTooLong = added.some(({ collectOn }) => collectOn > lastDay)
   return isTooLong ? { whyNot: 'TooLong' } : { rest: [...kept, ...added], skipped: [...skipped] }

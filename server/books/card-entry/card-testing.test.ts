@@ -9,7 +9,9 @@ import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 import { tokenizationUrl } from './card-entry.ts'
 
 /** The limits of production. */
-const server = await testServer({ rateLimits: readRateLimits('card-form=1000,guest-details-address=1000') })
+const server = await testServer({
+  rateLimits: readRateLimits(JSON.stringify({ 'card-form': 1000, 'guest-details-address': 1000 })),
+})
 const { deps, travel } = server
 afterEach(() => expectSoundLedger(server))
 

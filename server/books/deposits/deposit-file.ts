@@ -17,16 +17,17 @@ export class DepositFileRefused extends Error {
   override name = 'DepositFileRefused'
 }
 
-const header = /^00,BPAY,1,([0-9]{8})$/
-const receipt = /^50,([0-9]{3,10}),([0-9]{2,20}),([0-9]{1,12}),([0-9]{8}),([A-Z0-9]{1,21})$/
-const trailer = /^99,([0-9]{1,9}),([0-9]{1,15})$/
+const header = /^00,BPAY,1,(?<writtenOn>[0-9]{8})$/
+const receipt =
+  /^50,(?<billerCode>[0-9]{3,10}),(?<reference>[0-9]{2,20}),(?<amount>[0-9]{1,12}),(?<date>[0-9]{8}),(?<bankReference>[A-Z0-9]{1,21})$/
+const trailer = /^99,(?<count>[0-9]{1,9}),(?<total>[0-9]{1,15})$/
 
 /** Reads the bank's file whole or not at all. The format is described in docs/decisions/0020-deposits.md. */
 export function parseDepositFile(text: string): DepositLine[] {
   const rows = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  const [, writtenOn] = header.exec(rows[0] ?? '') ?? []
+  const { writtenOn } = header.exec(rows[0] ?? '')?.groups ?? {}
   if (writtenOn === undefined || !toDate(writtenOn)) throw new DepositFileRefused('its header is wrong')
-  const [, count, total] = trailer.exec(rows.at(-1) ?? '') ?? []
+  const { count, total } = trailer.exec(rows.at(-1) ?? '')?.groups ?? {}
   if (count === undefined || total === undefined)
     throw new DepositFileRefused('its trailer is missing or wrong')
 
@@ -39,7 +40,7 @@ export function parseDepositFile(text: string): DepositLine[] {
 }
 
 function parseReceipt(row: string, line: number): DepositLine {
-  const [, billerCode, reference, amount, date = '', bankReference] = receipt.exec(row) ?? []
+  const { billerCode, reference, amount, date = '', bankReference } = receipt.exec(row)?.groups ?? {}
   const receivedOn = toDate(date)
   if (!billerCode || !reference || !bankReference || !receivedOn || !(Number(amount) > 0)) {
     throw new DepositFileRefused(`line ${line} is not a receipt`)

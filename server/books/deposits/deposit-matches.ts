@@ -13,6 +13,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { nextRemittance } from '#domain/remittances.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
@@ -119,7 +120,7 @@ export async function previewMatch(
     suspense: { now: held, after: cents(held - deposit.amount) },
     request: request && more.length === 0 && !request.isBeingPaid ? request : null,
     receiptTo: memberName,
-    passedOnFrom: nextRemittance(deposit.receivedOn, dateIn('AU', clock()), 'AU'),
+    passedOnFrom: nextRemittance(deposit.receivedOn, dateIn('AU', clock()), bankCalendarOf('AU')),
   }
 }
 

@@ -4,6 +4,7 @@ import { isBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { requestIdOf } from '#tools/demo/requests.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -114,7 +115,7 @@ describe('A deposit that staff gave to the wrong family', () => {
 
 describe('It stays with the family', () => {
   async function remit(): Promise<void> {
-    while (!isBusinessDay(dateIn('AU', deps.clock()), 'AU')) await server.travel(24 * 60 * 60_000)
+    while (!isBusinessDay(dateIn('AU', deps.clock()), calendars.AU)) await server.travel(24 * 60 * 60_000)
     await remitToSchools(deps)
   }
 

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { creditUsedBy } from '#domain/free-credit.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { FreeCreditFacts } from './free-credit.reads.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
 /** What a family's balance is for. */
 export function balancePartsOf(
@@ -11,7 +12,8 @@ export function balancePartsOf(
   today: CalendarDate,
 ): ReturnType<typeof balanceParts> {
   const lowered = plans.map((plan) => ({ tuitionYear: plan.tuitionYear, amount: creditUsedBy(plan) }))
-  return balanceParts({ region, productType, balance, payments, plans: lowered, today })
+  const calendar = bankCalendarOf(region)
+  return balanceParts({ calendar, productType, balance, payments, plans: lowered, today })
 }
 
 /** The same as it is sent. */

@@ -4,6 +4,7 @@ import { productTypes, type ProductType } from '#domain/accounts.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -47,7 +48,7 @@ describe('An instalment that was collected', () => {
       expect(await family.now()).toMatchObject({ status: 'Paid' })
       const before = await readBalance(deps.db, accountId)
       expect(await creditOf(accountId)).toMatchObject({ balance: before, free: before - next.amount })
-      await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+      await goTo(addBusinessDays(today('AU'), 3, calendars.AU), 'AU')
       expect((await creditOf(accountId)).free).toBe(before - next.amount)
       await remitToSchools(deps)
       await remitToSchools(deps)
@@ -88,7 +89,7 @@ describe('Credit that lowers a plan', () => {
       expect(await readBalance(deps.db, accountId)).toBe(123_45)
       await family.comeToCollection()
       await run()
-      await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+      await goTo(addBusinessDays(today('AU'), 3, calendars.AU), 'AU')
       await remitToSchools(deps)
       await remitToSchools(deps)
       expect(await creditOf(accountId)).toMatchObject({ balance: 0, plans: [], free: 0 })
@@ -110,7 +111,7 @@ describe('Money that is taken out', () => {
       withdrawals: { bankAccounts: ['6789'] },
     })
     await payer.pay(500)
-    await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 3, calendars.AU), 'AU')
     await remitToSchools(deps)
     const { accountId } = payer
     expect((await creditOf(accountId)).free).toBe(500_00)

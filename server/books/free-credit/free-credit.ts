@@ -5,6 +5,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { lockAccount } from '../../people/accounts/accounts.ts'
 import { insertOverride } from './free-credit.store.ts'
 import { findFreeCreditFacts, type PaymentPart } from './free-credit.reads.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
 /** What of its balance a family may take out or use, and what makes it less. */
 export async function readFreeCredit(
@@ -17,7 +18,12 @@ export async function readFreeCredit(
   const plans = facts.plans
     .filter(({ tuitionYear }) => tuitionYear !== exceptPlanOf)
     .map((plan) => ({ tuitionYear: plan.tuitionYear, amount: creditUsedBy(plan) }))
-  return freeCredit({ ...facts, plans, today: dateIn(facts.region, now) })
+  return freeCredit({
+    ...facts,
+    plans,
+    calendar: bankCalendarOf(facts.region),
+    today: dateIn(facts.region, now),
+  })
 }
 
 /** Everything that takes money out of an account, or counts on its credit, waits here for the one before. */

@@ -7,10 +7,11 @@ import { cents } from '#domain/money.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { dearer, feeChanger } from '#tools/testing/fee-changes.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addPayer, paymentsOf } from '#tools/testing/payments.ts'
 import { planOf } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -25,9 +26,9 @@ import { readFreeCredit } from './free-credit.ts'
  * failure prints its seed; `SIM_SEED` replays it.
  */
 // A parent of this family may well withdraw a dozen times between two days.
-const plenty = 'withdrawals=1000,withdrawal-code-hour=1000'
+const plenty = looseRateLimits({ withdrawals: 1000, 'withdrawal-code-hour': 1000 })
 const server = await testServer({
-  rateLimits: readRateLimits(`${looseLimits.RATE_LIMITS},${plenty}`, looseLimits.RATE_LIMIT_SCALE),
+  rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE),
 })
 const { deps, call } = server
 const { goTo, run, today, hearNews } = daysOf(server)
@@ -106,7 +107,7 @@ async function openFamily(productType: ProductType) {
   const take = {
     early: (size: number) => payer.pay(size, { token }),
     async days(size: number) {
-      await goTo(addBusinessDays(today('AU'), 1 + (size % 4), 'AU'), 'AU')
+      await goTo(addBusinessDays(today('AU'), 1 + (size % 4), calendars.AU), 'AU')
       await run()
       token = await server.logIn(payer.email, payer.mobile)
     },

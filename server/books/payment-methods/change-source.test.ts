@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays, calendarDate, daysBetween, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { bankAccount, mastercardDebit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { authorised, payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -164,7 +165,7 @@ describe('A change around the cut-off', () => {
     const late = await payer(server, { plans, sources })
     const [repayment] = (await late.details()).repayments
     const next = calendarDate(repayment?.nextRepaymentDate ?? '')
-    const cutOff = planEditCutOff(next, 'AU')
+    const cutOff = planEditCutOff(next, calendars.AU)
     expect(daysBetween(dateIn('AU', deps.clock()), cutOff)).toBeGreaterThanOrEqual(0)
 
     await travelTo(cutOff, early)

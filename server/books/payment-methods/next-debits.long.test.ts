@@ -6,6 +6,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { depositMissedOn, noticeDay } from '#domain/repayments.ts'
 import { bankAccount, bpay, ukBankAccount, ukVisaDebit, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -87,8 +88,8 @@ describe('The next debits follow the active payment method', () => {
     const fromDeposit = await addPlanFamily({ plans, sources: [bpay(), visaDebit()] })
     const { collectOn: first } = early.next
     const second = (await early.rows()).find(({ seq }) => seq === early.next.seq + 1)?.collectOn ?? first
-    const cutOff = planEditCutOff(first, 'AU')
-    if (noticeDay(first, 'AU') > today('AU')) await goTo(noticeDay(first, 'AU'), 'AU')
+    const cutOff = planEditCutOff(first, calendars.AU)
+    if (noticeDay(first, calendars.AU) > today('AU')) await goTo(noticeDay(first, calendars.AU), 'AU')
     await run()
 
     await goTo(cutOff, 'AU')
@@ -118,14 +119,14 @@ describe('The next debits follow the active payment method', () => {
     expect(byCard).toMatchObject({ amount, surcharge: Math.round(cost * 100) })
 
     // A deposit may be on its way: a family that leaves BPAY now is not debited for the same payment.
-    await goTo(addBusinessDays(first, 1, 'AU'), 'AU')
+    await goTo(addBusinessDays(first, 1, calendars.AU), 'AU')
     expect(await activateSecond(fromDeposit)).toMatchObject({
       isPending: true,
-      changeEffectiveDate: addDays(depositMissedOn(first, 'AU'), 1),
+      changeEffectiveDate: addDays(depositMissedOn(first, calendars.AU), 1),
       told: { date: second },
     })
     await run()
-    await goTo(addBusinessDays(first, 2, 'AU'), 'AU')
+    await goTo(addBusinessDays(first, 2, calendars.AU), 'AU')
     for (const family of [toDeposit, fromDeposit]) {
       expect(await takenFrom(family)).toEqual([])
       await deposit(family, family.next.amount)
@@ -133,7 +134,7 @@ describe('The next debits follow the active payment method', () => {
       expect(await takenFrom(family)).toEqual([])
     }
 
-    await goTo(noticeDay(second, 'AU'), 'AU')
+    await goTo(noticeDay(second, calendars.AU), 'AU')
     await run()
     await goTo(second, 'AU')
     await run()
@@ -148,8 +149,8 @@ describe('The next debits follow the active payment method', () => {
 
   it('are announced by the payment method that will pay them, while a change to it still waits', async () => {
     const family = await addPlanFamily({ plans, sources: [bpay(), visaDebit()] })
-    const first = addBusinessDays(today('AU'), 1, 'AU')
-    const moved = addBusinessDays(first, 5, 'AU')
+    const first = addBusinessDays(today('AU'), 1, calendars.AU)
+    const moved = addBusinessDays(first, 5, calendars.AU)
     for (const [place, day] of [first, moved].entries())
       await deps.db.run(sql`
         update instalment set due_on = ${day}, collect_on = ${day}
@@ -158,10 +159,10 @@ describe('The next debits follow the active payment method', () => {
     await goTo(first, 'AU')
     expect(await activateSecond(family)).toMatchObject({
       isPending: true,
-      changeEffectiveDate: addDays(addBusinessDays(first, 4, 'AU'), 1),
+      changeEffectiveDate: addDays(addBusinessDays(first, 4, calendars.AU), 1),
       told: { date: moved },
     })
-    await goTo(noticeDay(moved, 'AU'), 'AU')
+    await goTo(noticeDay(moved, calendars.AU), 'AU')
     await run()
     const announced = await deps.db.many<{
       kind: string
@@ -181,8 +182,8 @@ describe('The next debits follow the active payment method', () => {
     const lateToBacs = await addPlanFamily({ school, plans, sources: [ukVisaDebit(), ukBankAccount()] })
     const fromBacs = await addPlanFamily({ school, plans, sources: [ukBankAccount(), ukVisaDebit()] })
     const { collectOn } = toBacs.next
-    const cutOff = planEditCutOff(collectOn, 'UK')
-    if (noticeDay(collectOn, 'UK') > today('UK')) await goTo(noticeDay(collectOn, 'UK'), 'UK')
+    const cutOff = planEditCutOff(collectOn, calendars.UK)
+    if (noticeDay(collectOn, calendars.UK) > today('UK')) await goTo(noticeDay(collectOn, calendars.UK), 'UK')
     await run()
     await goTo(cutOff, 'UK')
     for (const family of [toBacs, fromBacs])

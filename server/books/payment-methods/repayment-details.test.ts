@@ -15,6 +15,7 @@ import {
   visaCredit,
   visaDebit,
 } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -356,7 +357,7 @@ describe('What is left to pay', () => {
 
   it('is what will really be taken: without what came ahead, with what is tried again', async () => {
     // As every new try, on a day on which banks are open.
-    const retryOn = addBusinessDays(inDays(12), -1, 'AU')
+    const retryOn = addBusinessDays(inDays(12), -1, calendars.AU)
     const parent = await payerOf([
       { on: inDays(-30), status: 'Paid', amount: 400_00 },
       { on: inDays(-20), status: 'Overdue', amount: 400_00 },

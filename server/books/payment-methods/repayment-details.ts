@@ -14,6 +14,7 @@ import {
   type ChargedMethod,
   type SurchargeTerms,
 } from '#domain/payment-methods/surcharges.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { isUsable, troubleOf } from './paying-source.ts'
@@ -127,7 +128,7 @@ function nextOf(
 
 function dayOf({ account, sources, pendingChange }: MethodFacts, today: CalendarDate) {
   return collectionDays({
-    region: account.region,
+    calendar: bankCalendarOf(account.region),
     today,
     sources: sources.map((source) => ({
       ...source,

@@ -3,6 +3,7 @@ import { methodsOffered, payingSource, type MethodKind } from '#domain/payment-m
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { depositMissedOn } from '#domain/repayments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Agreement } from './agreements.store.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
@@ -72,14 +73,15 @@ export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalC
  * again with the method that is active then, since a new payment method is what it needs.
  */
 export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): CalendarDate | undefined {
-  const { region } = facts.account
+  const calendar = bankCalendarOf(facts.account.region)
   const active = payingSource(facts.sources)
   if (!active || !isUsable(active, today)) return undefined
   // A BPAY deposit may take days: the family must not be debited for the same payment in that time.
-  const overOn = (on: CalendarDate) => (active.type === 'CustomerDeposit' ? depositMissedOn(on, region) : on)
+  const overOn = (on: CalendarDate) =>
+    active.type === 'CustomerDeposit' ? depositMissedOn(on, calendar) : on
   const settled = facts.repayments
     .flatMap(({ waiting }) => waiting)
-    .filter(({ on, isRetry }) => !isRetry && planEditCutOff(on, region) < today)
+    .filter(({ on, isRetry }) => !isRetry && planEditCutOff(on, calendar) < today)
     .map(({ on }) => overOn(on))
     .toSorted()
     .at(-1)

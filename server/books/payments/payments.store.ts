@@ -317,8 +317,7 @@ export async function settlePayments(
       from moved
       where jsonb_typeof(moved.answer) = 'object' and idempotency_key.account_id = moved.account_id
         and reply_status is null
-        and idempotency_key.scope = split_part(moved.client_request_id, ':', 1)
-        and idempotency_key.key = split_part(moved.client_request_id, ':', 2)
+        and idempotency_key.scope || ':' || idempotency_key.key = moved.client_request_id
     ), notified as (
       insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
       select (message->>'id')::uuid, 'email', message->>'recipient', message->>'kind', message->'facts',

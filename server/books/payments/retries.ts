@@ -7,6 +7,7 @@ import {
   listPaymentFacts,
 } from '../../people/accounts/plans.reads.ts'
 import { nextTry } from '#domain/repayments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import type { PaymentRow } from './payments.reads.ts'
@@ -24,7 +25,12 @@ export function retryAfter(
   const first = (firstFailedOn ?? today) as CalendarDate
   return {
     firstFailedOn: first,
-    retryOn: nextTry(reason, { tries: attempt, firstFailedOn: first, today, region }),
+    retryOn: nextTry(reason, {
+      tries: attempt,
+      firstFailedOn: first,
+      today,
+      calendar: bankCalendarOf(region),
+    }),
   }
 }
 

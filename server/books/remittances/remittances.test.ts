@@ -7,6 +7,7 @@ import type { Account } from '#tools/demo/account.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
@@ -30,7 +31,7 @@ async function travelTo(isIt: (date: CalendarDate) => boolean): Promise<void> {
   while (!isIt(today())) await travel(day)
 }
 const isQuietMonday = (date: CalendarDate) =>
-  weekday(date) === 1 && [0, 1, 2, 3, 4, 7].every((days) => isBusinessDay(addDays(date, days), 'AU'))
+  weekday(date) === 1 && [0, 1, 2, 3, 4, 7].every((days) => isBusinessDay(addDays(date, days), calendars.AU))
 
 /** No plan: nothing but what the test does moves money. */
 const bare: Account = { plans: [] }
@@ -214,7 +215,8 @@ describe('What families pay', () => {
 
   it('is passed on in the currency it came in', async () => {
     await travelTo(
-      (date) => isQuietMonday(date) && [0, 1, 2, 3].every((days) => isBusinessDay(addDays(date, days), 'UK')),
+      (date) =>
+        isQuietMonday(date) && [0, 1, 2, 3].every((days) => isBusinessDay(addDays(date, days), calendars.UK)),
     )
     const [payer] = await payers([50], { ...bare, school: 'Oakfield School' })
     // The evening of Thursday in Sydney is its morning in London.

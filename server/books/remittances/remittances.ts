@@ -4,6 +4,7 @@ import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { destinationOf, productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import {
@@ -54,7 +55,7 @@ const itemOf = ({ id, accountId }: { id: string; accountId: string }) => ({ item
 async function remitPayments(deps: WorkDeps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
-  const arrivedBy = remittanceCutOff(today, region)
+  const arrivedBy = remittanceCutOff(today, bankCalendarOf(region))
   if (arrivedBy === undefined) return 0
   return workThrough<Place>(deps, {
     name: 'remit-payments',
@@ -75,7 +76,7 @@ async function remitPayments(deps: WorkDeps, region: Region): Promise<number> {
 async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
-  if (remittanceCutOff(today, region) === undefined) return 0
+  if (remittanceCutOff(today, bankCalendarOf(region)) === undefined) return 0
   return workThrough<PlanToSettle>(deps, {
     name: 'remit-credit',
     itemOf,

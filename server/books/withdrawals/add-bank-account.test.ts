@@ -4,7 +4,7 @@ import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -12,9 +12,13 @@ import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 import { forgetUnconfirmedAccounts } from './add-bank-account.ts'
 import { readBankAccounts } from './bank-accounts.ts'
 
-const plenty = 'withdrawals=1000,withdrawal-code-hour=1000,wrong-withdrawal-code-day=1000'
+const plenty = looseRateLimits({
+  withdrawals: 1000,
+  'withdrawal-code-hour': 1000,
+  'wrong-withdrawal-code-day': 1000,
+})
 const server = await testServer({
-  rateLimits: readRateLimits(`${looseLimits.RATE_LIMITS},${plenty}`, looseLimits.RATE_LIMIT_SCALE),
+  rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE),
 })
 const { deps, call, travel } = server
 const { db } = deps

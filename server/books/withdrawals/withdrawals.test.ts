@@ -9,7 +9,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { flakyDatabase } from '#tools/testing/flaky-database.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { openDatabase } from '../../platform/database/open.ts'
@@ -22,9 +22,13 @@ import { remitToSchools } from '../remittances/remittances.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { askForWithdrawal, cancelUnconfirmed, confirmWithdrawal } from './withdrawals.ts'
 
-const plenty = 'withdrawals=1000,withdrawal-code-hour=1000,wrong-withdrawal-code-day=1000'
+const plenty = looseRateLimits({
+  withdrawals: 1000,
+  'withdrawal-code-hour': 1000,
+  'wrong-withdrawal-code-day': 1000,
+})
 const server = await testServer({
-  rateLimits: readRateLimits(`${looseLimits.RATE_LIMITS},${plenty}`, looseLimits.RATE_LIMIT_SCALE),
+  rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE),
 })
 const { deps, call, travel } = server
 const { db } = deps
@@ -424,7 +428,10 @@ describe('The code', () => {
     await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' })
     const few = {
       ...deps,
-      config: { ...deps.config, rateLimits: readRateLimits('withdrawals=5,withdrawal-code-hour=99') },
+      config: {
+        ...deps.config,
+        rateLimits: readRateLimits(JSON.stringify({ withdrawals: 5, 'withdrawal-code-hour': 99 })),
+      },
     }
     await expect(
       askForWithdrawal(few, actor, { bankAccountId, amount: 1, clientRequestId: undefined }),

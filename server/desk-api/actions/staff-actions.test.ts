@@ -12,6 +12,7 @@ import { runningPlans } from '#tools/testing/running-plan.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { deliverWaiting } from '../../letters/outbox/outbox.ts'
 import { coverInstalments } from '../../plans/repayments/cover-instalments.ts'
@@ -86,7 +87,7 @@ const ask = (accountId: string, amount = '45.00'): Wanted => ({
 async function movable() {
   const family = await familyWithPlan()
   const [, second] = (await family.flexible()).coming
-  const to = nextBusinessDay(addDays(calendarDate(second!.on), 3), 'AU')
+  const to = nextBusinessDay(addDays(calendarDate(second!.on), 3), calendars.AU)
   const wanted: Wanted = {
     call: 'POST /api/staff/accounts/:accountId/plans/:year/move-payment',
     params: { accountId: family.accountId, year: String(family.year) },

@@ -6,6 +6,7 @@ import { cents } from '#domain/money.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { insertStaff } from '#tools/demo/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -253,7 +254,7 @@ describe('What is passed on to schools', () => {
   it('goes to them once a second person has released it, and not before its day is over', async () => {
     const payer = await addPayer(server, {})
     await payer.pay(200)
-    await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 3, calendars.AU), 'AU')
     await remitToSchools(deps)
     const through = today('AU')
     const early = await (await people()).ask('remittances/release', { region: 'AU', through })
@@ -324,7 +325,7 @@ describe('A refund', () => {
 
   it('of money that the family has withdrawn is an override that two people answer for', async () => {
     const { accountId, paymentId, email, mobile } = await paid(400)
-    await goTo(addBusinessDays(today('AU'), 4, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 4, calendars.AU), 'AU')
     await remitToSchools(deps)
     const [bank] = await db.many<{ id: string }>(sql`
       select id from payout_bank_account where account_id = ${accountId}`)

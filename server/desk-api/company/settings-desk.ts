@@ -1,5 +1,4 @@
-import type { CompanySettingsReply } from '#contract/staff-company.ts'
-import { targetsText } from '#domain/staff-queue.ts'
+import type { CompanySettingsReply, SettingsChange } from '#contract/staff-company.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   forgetSettings,
@@ -7,7 +6,6 @@ import {
   storeSetting,
   storedSettings,
   withStored,
-  type SettingName,
 } from '../../platform/settings/company-settings.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
@@ -24,13 +22,11 @@ export async function readCompanySettings({ db, config }: SettingsDeps): Promise
   return {
     ...settings,
     payoutAccount: account ?? null,
-    queueTargets: targetsText(queue.targets),
+    queueTargets: queue.targets,
     deskDayEnds: queue.dayEnds,
     changed: Object.keys(stored),
   }
 }
-
-export type SettingsChange = { [Name in SettingName]?: string | boolean | number | null }
 
 /** Null goes back to how the installation was configured. */
 export async function changeSettings(
@@ -45,7 +41,7 @@ export async function changeSettings(
       const value = change[name]
       if (value === undefined) continue
       await storeSetting(tx, name, value)
-      details[name] = `${String(before[name] ?? 'as configured')} → ${String(value ?? 'as configured')}`
+      details[name] = `${inWords(before[name])} → ${inWords(value)}`
     }
     await recordAction(tx, actor, {
       subjectId: companyId,
@@ -57,3 +53,10 @@ export async function changeSettings(
   forgetSettings(deps.config)
   return readCompanySettings(deps)
 }
+
+const inWords = (value: unknown) =>
+  value === undefined || value === null
+    ? 'as configured'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value)

@@ -133,7 +133,7 @@ function whyNoDebit({ isOnHold, plans }: Pick<GlanceFacts, 'isOnHold' | 'plans'>
 }
 
 function planOf(plan: FamilyPlan, { payments, region, today }: GlanceFacts): PlanAtAGlance {
-  const dayOf = collectionDays({ region, today, sources: payments.sources })
+  const dayOf = collectionDays({ ...payments, today })
   const counted = plan.instalments.filter(({ isExtra }) => !isExtra)
   const shown = shownPayments(plan, dayOf)
   return {

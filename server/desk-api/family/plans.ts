@@ -124,7 +124,7 @@ function sumsOf(plan: FamilyPlan, region: Region): StaffPlanHistory['sums'] {
 type Owed = Omit<PaymentToBeMade, 'amount'> & { owing: number & ReturnType<typeof owingOf> }
 
 function paymentsToBeMade(plan: FamilyPlan, { region, today, payments, tried }: Terms): Owed[] {
-  const dayOf = collectionDays({ region, today, sources: payments.sources })
+  const dayOf = collectionDays({ ...payments, today })
   const shown = shownPayments(plan, dayOf)
   const changeable = new Set(comingOf(plan.instalments))
   return plan.instalments.flatMap((instalment, index): Owed[] => {
@@ -148,7 +148,7 @@ function paymentsToBeMade(plan: FamilyPlan, { region, today, payments, tried }: 
           plan.status === 'Current' &&
           (state === 'Overdue' ||
             state === 'Retrying' ||
-            (changeable.has(instalment) && today <= changeableUntil(collectOn, region))),
+            (changeable.has(instalment) && today <= changeableUntil(collectOn, payments.calendar))),
       },
     ]
   })

@@ -7,6 +7,7 @@ import type { Account } from '#tools/demo/account.ts'
 import { feeScheduleOf, schoolId, type SchoolName } from '#tools/demo/schools.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { dearer, feeChanger } from '#tools/testing/fee-changes.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
@@ -239,7 +240,7 @@ describe('A plan that could not follow', () => {
     const { yearOf } = await planOf(theirs)
     const staff = await admin()
     await staff.apply(await staff.preview('Ironbark College', yearOf, dearer(20)))
-    const startDate = addBusinessDays(today('AU'), 10, 'AU')
+    const startDate = addBusinessDays(today('AU'), 10, calendars.AU)
     const changed = await server.call(`POST /api/staff/accounts/${theirs.accountId}/plans`, {
       token: await operations(),
       body: { tuitionYear: yearOf, frequency: 'Month', startDate, count: 3, reason: 'Agreed on the phone' },
@@ -408,7 +409,7 @@ describe('A payment whose amount changes', () => {
     const preview = await staff.preview('Banksia Grammar', yearOf, dearer(33))
     const { firstOn, after } = effectOn(preview, theirs)
     await staff.apply(preview)
-    expect(firstOn).toBe(addBusinessDays(next.collectOn, 2, 'AU'))
+    expect(firstOn).toBe(addBusinessDays(next.collectOn, 2, calendars.AU))
     await run()
     expect(await theirs.now()).toMatchObject({ status: 'Scheduled', amount: inCents(after?.each) })
     await goTo(firstOn as never, 'AU')

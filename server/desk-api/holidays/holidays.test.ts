@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { isBusinessDay, withHolidays, type Holiday } from '#domain/calendar/holidays.ts'
+import { bankCalendar, isBusinessDay, type Holiday } from '#domain/calendar/holidays.ts'
 import { regions } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { ruledHolidays, seededYears } from '#tools/testing/holiday-rules.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
@@ -83,7 +85,7 @@ const daysTold = async (parent: Planner) => (await toldOf(parent)).map(({ collec
 
 /** Announces the first payment of a family. */
 async function announce(parent: Planner, collectOn: CalendarDate) {
-  await goTo(noticeDay(collectOn, 'AU'), 'AU')
+  await goTo(noticeDay(collectOn, calendars.AU), 'AU')
   await run()
   expect(await daysTold(parent)).toEqual([collectOn])
 }
@@ -144,9 +146,8 @@ describe('A holiday that is added', () => {
       const schedule = { startDate: '2027-03-05', repaymentCount: 10, version: null }
       const shown = async () => {
         const material = (await parent.get('plan-material?year=2027')).body as PlanMaterialReply
-        const own = withHolidays('AU', material.holidays as Holiday[], () =>
-          calculate(toPlannerFacts(material), planOf(schedule)),
-        )
+        const calendar = bankCalendar('AU', material.holidays as Holiday[])
+        const own = calculate(toPlannerFacts(material, calendar), planOf(schedule))
         const { body } = await parent.calculate(schedule)
         expect(own).toMatchObject({ kind: 'plan', plan: { payments: body.payments } })
         return body.payments[0].date
@@ -230,7 +231,7 @@ describe('A holiday that is added', () => {
       beside.child.kill()
       await beside.exit
 
-      await goTo(noticeDay(calendarDate('2027-03-22'), 'AU'), 'AU')
+      await goTo(noticeDay(calendarDate('2027-03-22'), calendars.AU), 'AU')
       await run()
       for (const parent of [early, late]) expect(await daysTold(parent)).toEqual(['2027-03-22'])
       await goTo(calendarDate('2027-03-19'), 'AU')
@@ -250,12 +251,12 @@ describe('A holiday that is added', () => {
       await holdHolidays(tx)
       const adding = add('2027-08-02')
       await expect.poll(isWaiting).toBe(1)
-      expect(isBusinessDay(calendarDate('2027-08-02'), 'AU')).toBe(true)
+      expect(isBusinessDay(calendarDate('2027-08-02'), bankCalendarOf('AU'))).toBe(true)
       return { adding }
     })
     expect((await change.adding).status).toBe(200)
     await deps.db.transaction(holdHolidays)
-    expect(isBusinessDay(calendarDate('2027-08-02'), 'AU')).toBe(false)
+    expect(isBusinessDay(calendarDate('2027-08-02'), bankCalendarOf('AU'))).toBe(false)
   })
 
   itLong(
@@ -264,7 +265,7 @@ describe('A holiday that is added', () => {
       const day = calendarDate('2027-04-16')
       const families: Planner[] = []
       for (let count = 0; count < 4; count += 1) families.push(await newFamily(day))
-      await goTo(noticeDay(day, 'AU'), 'AU')
+      await goTo(noticeDay(day, calendars.AU), 'AU')
       for (let count = 0; count < 3; count += 1) families.push(await newParent())
       const savers = families.slice(4)
       const other = startRepaymentRun(server)

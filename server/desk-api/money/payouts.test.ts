@@ -350,10 +350,10 @@ describe('A payout', () => {
     await clear()
     await family(asked('Approved'))
     const admin = await addStaff(server, 'admin')
-    const set = (payoutAccountAu: string | null) =>
+    const set = (payoutAccountAu: object | null) =>
       call('PUT /api/staff/settings', { token: admin.token, body: { payoutAccountAu, reason: 'Opened' } })
-    expect((await set('CBA,301500,062-000')).status).toBe(400)
-    const { body: settings } = await set('CBA,301500,062-000,10008801')
+    expect((await set({ ...from, accountNumber: '' })).status).toBe(400)
+    const { body: settings } = await set({ ...from, accountNumber: '10008801' })
     expect(settings.payoutAccount).toEqual({ bank: 'CBA', bsb: '062000', ending: '8801' })
     const { body: payout } = await make({ from: undefined })
     const asking = await call(`POST /api/staff/payouts/${payout.number}/release`, {

@@ -9,6 +9,7 @@ import { whyNotTriedWords } from '#domain/plan/changes/move-failed.ts'
 import { afterNotice } from '#domain/repayments.ts'
 import { bankAccount, visaDebit } from '#tools/demo/sources.ts'
 import { failedPaymentsOf } from '#tools/testing/failed-payments.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { addPayer, expectSoundLedger } from '#tools/testing/payments.ts'
@@ -67,7 +68,7 @@ async function longOverdue() {
   const family = await helped()
   await becomeOverdue(family)
   const last = addDays(family.next.collectOn, 15)
-  if (today('AU') < last) await runUntil(addBusinessDays(last, 1, 'AU'))
+  if (today('AU') < last) await runUntil(addBusinessDays(last, 1, calendars.AU))
   return family
 }
 
@@ -83,7 +84,7 @@ describe('An overdue payment that staff move', () => {
       amount: toDecimal(cents(next.amount)),
       tries: 3,
       triedOn: null,
-      firstDay: afterNotice(today('AU'), 'AU'),
+      firstDay: afterNotice(today('AU'), calendars.AU),
       methods: [{ id: family.sourceIds[0] }],
       whyNot: null,
     })
@@ -131,7 +132,7 @@ describe('An overdue payment that staff move', () => {
       `The payment of ${formatDateCompact(next.dueOn)}, which had failed, was moved to ${formatDateCompact(to)}`,
     )
 
-    await runUntil(addBusinessDays(to, -1, 'AU'))
+    await runUntil(addBusinessDays(to, -1, calendars.AU))
     expect(await family.now()).toMatchObject({ status: 'Retrying', tries: 3 })
     expect(await family.letters('PaymentOverdue')).toHaveLength(reminded)
     const announced = (await family.letters('UpcomingDebit')).filter(({ facts }) => facts.collectOn === to)
@@ -149,7 +150,7 @@ describe('An overdue payment that staff move', () => {
     expect(await family.moveTo(to)).toMatchObject({ status: 200, body: { isTriedAgain: true } })
     const reminded = (await family.letters('PaymentOverdue')).length
     await run()
-    await runUntil(addBusinessDays(to, -1, 'AU'))
+    await runUntil(addBusinessDays(to, -1, calendars.AU))
     await declineNext(family.accountId)
     await runUntil(to)
     expect(await family.now()).toMatchObject({ status: 'Overdue', tries: 4 })
@@ -216,7 +217,7 @@ describe('A failed payment that staff move', () => {
       expect(await family.debits()).toHaveLength(1)
       expect(await family.undo(changeId)).toMatchObject({ status: 200 })
       const back = (await family.failed()).triedOn as CalendarDate
-      expect(back).toBe(afterNotice(today('AU'), 'AU'))
+      expect(back).toBe(afterNotice(today('AU'), calendars.AU))
       await run()
       await runUntil(lastDay as CalendarDate)
       expect(await family.now()).toMatchObject({ status: 'Paid', tries: 2 })
@@ -236,7 +237,7 @@ describe('A failed payment that staff move', () => {
 
 const weekendAfter = (day: CalendarDate) => {
   let on = addDays(day, 4)
-  while (isBusinessDay(on, 'AU')) on = addDays(on, 1)
+  while (isBusinessDay(on, calendars.AU)) on = addDays(on, 1)
   return on
 }
 const setStatus = ({ accountId, next }: Helped, status: string) =>
@@ -249,8 +250,8 @@ describe('What staff cannot do with a failed payment, and what they read', () =>
     const family = await helped()
     const before = await family.now()
     const on = today('AU')
-    const tooFar = addBusinessDays(addDays(on, 15), 1, 'AU')
-    for (const to of [addBusinessDays(on, 1, 'AU'), tooFar, weekendAfter(on)]) {
+    const tooFar = addBusinessDays(addDays(on, 15), 1, calendars.AU)
+    for (const to of [addBusinessDays(on, 1, calendars.AU), tooFar, weekendAfter(on)]) {
       const { status, body } = await family.moveTo(to)
       expect([to, status, body.code]).toEqual([to, 409, 'day_not_offered'])
     }
@@ -303,7 +304,7 @@ describe('What staff cannot do with a failed payment, and what they read', () =>
     expect(await family.moveTo(lastDay!, { sourceId })).toMatchObject({ body: { code: 'source_unusable' } })
     const following = (await family.rows()).find(({ seq }) => seq === family.next.seq + 1)!
     expect(
-      await family.moveTo(addBusinessDays(following.collectOn, 2, 'AU'), {
+      await family.moveTo(addBusinessDays(following.collectOn, 2, calendars.AU), {
         dueOn: following.dueOn,
         sourceId: family.sourceIds[0],
       }),

@@ -4,6 +4,7 @@ import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { schoolId } from '#tools/demo/schools.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
@@ -31,7 +32,8 @@ const change = ({ accountId, year }: Family, what: string, body: object) =>
     token: staff.token,
     body: { reason: 'They called', ...body },
   })
-const daysLater = (day: string, days: number) => nextBusinessDay(addDays(calendarDate(day), days), 'AU')
+const daysLater = (day: string, days: number) =>
+  nextBusinessDay(addDays(calendarDate(day), days), calendars.AU)
 const ops = (...words: string[]) => staffCommand(words, { OPS_URL: server.url, OPS_TOKEN: staff.token })
 
 async function actionsOn({ accountId }: Family) {
@@ -242,7 +244,7 @@ describe('The cut-off', () => {
   it('binds staff too', async () => {
     const family = await familyWithPlan()
     const [next] = (await family.flexible()).coming
-    const until = changeableUntil(calendarDate(next!.on), 'AU')
+    const until = changeableUntil(calendarDate(next!.on), calendars.AU)
     await goTo(until, 'AU')
     await run()
     await goTo(addDays(until, 1), 'AU')

@@ -57,7 +57,7 @@ export async function showChanges(
         dueOn: payment.dueOn,
         on: payment.on,
         amount: toDecimal(payment.amount),
-        changeableUntil: changeableUntil(payment.on, region),
+        changeableUntil: changeableUntil(payment.on, facts.calendar),
         method: payingSourceFor(sources, payment, payment.on)?.displayName ?? null,
       })),
       failed: await failedPaymentsOf(tx, facts, accountId),
@@ -86,7 +86,7 @@ async function askedOf(
   return {
     changeId: asked.id,
     reviewId: review?.id ?? null,
-    answerBy: answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.region),
+    answerBy: answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.calendar),
     ...outcome,
   }
 }

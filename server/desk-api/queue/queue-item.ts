@@ -6,19 +6,20 @@ import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { groupOf, promisedBy, type Promised, type QueueGroup, type QueuePage } from '#domain/staff-queue.ts'
 import { titleOf } from '#domain/staff-queue-titles.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { ShownRow, WaitingRow } from './waiting-row.ts'
 
 export type Placed = WaitingRow & { promisedBy: Date; group: QueueGroup }
 
 /** When it is promised, and with that its place in the list. */
 export function placeOf(row: WaitingRow, promised: Promised, now: Date): Placed {
-  const by = promisedBy({ ...row, dueOn: dueOnOf(row) }, promised)
+  const by = promisedBy({ ...row, dueOn: dueOnOf(row) }, promised, bankCalendarOf(row.region ?? 'AU'))
   return { ...row, promisedBy: by, group: groupOf(row, by, now) }
 }
 
 /** The family was told by when a skip is answered. */
 function dueOnOf({ kind, region, since, dueOn }: WaitingRow) {
-  return kind === 'Skip' && region ? answerBy(dateIn(region, since), region) : dueOn
+  return kind === 'Skip' && region ? answerBy(dateIn(region, since), bankCalendarOf(region)) : dueOn
 }
 
 /** `notice` is what keeps a withdrawal from being paid. */
@@ -29,7 +30,8 @@ export function itemOf(
 ): QueueItem {
   const { kind, region, since, words, count, tuitionYear } = row
   const yearName = tuitionYear && region ? tuitionYearName(tuitionYear, region) : null
-  const answer = kind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), region)}` : ''
+  const answer =
+    kind === 'Skip' && region ? `answer by ${answerBy(dateIn(region, since), bankCalendarOf(region))}` : ''
   const plan = yearName ? `plan for ${yearName}` : ''
   return {
     kind,

@@ -13,6 +13,7 @@ import {
   type QueueTopic,
 } from '#domain/staff-queue.ts'
 import { mayActAs } from '#domain/staff.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { blockedAccounts, blockInWords } from '../../people/contact-change/contact-block.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
@@ -133,7 +134,7 @@ async function recordLook({ db, clock }: QueueDeps, viewer: Viewer, shown: reado
 
 async function readDone({ db, clock }: QueueDeps, region: Region): Promise<StaffQueue['done']> {
   const today = dateIn(region, clock())
-  const before = businessDaysFrom(today, -1, region)
+  const before = businessDaysFrom(today, -1, bankCalendarOf(region))
   const onDay = (day: typeof today) =>
     countDone(db, { from: startOfDay(day, region), to: startOfDay(addDays(day, 1), region) })
   const [ofToday, ofBefore] = await Promise.all([onDay(today), onDay(before)])

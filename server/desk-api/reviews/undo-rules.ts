@@ -3,6 +3,7 @@ import { collectionDate, planEditCutOff } from '#domain/plan/payment-schedule.ts
 import { announcedUpTo } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
 import type { ReviewKind } from '#domain/reviews.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { canUndo } from '../../plans/plan-changes/flexible-plan.ts'
 import { findFlexible } from '../../plans/plan-changes/change-plan.ts'
@@ -35,9 +36,10 @@ const no = (whyNot: string): Undo => ({ until: null, whyNot })
 
 /** Two business days before its first payment, and before that payment is announced. */
 export function planUndoneUntil(startDate: CalendarDate, region: Region): CalendarDate {
-  const collectedOn = collectionDate(startDate, region)
-  let day = planEditCutOff(startDate, region)
-  while (announcedUpTo(day, region) >= collectedOn) day = addDays(day, -1)
+  const calendar = bankCalendarOf(region)
+  const collectedOn = collectionDate(startDate, calendar)
+  let day = planEditCutOff(startDate, calendar)
+  while (announcedUpTo(day, calendar) >= collectedOn) day = addDays(day, -1)
   return day
 }
 
@@ -126,7 +128,7 @@ async function undoOfPlan(db: Db, review: Decided): Promise<Undo> {
   if (!plan || plan.savedAt > review.decidedAt) return no('Another plan was saved since.')
   if (review.status === 'Declined')
     return plan.status === 'Draft'
-      ? { until: planEditCutOff(plan.startDate, review.region), whyNot: null }
+      ? { until: planEditCutOff(plan.startDate, bankCalendarOf(review.region)), whyNot: null }
       : no('Another plan was saved since.')
   if (plan.status !== 'Saved') return no('The plan has begun.')
   if (plan.isTouched) return no('Its first payment is announced.')

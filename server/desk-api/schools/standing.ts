@@ -13,6 +13,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { nextRemittance } from '#domain/remittances.ts'
 import { countSteps, familySetUp, familySetUps, setUpYear } from '#domain/school-standing.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { csvText } from '../../platform/csv/csv-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -58,7 +59,9 @@ export async function readSchoolLines({ db, clock }: StandingDeps): Promise<Scho
       collected: own ? toDecimal(own.collected) : 0,
       collectedSince: since[region],
       overdue: own ? toDecimal(own.overdue) : 0,
-      nextRemittanceOn: own?.waitsSince ? nextRemittance(own.waitsSince, today[region], region) : null,
+      nextRemittanceOn: own?.waitsSince
+        ? nextRemittance(own.waitsSince, today[region], bankCalendarOf(region))
+        : null,
     }
   })
 }

@@ -6,6 +6,7 @@ import type { Care } from '#contract/care.ts'
 import { addDays, calendarDate, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { textKinds, whyNotText, type TextKind } from '#domain/texts.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -189,7 +190,7 @@ describe('What a family has read', () => {
   it('is kept with its move, its skip and what it asked to skip', async () => {
     const family = await familyWithPlan()
     const [first, second, third, fourth] = (await family.flexible()).coming
-    await family.move(first!.dueOn, nextBusinessDay(addDays(calendarDate(first!.on), 3), 'AU'))
+    await family.move(first!.dueOn, nextBusinessDay(addDays(calendarDate(first!.on), 3), calendars.AU))
     await family.skip([second!.dueOn, third!.dueOn], 'Spread')
     await family.skip([fourth!.dueOn], 'Spread')
     const { texts } = await family.flexible()
@@ -211,7 +212,7 @@ describe('What a family has read', () => {
     const lines = await linesOf('MoveTextAU')
     await publish('MoveTextAU', lines.with(3, 'It is free.'), '--yes')
     const [first] = (await family.flexible()).coming
-    const to = nextBusinessDay(addDays(calendarDate(first!.on), 3), 'AU')
+    const to = nextBusinessDay(addDays(calendarDate(first!.on), 3), calendars.AU)
     expect(await family.move(first!.dueOn, to, 99)).toMatchObject({
       status: 400,
       body: { fields: { textVersion: expect.stringContaining('reload the page') } },

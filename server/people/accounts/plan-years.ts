@@ -7,6 +7,7 @@ import {
 } from '#domain/plan/payment-schedule.ts'
 import { offeredYears } from '#domain/plan/renewals.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
 type PlanPolicy = {
   region: Region
@@ -35,7 +36,7 @@ export function planYearsOf(
   const cacheKey = `${today} ${region} ${years.join(' ')} ${onlyLongestPlans}`
   let options = cached.get(cacheKey)
   if (!options) {
-    options = planYearOptions({ today, region, years, onlyLongestPlans })
+    options = planYearOptions({ today, calendar: bankCalendarOf(region), years, onlyLongestPlans })
     // Yesterday's are not needed any more.
     if (cached.size > 20) cached.clear()
     cached.set(cacheKey, options)

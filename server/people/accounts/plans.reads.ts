@@ -7,6 +7,7 @@ import {
   type Instalment,
   type PlanWithInstalments,
 } from '#domain/plan/plan-payments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { isOnHold } from '../holds/holds.reads.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
@@ -74,6 +75,14 @@ export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & {
   holds: number
 }
 
+/** As the database has it. */
+export type StoredPayments = Omit<AccountPayments, 'calendar'>
+
+export const withCalendar = (payments: StoredPayments): AccountPayments => ({
+  ...payments,
+  calendar: bankCalendarOf(payments.region),
+})
+
 export type NamedSource = PlanSource & {
   id: string
   displayName: string
@@ -121,7 +130,7 @@ export async function listPaymentFacts(
     upTo &&
     instalmentsWhere(sql`
       instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
-  const rows = await db.many<{ facts: AccountPayments }>(sql`
+  const rows = await db.many<{ facts: StoredPayments }>(sql`
     select (${paymentFacts(sql`asked.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as asked (id)`)
-  return rows.map(({ facts }) => facts)
+  return rows.map(({ facts }) => withCalendar(facts))
 }

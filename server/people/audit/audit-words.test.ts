@@ -32,7 +32,7 @@ describe('What the audit trail says', () => {
   })
 
   it('reads on after a name', () => {
-    const wrong = Object.entries(auditWords).filter(([, [words]]) => !/^[a-z].*[^.]$/.test(words))
+    const wrong = Object.entries(auditWords).filter(([, { words }]) => !/^[a-z].*[^.]$/.test(words))
     expect(wrong).toEqual([])
   })
 

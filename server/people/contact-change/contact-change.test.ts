@@ -5,16 +5,16 @@ import type { StaffRole } from '#domain/staff.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 
-const plenty = 'stop-link-address=1000,withdrawal-code-gap=100'
+const plenty = looseRateLimits({ 'stop-link-address': 1000, 'withdrawal-code-gap': 100 })
 const server = await testServer({
-  rateLimits: readRateLimits(`${looseLimits.RATE_LIMITS},${plenty}`, looseLimits.RATE_LIMIT_SCALE),
+  rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE),
 })
 const { call, deps, travel, message, lastMessage } = server
 const { db } = deps

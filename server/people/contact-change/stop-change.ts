@@ -4,6 +4,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import type { ContactChangeStatus } from '#domain/contact-change.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -94,6 +95,6 @@ function viewOf(change: ContactChange, region: Region): ContactChangeView {
     region,
     changedAt: change.changedAt.toISOString(),
     ...maskedChange({ email: oldEmail, mobile: oldMobile }, { email: newEmail, mobile: newMobile }),
-    answerBy: stoppedAt && addBusinessDays(dateIn(region, stoppedAt), 1, region),
+    answerBy: stoppedAt && addBusinessDays(dateIn(region, stoppedAt), 1, bankCalendarOf(region)),
   }
 }

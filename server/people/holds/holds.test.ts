@@ -5,6 +5,7 @@ import type { Account } from '#tools/demo/account.ts'
 import { bankAccount } from '#tools/demo/sources.ts'
 import { addBehind } from '#tools/testing/arrears.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -127,7 +128,7 @@ const cases: Case[] = [
     begin: async () => {
       const they = await renewing()
       await renewPlans(deps)
-      await travelTo(addDays(planEditCutOff(await yearStart(they), 'AU'), -2))
+      await travelTo(addDays(planEditCutOff(await yearStart(they), calendars.AU), -2))
       return they
     },
     work: () => renewPlans(deps),

@@ -5,7 +5,7 @@ import type { Account } from '#tools/demo/account.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import {
   emptyArchive,
   sampleJpeg,
@@ -20,7 +20,7 @@ import { openFile } from '../../platform/files/stored-files.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 import { readIdentityReview } from './identity-review.ts'
 
-const plenty = `${looseLimits.RATE_LIMITS},uploads=1000`
+const plenty = looseRateLimits({ uploads: 1000 })
 const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE) })
 const { deps, call } = server
 const { db } = deps

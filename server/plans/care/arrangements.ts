@@ -37,8 +37,8 @@ type Calculated = {
  * today: where its own has passed meanwhile, that is the first on which its notice has run. Undefined where it cannot be.
  */
 export function calculateArrangement(facts: FlexibleFacts, arrangement: Arrangement): Calculated | undefined {
-  const { coming, rhythm, region, lastDay, plan, today } = facts
-  const answer = withArrangement({ ...arrangement, coming, rhythm, region, lastDay })
+  const { coming, rhythm, calendar, lastDay, plan, today } = facts
+  const answer = withArrangement({ ...arrangement, coming, rhythm, calendar, lastDay })
   if ('whyNot' in answer) return undefined
   const dayOf = collectionDays({ ...plan.collection, today })
   const onDay = ({ collectOn, amount }: ComingPayment): Day => ({

@@ -1,6 +1,7 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { careDays } from '#domain/care.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { setTailoring } from '../payment-schedule/temporary-plan.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
@@ -72,7 +73,7 @@ export async function askForChange(
     if (request.closedAt !== null || offer?.id !== offerId) throw new Refusal('care_closed')
     const { region } = await lockRunning(tx, deps, { accountId, planId: offer.planId })
     const at = deps.clock()
-    const { answerBy } = careDays(dateIn(region, at), region)
+    const { answerBy } = careDays(dateIn(region, at), bankCalendarOf(region))
     await closeOffers(tx, request, 'ChangeAsked')
     await moveRequest(tx, request, { status: 'Open', at, answerBy })
     await say(tx, request, { kind: 'ChangeAsked', answers: null, body: words, at })

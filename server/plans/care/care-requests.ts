@@ -4,6 +4,7 @@ import type { CareAnswers } from '#contract/care.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { careDays, careReference, type CareStatus } from '#domain/care.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -70,7 +71,7 @@ export async function openRequest(
   if (await findOpenRequest(tx, accountId)) throw new Refusal('care_already_open')
   const at = deps.clock()
   const today = dateIn(account.region, at)
-  const { answerBy, lawfulBy, holdEndsOn } = careDays(today, account.region)
+  const { answerBy, lawfulBy, holdEndsOn } = careDays(today, bankCalendarOf(account.region))
   const kind = `CareNotes${account.region}` as const
   const seen = await seenText(tx, { kind, on: today, version: textVersion })
   const open = await findOpenHold(tx, accountId)

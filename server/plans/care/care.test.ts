@@ -12,6 +12,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { formatCurrency } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { mobileOf } from '#tools/demo/people.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
@@ -88,7 +89,7 @@ const totalOf = async (family: Family) =>
 /** Runs every business day, as the clock would, up to and with a day. */
 async function liveUntil(family: Family, day: CalendarDate): Promise<void> {
   while (today(family.region) < day) {
-    await goTo(addBusinessDays(today(family.region), 1, family.region), family.region)
+    await goTo(addBusinessDays(today(family.region), 1, calendars[family.region]), family.region)
     await run()
   }
 }
@@ -124,7 +125,7 @@ describe('Payments that are on hold', () => {
   it('are neither taken nor announced, and every page says so', async () => {
     const family = await familyInNeed()
     // It was announced, and would be taken in some days.
-    await family.goTo(noticeDay(family.next.collectOn, 'AU'))
+    await family.goTo(noticeDay(family.next.collectOn, calendars.AU))
     await run()
     expect((await family.now()).noticedOn).not.toBeNull()
     const before = await family.care()
@@ -135,14 +136,14 @@ describe('Payments that are on hold', () => {
       body: { reference: expect.stringMatching(/^H-\d+$/), status: 'Open' },
     })
     expect((await family.now()).noticedOn).toBeNull()
-    const until = addBusinessDays(today('AU'), 10, 'AU')
+    const until = addBusinessDays(today('AU'), 10, calendars.AU)
     const { hold, request } = await family.care()
     expect(hold).toEqual({ until })
     expect(request).toMatchObject({
       status: 'Open',
       answers: { why: 'LessWork', amount: 100 },
       words: [{ text: words }],
-      answerBy: addBusinessDays(today('AU'), 2, 'AU'),
+      answerBy: addBusinessDays(today('AU'), 2, calendars.AU),
       lawfulBy: addDays(today('AU'), 21),
     })
     expect(await family.get('overview')).toMatchObject({ nextRepayment: null, isOnHold: true })
@@ -171,14 +172,14 @@ describe('Payments that are on hold', () => {
 
   it('go on after its last day: with a new notice first, and then exactly once', async () => {
     const family = await familyInNeed()
-    await family.goTo(noticeDay(family.next.collectOn, 'AU'))
+    await family.goTo(noticeDay(family.next.collectOn, calendars.AU))
     await run()
     await family.ask()
     const until = (await family.care()).hold?.until as CalendarDate
     await liveUntil(family, until)
     expect(await paymentsOf(family)).toEqual([])
     const since = deps.clock()
-    await goTo(addBusinessDays(until, 1, 'AU'), 'AU')
+    await goTo(addBusinessDays(until, 1, calendars.AU), 'AU')
     await run()
     const ended = (await newsOf(family)).at(-1)
     expect(ended).toMatchObject({ event: 'Ended', isOver: true, next: { on: expect.any(String) } })
@@ -196,7 +197,7 @@ describe('Payments that are on hold', () => {
   itLong('are announced again when the family withdraws, and say who is told', async () => {
     const family = await familyInNeed()
     const other = await otherParent(family)
-    await family.goTo(noticeDay(family.next.collectOn, 'AU'))
+    await family.goTo(noticeDay(family.next.collectOn, calendars.AU))
     await run()
     await family.ask()
     expect(await family.withdraw()).toMatchObject({ body: { status: 'Withdrawn' } })
@@ -219,7 +220,7 @@ describe('Payments that are on hold', () => {
   itLong('are not tried again, and what is overdue is not asked for', async () => {
     const family = await familyInNeed()
     await deps.db.run(sql`
-      update instalment set status = 'Retrying', tries = 1, first_failed_on = ${today('AU')}, retry_on = ${addBusinessDays(today('AU'), 1, 'AU')},
+      update instalment set status = 'Retrying', tries = 1, first_failed_on = ${today('AU')}, retry_on = ${addBusinessDays(today('AU'), 1, calendars.AU)},
         noticed_on = ${addDays(today('AU'), -5)}, failure_code = 'insufficient_funds'
       where account_id = ${family.accountId} and seq = ${family.next.seq}`)
     await deps.db.run(sql`
@@ -228,7 +229,7 @@ describe('Payments that are on hold', () => {
     expect((await family.care()).retrying).toHaveLength(1)
     await family.ask()
     const since = deps.clock()
-    await liveUntil(family, addBusinessDays(today('AU'), 8, 'AU'))
+    await liveUntil(family, addBusinessDays(today('AU'), 8, calendars.AU))
     expect(await paymentsOf(family)).toEqual([])
     expect(await kindsSince(family, since)).toEqual([])
     const asked = await deps.db.many(sql`
@@ -363,7 +364,7 @@ describe('Operations', () => {
   itLong('extend a hold', async () => {
     const family = await familyInNeed()
     await family.ask()
-    const until = addBusinessDays(today('AU'), 15, 'AU')
+    const until = addBusinessDays(today('AU'), 15, calendars.AU)
     expect(await (await staff()).post(`care/${await careIdOf(family)}/extend`, { until })).toMatchObject({
       status: 200,
     })
@@ -496,7 +497,7 @@ describe('A proposal', () => {
     await liveUntil(family, shown.after[0]!.date as CalendarDate)
     expect((await paymentsOf(family)).map(({ amount }) => amount)).toEqual([10000])
 
-    await goTo(addBusinessDays(shown.lower.until as CalendarDate, 1, 'AU'), 'AU')
+    await goTo(addBusinessDays(shown.lower.until as CalendarDate, 1, calendars.AU), 'AU')
     await endTemporaryPlans(deps)
     expect(await kindsSince(family, family.since)).toContain('TemporaryPlanEnded')
   })
@@ -511,12 +512,12 @@ describe('A proposal', () => {
       await operations.post(`care/${id}/offer`, await offerFor(family))
       await (
         await staff()
-      ).post(`care/${id}/extend`, { until: addBusinessDays(family.next.collectOn, 10, 'AU') })
-      await liveUntil(family, addBusinessDays(family.next.collectOn, 2, 'AU'))
-      await family.goTo(addBusinessDays(today('AU'), 1, 'AU'))
+      ).post(`care/${id}/extend`, { until: addBusinessDays(family.next.collectOn, 10, calendars.AU) })
+      await liveUntil(family, addBusinessDays(family.next.collectOn, 2, calendars.AU))
+      await family.goTo(addBusinessDays(today('AU'), 1, calendars.AU))
       const proposal = (await family.care()).request!.offer!
       const first = proposal.preview!.after[0]!
-      expect(first.date).toBe(addBusinessDays(today('AU'), 2, 'AU'))
+      expect(first.date).toBe(addBusinessDays(today('AU'), 2, calendars.AU))
       expect(
         await family.post('care-offer/accept', {
           offerId: proposal.id,

@@ -8,6 +8,7 @@ import { owingOf, shownPayments } from '#domain/plan/plan-payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { filled } from '#domain/texts.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import type { FlexibleFacts } from '../plan-changes/flexible-plan.ts'
@@ -40,7 +41,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
   if (!account) throw new Refusal('not_found')
   const { region, schoolName } = account
   const today = dateIn(region, now)
-  const days = careDays(today, region)
+  const days = careDays(today, bankCalendarOf(region))
   const running = await readRunning(db, { accountId, now })
   const hold = await findOpenHold(db, accountId)
   const request = readerId === null ? undefined : await findLastRequest(db, { accountId, askedBy: readerId })
@@ -138,7 +139,7 @@ async function offerReply(
     preview: running && calculated ? previewOf(running, calculated) : null,
     text: await currentLines(db, 'CareOffer', { region, on }),
     overdue: toDecimal(overdueOf(running)),
-    acceptBy: running && first ? changeableUntil(first.date, running.region) : null,
+    acceptBy: running && first ? changeableUntil(first.date, running.calendar) : null,
   }
 }
 
@@ -146,7 +147,7 @@ async function offerReply(
 async function agreedOf(
   deps: CareDeps,
   accountId: string,
-  { plan, changes, coming, region, today }: FlexibleFacts,
+  { plan, changes, coming, region, calendar, today }: FlexibleFacts,
 ): Promise<Care['agreed']> {
   const made = changes.find(({ details, status }) => details.kind === 'Arrangement' && status === 'Made')
   if (plan.tailoredType === null || made?.details.kind !== 'Arrangement') return null
@@ -176,7 +177,7 @@ async function agreedOf(
     payments: under.flatMap(({ shown: each }) =>
       each ? [{ date: each.date, amount: each.amount, status: each.status }] : [],
     ),
-    tellUsBy: next && !plan.isHeld ? changeableUntil(next.on, region) : null,
+    tellUsBy: next && !plan.isHeld ? changeableUntil(next.on, calendar) : null,
     notes: (await currentNotes(deps.db, { kind: `CareAgreed${region}`, on: today })).notes,
     madeBy: agreement?.madeBy ? firstNameOf(agreement.madeBy) : null,
   }

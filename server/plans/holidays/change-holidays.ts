@@ -1,8 +1,9 @@
 import type { HolidayChange, StaffHolidays } from '#contract/staff-holidays.ts'
 import { addDays, dateIn, weekday, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { knownHolidays, missingHolidayYears, type Holiday } from '#domain/calendar/holidays.ts'
+import { bankCalendar, holidaysOf, missingHolidayYears, type Holiday } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { moveInstalments } from './move-instalments.ts'
@@ -19,11 +20,12 @@ export async function readHolidays(
   year: number,
 ): Promise<StaffHolidays> {
   await refreshHolidays(db)
+  const calendar = bankCalendarOf(region)
   return {
     region,
     year,
-    holidays: knownHolidays(region, { from: year, to: year }),
-    missingYears: missingHolidayYears(region, dateIn(region, clock())),
+    holidays: holidaysOf(calendar, { from: year, to: year }),
+    missingYears: missingHolidayYears(calendar, dateIn(region, clock())),
   }
 }
 
@@ -52,7 +54,7 @@ class Previewed extends Error {
 export async function previewChange(deps: Deps, day: Day): Promise<HolidayChange> {
   try {
     return await deps.db.transaction(async (tx) => {
-      const isHoliday = (await holidaysOf(tx, day.region)).some(({ date }) => date === day.date)
+      const isHoliday = (await holidaysIn(tx, day.region)).some(({ date }) => date === day.date)
       const change = isHoliday ? ('Remove' as const) : ('Add' as const)
       throw new Previewed(await carryOut(tx, deps, { ...day, change, name: 'the holiday' }))
     })
@@ -89,18 +91,24 @@ async function carryOut(tx: Transaction, deps: Deps, wish: Wish): Promise<Holida
   const { region, date, change } = wish
   const now = deps.clock()
   await lockForChange(tx)
-  const before = await holidaysOf(tx, region)
+  const before = await holidaysIn(tx, region)
   const listed = before.find((holiday) => holiday.date === date)
   refuseUnless(wish, { isListed: listed !== undefined, today: dateIn(region, now), before })
   const name = listed?.name ?? wish.name ?? ''
   await saveHoliday(tx, { region, date, name, isObserved: change === 'Add' })
-  const after = await holidaysOf(tx, region)
+  const after = await holidaysIn(tx, region)
   refuseBeforeUnknownYear(date, region, after)
-  const moved = await moveInstalments(tx, deps, { region, date, before, after, now })
+  const moved = await moveInstalments(tx, deps, {
+    region,
+    date,
+    before: bankCalendar(region, before),
+    after: bankCalendar(region, after),
+    now,
+  })
   return { region, date, name, change, ...moved }
 }
 
-async function holidaysOf(tx: Transaction, wanted: Region): Promise<Holiday[]> {
+async function holidaysIn(tx: Transaction, wanted: Region): Promise<Holiday[]> {
   const { holidays } = await listHolidays(tx)
   return holidays.flatMap(({ region, date, name }) => (region === wanted ? [{ date, name }] : []))
 }

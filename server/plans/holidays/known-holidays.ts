@@ -1,5 +1,4 @@
-import { setHolidays } from '#domain/calendar/holidays.ts'
-import { regions } from '#domain/region.ts'
+import { keepHolidays } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { lockForUse } from './holidays.store.ts'
 import { findVersion, listHolidays, type StoredHolidays } from './holidays.reads.ts'
@@ -21,11 +20,7 @@ export async function refreshHolidays(db: Db): Promise<void> {
 }
 
 function know({ version, holidays }: StoredHolidays): void {
-  for (const region of regions)
-    setHolidays(
-      region,
-      holidays.filter((holiday) => holiday.region === region),
-    )
+  keepHolidays(holidays)
   knownVersion = version
 }
 

@@ -1,6 +1,7 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { missingHolidayYears } from '#domain/calendar/holidays.ts'
 import { regions, type Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Log } from '../../platform/log.ts'
@@ -9,7 +10,7 @@ import { refreshHolidays } from './known-holidays.ts'
 /** The years that staff have to enter, two years before a plan needs the first of them. */
 export function missingHolidays(clock: Clock): { region: Region; year: number }[] {
   return regions.flatMap((region) =>
-    missingHolidayYears(region, dateIn(region, clock())).map((year) => ({ region, year })),
+    missingHolidayYears(bankCalendarOf(region), dateIn(region, clock())).map((year) => ({ region, year })),
   )
 }
 

@@ -1,5 +1,5 @@
 import { addDays, dateIn, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { addBusinessDays, nextBusinessDay, withHolidays, type Holiday } from '#domain/calendar/holidays.ts'
+import { addBusinessDays, holidaysOf, nextBusinessDay, type BankCalendar } from '#domain/calendar/holidays.ts'
 import { movedDays, type MovedDay } from '#domain/plan/announced-days.ts'
 import type { Region } from '#domain/region.ts'
 import {
@@ -18,8 +18,8 @@ type Change = {
   region: Region
   /** The day that has become a holiday, or no longer is one. */
   date: CalendarDate
-  before: readonly Holiday[]
-  after: readonly Holiday[]
+  before: BankCalendar
+  after: BankCalendar
   now: Date
 }
 
@@ -35,16 +35,16 @@ export async function moveInstalments(tx: Transaction, deps: Deps, change: Chang
 
 async function moveUnannounced(tx: Transaction, { region, date, before, after, now }: Change) {
   // Nothing can be planned in a year before its first holiday is entered.
-  const isFirstOfYear = !before.some((holiday) => yearOf(holiday.date) === yearOf(date))
-  const openBefore = isFirstOfYear ? date : withHolidays(region, before, () => nextBusinessDay(date, region))
-  const openAfter = withHolidays(region, after, () => nextBusinessDay(date, region))
+  const isFirstOfYear = holidaysOf(before, { from: yearOf(date), to: yearOf(date) }).length === 0
+  const openBefore = isFirstOfYear ? date : nextBusinessDay(date, before)
+  const openAfter = nextBusinessDay(date, after)
   const days = { region, from: openBefore, to: openAfter, now }
   const moved =
     openBefore === date
       ? await movePlanned(tx, days)
       : await moveBack(tx, {
           ...days,
-          dueAfter: withHolidays(region, after, () => addBusinessDays(date, -1, region)),
+          dueAfter: addBusinessDays(date, -1, after),
         })
   return { from: openBefore, to: openAfter, ...moved }
 }
@@ -82,7 +82,7 @@ const keyOf = ({ accountId, planId, instalment }: Pick<Move, 'accountId' | 'plan
   seq: instalment.seq,
 })
 
-function movesOf(facts: AccountPayments, today: CalendarDate, after: readonly Holiday[]): Move[] {
+function movesOf(facts: AccountPayments, today: CalendarDate, after: BankCalendar): Move[] {
   const { accountId } = facts
   return facts.plans.flatMap((plan) =>
     movedDays(
@@ -96,16 +96,15 @@ function movesOf(facts: AccountPayments, today: CalendarDate, after: readonly Ho
 async function lettersAbout(
   tx: Transaction,
   moves: readonly Move[],
-  on: { region: Region; today: CalendarDate; upTo: CalendarDate; after: readonly Holiday[] },
+  on: { region: Region; today: CalendarDate; upTo: CalendarDate; after: BankCalendar },
 ): Promise<Notice[]> {
   const byAccount = Map.groupBy(moves, ({ accountId }) => accountId)
   const announced = Map.groupBy(await describeAnnounced(tx, moves.map(keyOf)), ({ accountId }) => accountId)
   // Read again: they have their new days now.
   const accounts = await listPaymentFacts(tx, [...byAccount.keys()], addDays(on.upTo, announcedDays))
-  return withHolidays(on.region, on.after, () =>
-    accounts.flatMap((facts) => {
-      const from = new Map((byAccount.get(facts.accountId) ?? []).map((move) => [move.to, move.from]))
-      return noticesOf(facts, announced.get(facts.accountId) ?? [], on.today, from)
-    }),
-  )
+  return accounts.flatMap((facts) => {
+    const from = new Map((byAccount.get(facts.accountId) ?? []).map((move) => [move.to, move.from]))
+    const theirs = announced.get(facts.accountId) ?? []
+    return noticesOf({ ...facts, calendar: on.after }, theirs, on.today, from)
+  })
 }

@@ -8,10 +8,12 @@ import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { durationsOffered, feeVarianceTypes, offeredFrequencies } from '#domain/plan/payment-schedule.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
+import type { Region } from '#domain/region.ts'
 import { schools, type SchoolName } from '#tools/demo/schools.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { creditFromSchool } from '#tools/testing/credit.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { setFees, travelTo, type Item } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -103,7 +105,8 @@ async function materialOf({ accountId, token }: Known, year: number): Promise<Pl
   const known = materials.get(key)
   if (known) return known
   const path = `GET /api/portal/customer/account/${accountId}/plan-material?year=${year}`
-  const read = toPlannerFacts((await call(path, { token })).body)
+  const { body } = await call(path, { token })
+  const read = toPlannerFacts(body, calendars[body.region as Region])
   materials.set(key, read)
   return read
 }

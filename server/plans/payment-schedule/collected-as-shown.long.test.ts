@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { withHolidays } from '#domain/calendar/holidays.ts'
+import { bankCalendar } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { noonOf } from '#tools/demo/moment.ts'
 import { ukBankAccount, visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, planOf, setFees, travelTo, type Planner, type Schedule } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -27,7 +28,8 @@ type Debit = { date: CalendarDate; amount: number }
 async function shownBefore(parent: Planner, form: PlanRequest): Promise<PaymentPlan> {
   const { body } = await parent.get(`plan-material?year=${form.paymentSchedule.planYear}`)
   // The browser knows only the holidays that came with the material.
-  const calculated = withHolidays(body.region, body.holidays, () => calculate(toPlannerFacts(body), form))
+  const calendar = bankCalendar(body.region, body.holidays)
+  const calculated = calculate(toPlannerFacts(body, calendar), form)
   if (calculated.kind !== 'plan') throw new Error('The form is not in order')
   return calculated.plan
 }
@@ -110,7 +112,7 @@ it('What was shown is collected: on those days, those sums, to the last payment,
     ...fortnightly.payments.map(({ date }) => ({ date: date as CalendarDate, region: 'AU' as const })),
     ...monthly.payments.map(({ date }) => ({ date: date as CalendarDate, region: 'UK' as const })),
   ].flatMap(({ date, region }) => [
-    { date: noticeDay(date, region), region },
+    { date: noticeDay(date, calendars[region]), region },
     { date, region },
   ])
   for (const { date, region } of days.toSorted((a, b) =>

@@ -4,6 +4,7 @@ import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { planner, setFees, travelTo, type Planner } from '#tools/testing/planner.ts'
@@ -230,7 +231,7 @@ describe('Staff decline a declared discount', () => {
     const they = await planner(server, { sources: [visaDebit()] })
     const saved = (await they.save({}, staffDiscount(10))).body
     expect(saved.periodicAmount).toBe(900)
-    await goTo(noticeDay(calendarDate('2027-02-05'), 'AU'), 'AU')
+    await goTo(noticeDay(calendarDate('2027-02-05'), calendars.AU), 'AU')
     await run()
     await goTo(calendarDate('2027-02-05'), 'AU')
     await run()

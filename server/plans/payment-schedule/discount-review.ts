@@ -13,6 +13,7 @@ import type { Plan } from '#domain/plan/plan.ts'
 import { durationsOffered, planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
 import { replanRest } from '#domain/plan/replan.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { planYearsOf } from '../../people/accounts/plan-years.ts'
 import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -153,7 +154,8 @@ export function planWithout(
 function daysForMore({ account }: PlanMaterial, plan: StoredPlan, today: CalendarDate) {
   const options = planYearsOf(account, account, today)
   const option = options.find(({ tuitionYear }) => tuitionYear === plan.tuitionYear)
-  const earliest = option?.minStartDate ?? addBusinessDays(today, planEditCutOffBusinessDays, account.region)
+  const earliest =
+    option?.minStartDate ?? addBusinessDays(today, planEditCutOffBusinessDays, bankCalendarOf(account.region))
   const startDate = plan.startDate > earliest ? plan.startDate : earliest
   const lengths = durationsOffered(startDate, plan.tuitionYear, account)
   const count = lengths.find(({ period }) => period === plan.frequency)?.defaultDuration

@@ -1,6 +1,6 @@
 import type { PaymentPlan, PaymentSchedule, PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { calendarDate, dateIn, yearOf } from '#domain/calendar/calendar.ts'
-import { knownHolidays } from '#domain/calendar/holidays.ts'
+import { holidaysOf } from '#domain/calendar/holidays.ts'
 import {
   defaultFrequency,
   durationsOffered,
@@ -102,7 +102,7 @@ export async function readMaterial(
   await refreshHolidays(db)
   const planYear = asked ?? (await yearToShow(db, accountId, now))
   const material = await planMaterial(db, { accountId, tuitionYear: planYear, now })
-  const { account, plan, ...facts } = material
+  const { account, plan, calendar, ...facts } = material
   const offer = offerOf(account, now)
   const whyNotEditable = whyNotSave(material, now) ?? null
   const schedule = scheduleOf(plan, { planYear, customerId, now })
@@ -112,7 +112,7 @@ export async function readMaterial(
   const thisYear = yearOf(dateIn(facts.region, now))
   return {
     ...facts,
-    holidays: knownHolidays(facts.region, { from: thisYear - 1, to: thisYear + yearsAPlanReaches }),
+    holidays: holidaysOf(calendar, { from: thisYear - 1, to: thisYear + yearsAPlanReaches }),
     planYear,
     plan: plan && {
       id: plan.id,

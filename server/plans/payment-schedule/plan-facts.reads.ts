@@ -12,6 +12,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { CollectionTerms } from '#domain/plan/next-payment.ts'
 import type { Instalment } from '#domain/plan/plan-payments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
 /** A plan as it was last saved, and how far it has come. */
 export type StoredPlan = PlanOnFile & {
@@ -41,9 +42,16 @@ export type StoredPlan = PlanOnFile & {
 }
 
 /** Everything about an account's plan for one tuition year, as the database knows it. */
-export type PlanFacts = Omit<PlanMaterial, 'region' | 'otherShares' | 'plan' | 'freeCreditMinor'> & {
+export type PlanFacts = Omit<
+  PlanMaterial,
+  'region' | 'calendar' | 'otherShares' | 'plan' | 'freeCreditMinor'
+> & {
   account: AccountFacts
   plan: StoredPlan | null
+}
+
+type StoredFacts = Omit<PlanFacts, 'plan'> & {
+  plan: (Omit<StoredPlan, 'collection'> & { collection: Omit<StoredPlan['collection'], 'calendar'> }) | null
 }
 
 export async function findPlanFacts(
@@ -51,7 +59,7 @@ export async function findPlanFacts(
   accountId: string,
   tuitionYear: number,
 ): Promise<PlanFacts | undefined> {
-  const row = await db.first<{ facts: PlanFacts }>(sql`
+  const row = await db.first<{ facts: StoredFacts }>(sql`
     select json_build_object(
       'account', account_facts.facts,
       'institutionId', account.institution_id,
@@ -111,7 +119,7 @@ export async function findPlanFacts(
             where discount.account_id = plan.account_id and discount.plan_id = plan.id
               and discount.status <> 'Withdrawn'),
           'paidCount', payments.paid, 'payments', ${instalmentsOfPlan},
-          'collection', json_build_object('region', account.region, 'sources', (
+          'collection', json_build_object('sources', (
             select coalesce(json_agg(json_build_object('id', id, 'type', type, 'isPreferred', is_preferred,
               'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
             from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')),
@@ -138,7 +146,10 @@ export async function findPlanFacts(
     from account join account_facts on account_facts.account_id = account.id
       join institution main_school on main_school.id = account.institution_id
     where account.id = ${accountId}`)
-  return row?.facts
+  if (!row) return undefined
+  const { plan, ...facts } = row.facts
+  const calendar = bankCalendarOf(facts.account.region)
+  return { ...facts, plan: plan && { ...plan, collection: { ...plan.collection, calendar } } }
 }
 
 export async function findAccountFacts(db: Db, accountId: string): Promise<AccountFacts | undefined> {

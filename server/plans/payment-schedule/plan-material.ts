@@ -2,6 +2,7 @@ import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import type { PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { PlanMaterial as Material } from '#domain/plan/plan-material.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { configOf, type AccountFacts } from '../../people/accounts/account-facts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
@@ -26,7 +27,8 @@ export async function planMaterial(
           shared.map(({ studentId }) => studentId),
         )
   const { free } = await readFreeCredit(db, { accountId, now, exceptPlanOf: tuitionYear })
-  return { ...facts, region: facts.account.region, otherShares, freeCreditMinor: free }
+  const { region } = facts.account
+  return { ...facts, region, calendar: bankCalendarOf(region), otherShares, freeCreditMinor: free }
 }
 
 /** The plan of a year as it was last saved. */

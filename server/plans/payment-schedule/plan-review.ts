@@ -56,11 +56,11 @@ export async function approvePlan(
   return decide(deps, asked, async (tx, material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
     const { accountId } = asked
-    const { region } = material.account
+    const { region, calendar } = material
     const today = dateIn(region, now)
     const startDate = asked.startDate ?? plan.startDate
     if (plan.repaymentCount > 0) refuseFarStart(startDate, today)
-    const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, region) <= today
+    const hasPassed = plan.repaymentCount > 0 && collectionDate(startDate, calendar) <= today
     if (hasPassed) throw new Refusal('plan_start_passed')
     await close(tx, actor, asked, 'Approved', now)
     if (startDate === plan.startDate) {
@@ -86,7 +86,7 @@ export async function approvePlan(
       ...saidToFamily(actor, 'Approved'),
       ...(plan.repaymentCount > 0 && {
         first: {
-          on: collectionDate(startDate, region),
+          on: collectionDate(startDate, calendar),
           instead: startDate === plan.startDate ? null : plan.startDate,
         },
       }),
@@ -163,7 +163,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
       throw new Refusal('plan_changed')
     const today = dateIn(account.region, now)
     refuseFarStart(change.startDate, today)
-    if (collectionDate(change.startDate, account.region) <= today) throw new Refusal('plan_start_passed')
+    if (collectionDate(change.startDate, material.calendar) <= today) throw new Refusal('plan_start_passed')
     const choices: PlanChoices = {
       tuitionYear,
       frequency: change.frequency,
@@ -278,9 +278,9 @@ export function overridesOfStored(plan: StoredPlan): PlanOverrides {
 }
 
 /** Staff promise the amounts that they have seen: those of the saved version, not of a new calculation. */
-export function instalmentsOfStored({ account, schedules }: PlanMaterial, plan: StoredPlan) {
+export function instalmentsOfStored({ calendar, schedules }: PlanMaterial, plan: StoredPlan) {
   const { repaymentCount: count, periodicAmountMinor: each, frequency, startDate } = plan
   const last = cents(plan.totalMinor - (count - 1) * each)
   const terms = schedules.find(({ year }) => year === plan.tuitionYear)?.terms ?? []
-  return instalmentsOf({ frequency, startDate, count }, { each, last }, { region: account.region, terms })
+  return instalmentsOf({ frequency, startDate, count }, { each, last }, { calendar, terms })
 }

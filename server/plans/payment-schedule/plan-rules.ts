@@ -5,10 +5,10 @@ import type { PlanMaterial } from './plan-material.ts'
 type WhyNot = 'plan_not_editable' | 'plan_locked'
 
 /** Why a customer may not save a plan for this year now, whatever they chose. */
-export function whyNotSave({ account, plan }: PlanMaterial, now: Date): WhyNot | undefined {
+export function whyNotSave({ account, plan, calendar }: PlanMaterial, now: Date): WhyNot | undefined {
   const mayUse = account.allowsScheduleUpdates || account.setupStatus === 'SetUpPaymentSchedule'
   if (!mayUse || !account.canEditOrAddPlan) return 'plan_not_editable'
   if (!plan) return undefined
   const today = dateIn(account.region, now)
-  return isPlanLocked(plan, { ...account, today }) ? 'plan_locked' : undefined
+  return isPlanLocked(plan, { ...account, calendar, today }) ? 'plan_locked' : undefined
 }

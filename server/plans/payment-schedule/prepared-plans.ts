@@ -3,6 +3,7 @@ import { payingSourceOn, type SourceStatus } from '#domain/payment-methods/payme
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import { lastDayOfCard } from '#domain/problems.ts'
 import type { NamedSource } from '../../people/accounts/plans.reads.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { AfterPlan, RenewedPlan } from '../../letters/messages/plan-facts.ts'
 import { troubleOf } from '../../books/payment-methods/paying-source.ts'
@@ -45,7 +46,7 @@ export function renewedPlanOf(year: PreparedYear): RenewedPlan | undefined {
     count,
     total,
     firstOn,
-    editUntil: planEditCutOff(plan.startDate, region),
+    editUntil: planEditCutOff(plan.startDate, bankCalendarOf(region)),
     previous,
     stillToCome: stillToCome && { ...stillToCome, tuitionYear: tuitionYear - 1 },
     method: methodOn(sources, firstOn),

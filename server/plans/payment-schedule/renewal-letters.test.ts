@@ -6,6 +6,7 @@ import type { Region } from '#domain/region.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -76,7 +77,7 @@ async function planOf({ accountId }: Pick<Family, 'accountId'>, year: number) {
 }
 
 const editUntil = ({ start, region }: { start: CalendarDate; region: Region }) =>
-  planEditCutOff(start, region)
+  planEditCutOff(start, calendars[region])
 
 async function overviewOf(parent: Payer) {
   await parent.logInAgain()
@@ -257,7 +258,9 @@ describe('A renewal', () => {
     const { first, start } = await planOf(quiet, 2028)
     expect(reminder!.subject).toBe(`Your plan for 2028 starts on ${day(first!)}`)
     expect(reminder!.text).toContain(`This plan starts on ${day(first!)} unless you change it.`)
-    expect(reminder!.text).toContain(`${day(planEditCutOff(start, 'AU'))} is the last day to edit it.`)
+    expect(reminder!.text).toContain(
+      `${day(planEditCutOff(start, calendars.AU))} is the last day to edit it.`,
+    )
     expect(await lettersTo(eager, 'RenewalReminder')).toEqual([])
     const [asked] = await lettersTo(penniless, 'RenewalReminder')
     expect(asked!.subject).toBe('Your plan for 2028 needs a payment method')

@@ -5,6 +5,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { renewalStatusOf, renewalYear, renewedFrequency, renewedStart } from '#domain/plan/renewals.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { planYearsOf } from '../../people/accounts/plan-years.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
@@ -179,7 +180,7 @@ async function bringUpToDate(deps: Deps, basis: BasisOf): Promise<number> {
       const now = deps.clock()
       const toMake = plans.filter(
         (plan) =>
-          dateIn(plan.region, now) <= planEditCutOff(plan.startDate, plan.region) &&
+          dateIn(plan.region, now) <= planEditCutOff(plan.startDate, bankCalendarOf(plan.region)) &&
           basis(plan.enrolments, plan.tuitionYear) !== plan.basis,
       )
       changed += await workOn(deps, { name, itemOf }, toMake, async (some) => {
@@ -205,7 +206,7 @@ async function renewAgain(deps: Deps, accountId: string, year: number, basis: Ba
       before?.savedBy === 'Renewal' && (before.status === 'Saved' || before.status === 'ManualReview')
     if (!old || !isUntouched) return false
     const today = dateIn(account.region, deps.clock())
-    if (today > planEditCutOff(before.startDate, account.region)) return false
+    if (today > planEditCutOff(before.startDate, material.calendar)) return false
     const { frequency } = renewedFrequency(before.frequency)
     const variances = stillApplying(material, old, year)
     const plan = longestPlan(material, { year, startDate: before.startDate, frequency, variances })

@@ -10,7 +10,7 @@ import type { StoredPlan } from './plan-facts.reads.ts'
 
 /** The reply for a saved plan, to one of the customers or, without a reader, to staff. */
 export function storedPlanReply(plan: StoredPlan, readerId: string | null, now: Date): PaymentPlan {
-  const today = dateIn(plan.collection.region, now)
+  const today = dateIn(plan.collection.calendar.region, now)
   const payments = shownPayments(
     { status: plan.status, instalments: plan.payments, isHeld: plan.isHeld },
     collectionDays({ ...plan.collection, today }),

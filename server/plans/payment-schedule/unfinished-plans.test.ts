@@ -12,6 +12,7 @@ import type { Region } from '#domain/region.ts'
 import { tuitionYearOf, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -190,7 +191,7 @@ describe('A plan that staff have not decided on', () => {
     const approve = (more: object) =>
       call(`POST /api/staff/reviews/${id}/approve`, { token, body: { reason: 'As asked', ...more } })
     expect((await approve({})).body).toMatchObject({ code: 'plan_start_passed' })
-    const later = addBusinessDays(addDays(startsOn, 27), 0, 'AU')
+    const later = addBusinessDays(addDays(startsOn, 27), 0, calendars.AU)
     expect((await approve({ startDate: later })).status).toBe(200)
     const [letter] = await letters('PlanReviewed')
     expect(letter?.facts.first).toEqual({ on: later, instead: startsOn })

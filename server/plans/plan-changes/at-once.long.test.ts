@@ -4,6 +4,7 @@ import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { noticeDay } from '#domain/repayments.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -43,7 +44,7 @@ async function family() {
       const coming = flexible!.coming
       const [next] = coming
       const [, , second, third] = coming
-      const to = (on: string, days: number) => nextBusinessDay(addDays(calendarDate(on), days), 'AU')
+      const to = (on: string, days: number) => nextBusinessDay(addDays(calendarDate(on), days), calendars.AU)
       return {
         moveNext: () => post('move-payment', { ...which, dueOn: next!.dueOn, to: to(next!.on, 3) }),
         move: () => post('move-payment', { ...which, dueOn: second!.dueOn, to: to(second!.on, 3) }),
@@ -123,7 +124,7 @@ describe('A family that changes its plan', () => {
     const all = await families(5)
     const [first] = all
     const { next } = first!
-    await goTo(noticeDay(next.collectOn, 'AU'), 'AU')
+    await goTo(noticeDay(next.collectOn, calendars.AU), 'AU')
     await run()
     // The last moment at which it may be moved is over on its day; the runs of that day must not mind the tries.
     await goTo(next.collectOn, 'AU')
@@ -172,7 +173,7 @@ describe('A hold that is granted while the debit of its day is recorded', () => 
     for (let round = 0; round < 2; round += 1) {
       const all = await families(5)
       const { next } = all[0]!
-      await goTo(noticeDay(next.collectOn, 'AU'), 'AU')
+      await goTo(noticeDay(next.collectOn, calendars.AU), 'AU')
       await run()
       await goTo(next.collectOn, 'AU')
       for (const they of all) await they.logInAgain()

@@ -5,6 +5,7 @@ import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate, formatDate, formatDayOfMonth } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { noticeDay } from '#domain/repayments.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { calendarEvents } from '#tools/testing/read-calendar.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -41,7 +42,7 @@ describe('What a family has changed shows elsewhere', () => {
     const { which, coming } = await read()
     const [next] = coming
     const from = calendarDate(next!.on)
-    const to = nextBusinessDay(addDays(from, 3), 'AU')
+    const to = nextBusinessDay(addDays(from, 3), calendars.AU)
     const { feed } = await call<{ feed: { url: string } }>('calendar-feed', {})
     await call('move-payment', { ...which, dueOn: next!.dueOn, to })
 
@@ -71,7 +72,7 @@ describe('What a family has changed shows elsewhere', () => {
     expect(days).toContain(fourth!.on)
 
     // Once the payment before them is made, the next one is compared with it.
-    for (const day of [noticeDay(calendarDate(first!.on), 'AU'), calendarDate(first!.on)]) {
+    for (const day of [noticeDay(calendarDate(first!.on), calendars.AU), calendarDate(first!.on)]) {
       await goTo(day, 'AU')
       await run()
     }

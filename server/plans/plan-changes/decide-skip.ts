@@ -121,7 +121,7 @@ export function askedSkipOf(facts: FlexibleFacts, changeId: string): Worked {
 const tooLate =
   'A payment of this request is collected, about to be, or no longer in the plan. It can only be declined.'
 
-function isChangeable({ coming, today, region }: FlexibleFacts, dueOn: CalendarDate): boolean {
+function isChangeable({ coming, today, calendar }: FlexibleFacts, dueOn: CalendarDate): boolean {
   const payment = coming.find((each) => each.dueOn === dueOn)
-  return payment !== undefined && today <= changeableUntil(payment.on, region)
+  return payment !== undefined && today <= changeableUntil(payment.on, calendar)
 }

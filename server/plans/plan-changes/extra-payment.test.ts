@@ -9,6 +9,7 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { afterExtra, type ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import { schoolId } from '#tools/demo/schools.ts'
 import { bankAccount, unauthorisedBankAccount, visaDebit, type Source } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
@@ -143,7 +144,7 @@ describe('An extra payment by card', () => {
         status: 'Made',
         by: 'You',
         undoUntil: null,
-        switchUntil: changeableUntil(calendarDate(before[0]!.on), 'AU'),
+        switchUntil: changeableUntil(calendarDate(before[0]!.on), calendars.AU),
         details: {
           kind: 'Extra',
           outcome,
@@ -284,9 +285,9 @@ describe('An extra payment by card', () => {
   it('leaves a payment alone whose debit is being prepared', async () => {
     const family = await extraFamily()
     const [next] = await family.coming()
-    await goTo(changeableUntil(calendarDate(next!.on), 'AU'), 'AU')
+    await goTo(changeableUntil(calendarDate(next!.on), calendars.AU), 'AU')
     await run()
-    await goTo(addDays(changeableUntil(calendarDate(next!.on), 'AU'), 1), 'AU')
+    await goTo(addDays(changeableUntil(calendarDate(next!.on), calendars.AU), 1), 'AU')
     await family.logInAgain()
     await family.payExtra(500_00)
     await allocate()
@@ -317,7 +318,7 @@ describe('An extra payment by bank debit', () => {
     expect((await family.read()).flexible.extraOnItsWay).toBe(1_000_00)
     // Meanwhile a payment is collected.
     await run()
-    await goTo(addBusinessDays(calendarDate(before[0]!.on), 5, 'AU'), 'AU')
+    await goTo(addBusinessDays(calendarDate(before[0]!.on), 5, calendars.AU), 'AU')
     await run()
     await family.logInAgain()
     expect(await family.extras()).toEqual([
@@ -331,7 +332,7 @@ describe('An extra payment by bank debit', () => {
     const family = await extraFamily(visaDebit(), unauthorisedBankAccount())
     const before = await family.coming()
     await family.payExtra(1_000_00, { source: family.sourceIds[1] })
-    await goTo(addBusinessDays(today('AU'), 4, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 4, calendars.AU), 'AU')
     await run()
     await family.logInAgain()
     expect(await paymentsOf(server, family.accountId)).toMatchObject([{ status: 'Failed' }])
@@ -347,7 +348,7 @@ describe('An extra payment by bank debit', () => {
     await family.payExtra(next!.amount + 100_00)
     await deps.db.run(sql`
       update instalment set status = 'Overdue' where account_id = ${family.accountId} and due_on = ${next!.dueOn}`)
-    await goTo(addBusinessDays(today('AU'), 4, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 4, calendars.AU), 'AU')
     await allocate()
     expect(await family.extras()).toEqual([
       { amount: 100_00, covered: 100_00, status: 'Paid', isExtra: true },
@@ -363,7 +364,7 @@ describe('An extra payment by bank debit', () => {
     await family.payExtra(left - 100_00, { source: family.sourceIds[1] })
     expect((await family.payExtra(101_00)).body).toMatchObject({ code: 'invalid_request' })
     expect((await family.payExtra(100_00)).status).toBe(200)
-    await goTo(addBusinessDays(today('AU'), 4, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 4, calendars.AU), 'AU')
     await run()
     expect((await family.extras()).map(({ amount }) => amount)).toEqual([100_00, left - 100_00])
     expect(await family.total()).toBe(total)
@@ -376,14 +377,14 @@ describe('An extra payment by bank debit', () => {
     const coming = await family.coming()
     const left = coming.reduce((sum, { amount }) => sum + amount, 0)
     const collectOn = calendarDate(coming[0]!.on)
-    await goTo(addBusinessDays(collectOn, -3, 'AU'), 'AU')
+    await goTo(addBusinessDays(collectOn, -3, calendars.AU), 'AU')
     await run()
-    await goTo(addBusinessDays(collectOn, -1, 'AU'), 'AU')
+    await goTo(addBusinessDays(collectOn, -1, calendars.AU), 'AU')
     await family.logInAgain()
     await family.payExtra(left)
     await goTo(collectOn, 'AU')
     await run()
-    await goTo(addBusinessDays(collectOn, 5, 'AU'), 'AU')
+    await goTo(addBusinessDays(collectOn, 5, calendars.AU), 'AU')
     await run()
     const collected = coming[0]!.amount
     expect(await family.extras()).toMatchObject([{ amount: left - collected, status: 'Paid' }])

@@ -70,11 +70,11 @@ export async function countExtra(
 
 /** What an extra payment makes of the payments to come, and how the family reads it. */
 export function extraOf(
-  { today, region }: Pick<FlexibleFacts, 'today' | 'region'>,
+  { today, calendar }: Pick<FlexibleFacts, 'today' | 'calendar'>,
   coming: readonly CollectedPayment[],
   { amount, outcome, paymentId }: { amount: Cents; outcome: ExtraOutcome; paymentId: string },
 ): { rest: ComingPayment[]; periodic: Cents | undefined; details: ExtraDetails } {
-  const moment = { today, region }
+  const moment = { today, calendar }
   const rest = withExtra(coming, { extra: amount, outcome }, moment)
   const effect = rest && effectOf(coming, rest, moment)
   if (!effect) throw new RangeError('An extra payment pays no more than what is to come')
@@ -85,12 +85,12 @@ export function extraOf(
 
 /** Until the first payment that it changes is prepared. */
 function lastDayToSwitch(
-  { today, region }: Pick<FlexibleFacts, 'today' | 'region'>,
+  { today, calendar }: Pick<FlexibleFacts, 'today' | 'calendar'>,
   coming: readonly CollectedPayment[],
 ): CalendarDate | null {
   return undoUntil(
-    coming.filter(({ on }) => today <= changeableUntil(on, region)),
-    region,
+    coming.filter(({ on }) => today <= changeableUntil(on, calendar)),
+    calendar,
   )
 }
 
@@ -133,12 +133,12 @@ function restWith(
   facts: FlexibleFacts,
   { paymentId, owing, isWhole }: { paymentId: string; owing: Cents; isWhole: boolean },
 ): ComingPayment[] | undefined {
-  const { plan, coming, today, region } = facts
+  const { plan, coming, today, calendar } = facts
   const change = changeOf(facts, paymentId)
   const before = isWhole && change?.version === plan.version ? withoutChange(coming, change) : undefined
   const isAhead = before?.every(
     ({ collectOn, dueOn }) =>
-      coming.some((payment) => payment.dueOn === dueOn) || today <= changeableUntil(collectOn, region),
+      coming.some((payment) => payment.dueOn === dueOn) || today <= changeableUntil(collectOn, calendar),
   )
-  return before && isAhead ? before : withReturned(coming, owing, { today, region })
+  return before && isAhead ? before : withReturned(coming, owing, { today, calendar })
 }

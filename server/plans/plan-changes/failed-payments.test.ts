@@ -5,6 +5,7 @@ import { toDecimal, cents } from '#domain/money.ts'
 import { afterNotice, noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
 import { failedPaymentsOf } from '#tools/testing/failed-payments.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -32,7 +33,7 @@ describe('A failed payment that is moved', () => {
       lastDay: addDays(next.collectOn, 14),
       whyNot: null,
     })
-    expect(payment?.days[0]).toBe(afterNotice(today('AU'), 'AU'))
+    expect(payment?.days[0]).toBe(afterNotice(today('AU'), calendars.AU))
     expect(payment?.days).not.toContain(before.retryOn)
     const to = payment?.days.at(-1) as CalendarDate
     expect(await family.move(to)).toMatchObject({ status: 200, body: { triedOn: to } })
@@ -56,9 +57,9 @@ describe('A failed payment that is moved', () => {
     expect(flexible.changes[0].details).not.toHaveProperty('failed')
     expect(await family.letters('PlanChange')).toMatchObject([{ facts: { details: { to }, status: 'Made' } }])
 
-    await runUntil(addBusinessDays(to, -1, 'AU'))
+    await runUntil(addBusinessDays(to, -1, calendars.AU))
     expect(await family.now()).toMatchObject({ status: 'Retrying', tries: 1 })
-    expect((await family.now()).noticedOn).toBe(noticeDay(to, 'AU'))
+    expect((await family.now()).noticedOn).toBe(noticeDay(to, calendars.AU))
     const announced = (await family.letters('UpcomingDebit')).filter(({ facts }) => facts.collectOn === to)
     expect(announced).toHaveLength(1)
     await runUntil(to)
@@ -100,8 +101,8 @@ describe('A failed payment that is moved', () => {
     const before = await family.now()
     const on = today('AU')
     for (const to of [
-      addBusinessDays(on, 1, 'AU'),
-      nextBusinessDay(addDays(family.next.collectOn, 15), 'AU'),
+      addBusinessDays(on, 1, calendars.AU),
+      nextBusinessDay(addDays(family.next.collectOn, 15), calendars.AU),
       saturdayAfter(on),
     ]) {
       expect(await family.move(to), to).toMatchObject({ status: 409, body: { code: 'day_not_offered' } })
@@ -147,7 +148,7 @@ describe('An overdue payment that is moved', () => {
     expect(await family.now()).toMatchObject({ status: 'Retrying', retryOn: to, requestId: null })
     expect(await family.requests()).toMatchObject([{ status: 'Cancelled' }])
 
-    await runUntil(addBusinessDays(to, -1, 'AU'))
+    await runUntil(addBusinessDays(to, -1, calendars.AU))
     expect(await family.now()).toMatchObject({ status: 'Retrying', tries: 3 })
     expect(await family.letters('PaymentOverdue')).toHaveLength(reminders)
     await declineNext(family.accountId)
@@ -205,7 +206,7 @@ describe('Another method for a failed payment', () => {
     ])
     const following = (await family.rows()).find(({ seq }) => seq === family.next.seq + 1)
     const later = following?.collectOn as CalendarDate
-    for (const day of [noticeDay(later, 'AU'), later]) {
+    for (const day of [noticeDay(later, calendars.AU), later]) {
       await goTo(day, 'AU')
       await run()
     }
@@ -227,7 +228,7 @@ describe('Another method for a failed payment', () => {
     )
     expect(removed.status).toBe(200)
     const { retryOn } = await family.now()
-    await runUntil(addBusinessDays(retryOn as CalendarDate, 3, 'AU'))
+    await runUntil(addBusinessDays(retryOn as CalendarDate, 3, calendars.AU))
     expect(await family.debits()).toMatchObject([
       { status: 'Failed', sourceId: first },
       { status: 'Succeeded', sourceId: first },
@@ -239,7 +240,7 @@ describe('Another method for a failed payment', () => {
     await becomeOverdue(family)
     const [, second] = family.sourceIds
     const on = (await family.fix()).payments[0]?.otherMethodOn as CalendarDate
-    expect(on).toBe(afterNotice(today('AU'), 'AU'))
+    expect(on).toBe(afterNotice(today('AU'), calendars.AU))
     expect(await family.payWith(second ?? '')).toMatchObject({ body: { triedOn: on } })
     expect(await family.requests()).toMatchObject([{ status: 'Cancelled' }])
     await run()

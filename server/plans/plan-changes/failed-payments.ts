@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
+import type { BankCalendar } from '#domain/calendar/holidays.ts'
 import { payingSourceFor, type SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
 import { whyNotTried, type WhyNotTried } from '#domain/plan/changes/move-failed.ts'
@@ -9,7 +10,7 @@ import {
   type RetryAnswer,
 } from '#domain/plan/changes/retry.ts'
 import { collectionDays, type PlanSource } from '#domain/plan/next-payment.ts'
-import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import type { NamedSource } from '../../people/accounts/plans.reads.ts'
 import type { FailedPayment, FailedRow } from './failed-payments.reads.ts'
@@ -21,7 +22,11 @@ type Source = PlanSource & {
   mandateStatus: string | null
 }
 
-type Setting<Each extends Source> = { region: Region; today: CalendarDate; sources: readonly Each[] }
+type Setting<Each extends Source> = {
+  calendar: BankCalendar
+  today: CalendarDate
+  sources: readonly Each[]
+}
 
 export type Ways<Each extends Source> = {
   /** When it is tried as things stand; null where it is not. */
@@ -36,11 +41,11 @@ export type Ways<Each extends Source> = {
 
 /** How a family can have a failed payment tried again. The Overview offers it, and the calls do nothing else. */
 export function waysOf<Each extends Source>(failed: FailedPayment, setting: Setting<Each>): Ways<Each> {
-  const { region, today, sources } = setting
+  const { calendar, today, sources } = setting
   const rules = { ...usualFlexibility, ...failed.flexibility }
   const triedOn = failed.isRetried ? collectionDays(setting)(failed) : null
   const planned = failed.movedFrom ?? failed.collectOn
-  const otherMethodOn = dayFromOtherMethod(triedOn, today, region)
+  const otherMethodOn = dayFromOtherMethod(triedOn, today, calendar)
   const canPay = (source: Each, on: CalendarDate) => failed.mayBeTried && canBeTriedFrom(failed, source, on)
   const notThisOne = failed.isRetried
     ? payingSourceFor(sources, failed, triedOn ?? otherMethodOn)?.id
@@ -50,7 +55,7 @@ export function waysOf<Each extends Source>(failed: FailedPayment, setting: Sett
     move: move(
       daysToRetryOn({
         today,
-        region,
+        calendar,
         planned,
         triedOn,
         mostDaysLater: rules.mostDaysLater,
@@ -83,9 +88,17 @@ export type StaffWays = {
  */
 export function waysForStaff(failed: FailedRow, today: CalendarDate): StaffWays {
   const { region, sources } = failed
+  const calendar = bankCalendarOf(region)
   const { mostDaysLater } = { ...usualFlexibility, ...failed.flexibility }
-  const triedOn = failed.isRetried ? collectionDays({ region, today, sources })(failed) : null
-  const answer = daysToRetryOn({ today, region, planned: today, triedOn, mostDaysLater, movesLeft: Infinity })
+  const triedOn = failed.isRetried ? collectionDays({ calendar, today, sources })(failed) : null
+  const answer = daysToRetryOn({
+    today,
+    calendar,
+    planned: today,
+    triedOn,
+    mostDaysLater,
+    movesLeft: Infinity,
+  })
   const days = 'days' in answer ? answer.days : []
   const own = payingSourceFor(sources, failed, days[0] ?? today)
   const sensible = sources.filter((source) => canTryFrom(failed, source) && isUsable(source, today))

@@ -8,6 +8,7 @@ import { withoutChange } from '#domain/plan/changes/plan-change.ts'
 import type { Rhythm } from '#domain/plan/changes/skip.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { paidSoFar, remainingOf } from '#domain/plan/plan-payments.ts'
+import type { BankCalendar } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -21,6 +22,7 @@ import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes
 export type FlexibleFacts = {
   plan: StoredPlan
   region: Region
+  calendar: BankCalendar
   today: CalendarDate
   rules: Flexibility
   movesLeft: number
@@ -47,7 +49,8 @@ export async function readFlexible(
   { accountId, plan, now }: { accountId: string; plan: StoredPlan | null; now: Date },
 ): Promise<FlexibleFacts | undefined> {
   if (plan?.status !== 'Current') return undefined
-  const { region } = plan.collection
+  const { calendar } = plan.collection
+  const { region } = calendar
   const today = dateIn(region, now)
   const rules = { ...usualFlexibility, ...(await findFlexibility(db, accountId)) }
   const changes = await listChanges(db, { accountId, planId: plan.id })
@@ -63,6 +66,7 @@ export async function readFlexible(
   return {
     plan,
     region,
+    calendar,
     today,
     rules,
     movesLeft: Math.max(0, rules.movesPerYear - moves),
@@ -169,19 +173,22 @@ export function beforeExtra(
 }
 
 function outcomesOf(
-  { today, region }: FlexibleFacts,
+  { today, calendar }: FlexibleFacts,
   before: readonly CollectedPayment[],
   extra: Cents,
 ): NonNullable<PlanChange['outcomes']> {
   return extraOutcomes.flatMap((outcome) => {
-    const rest = withExtra(before, { extra, outcome }, { today, region })
-    const effect = rest && effectOf(before, rest, { today, region })
+    const rest = withExtra(before, { extra, outcome }, { today, calendar })
+    const effect = rest && effectOf(before, rest, { today, calendar })
     return effect ? [{ outcome, ...effect }] : []
   })
 }
 
 /** The last day on which a change of these payments can be undone: the first of them must still be changeable. */
-export function undoUntil(changed: readonly { on: CalendarDate }[], region: Region): CalendarDate | null {
+export function undoUntil(
+  changed: readonly { on: CalendarDate }[],
+  calendar: BankCalendar,
+): CalendarDate | null {
   const [first] = changed.map(({ on }) => on).toSorted()
-  return first === undefined ? null : changeableUntil(first, region)
+  return first === undefined ? null : changeableUntil(first, calendar)
 }

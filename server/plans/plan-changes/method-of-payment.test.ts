@@ -6,6 +6,7 @@ import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -69,7 +70,7 @@ describe('A coming payment that is taken from another method', () => {
     const family = await newFamily()
     const { next } = family
     const [usual, other] = family.sourceIds
-    await goTo(noticeDay(next.collectOn, 'AU'), 'AU')
+    await goTo(noticeDay(next.collectOn, calendars.AU), 'AU')
     await run()
     const before = await family.methods()
     expect(before).toMatchObject({ on: next.collectOn, chosen: usual, usual: { id: usual }, whyNot: null })
@@ -95,7 +96,7 @@ describe('A coming payment that is taken from another method', () => {
     expect(await family.announced()).toEqual([before.usual?.displayName, card?.displayName])
     const following = (await family.rows()).find(({ seq }) => seq === next.seq + 1)
     const later = following?.collectOn as CalendarDate
-    for (const day of [noticeDay(later, 'AU'), later]) {
+    for (const day of [noticeDay(later, calendars.AU), later]) {
       await goTo(day, 'AU')
       await run()
     }
@@ -108,7 +109,7 @@ describe('A coming payment that is taken from another method', () => {
   it('goes back to the usual one, and is announced once more', async () => {
     const family = await newFamily()
     const [usual, other] = family.sourceIds
-    await goTo(noticeDay(family.next.collectOn, 'AU'), 'AU')
+    await goTo(noticeDay(family.next.collectOn, calendars.AU), 'AU')
     await run()
     await family.choose(other)
     await run()
@@ -126,7 +127,7 @@ describe('A coming payment that is taken from another method', () => {
     const family = await newFamily()
     const [, other] = family.sourceIds
     await family.choose(other)
-    const to = nextBusinessDay(addDays(family.next.collectOn, 5), 'AU')
+    const to = nextBusinessDay(addDays(family.next.collectOn, 5), calendars.AU)
     const { plan } = await family.material()
     expect(
       await family.call('move-payment', {
@@ -150,7 +151,7 @@ describe('A coming payment that is taken from another method', () => {
     const { next } = family
     const [usual, other] = family.sourceIds
     await family.choose(other)
-    await runUntil(noticeDay(next.collectOn, 'AU'))
+    await runUntil(noticeDay(next.collectOn, calendars.AU))
     const { methods } = await family.methods()
     const [first, second] = methods.map(({ displayName }) => displayName)
     expect(await family.announced()).toEqual([second])
@@ -162,7 +163,7 @@ describe('A coming payment that is taken from another method', () => {
     expect(await family.now()).toMatchObject({ status: 'Scheduled' })
     expect(await family.debits()).toEqual([])
     expect(await family.announced()).toEqual([second, first])
-    await runUntil(addBusinessDays(next.collectOn, 2, 'AU'))
+    await runUntil(addBusinessDays(next.collectOn, 2, calendars.AU))
     expect(await family.debits()).toMatchObject([{ status: 'Succeeded', sourceId: usual }])
   })
 
@@ -171,7 +172,7 @@ describe('A coming payment that is taken from another method', () => {
     const { next } = family
     const [usual, other] = family.sourceIds
     await family.choose(other)
-    await runUntil(noticeDay(next.collectOn, 'AU'))
+    await runUntil(noticeDay(next.collectOn, calendars.AU))
     expect(await family.call('remove-repayment-source', { repaymentSourceId: other })).toMatchObject({
       status: 200,
     })
@@ -186,8 +187,8 @@ describe('The method of a coming payment', () => {
   it('is chosen to the end of the second business day before, and not later', async () => {
     const family = await newFamily()
     const [, other] = family.sourceIds
-    const until = changeableUntil(family.next.collectOn, 'AU')
-    await runUntil(addBusinessDays(until, 1, 'AU'))
+    const until = changeableUntil(family.next.collectOn, calendars.AU)
+    await runUntil(addBusinessDays(until, 1, calendars.AU))
     expect(await family.methods()).toMatchObject({ until, whyNot: 'TooLate' })
     const before = await family.now()
     expect(await family.choose(other)).toMatchObject({ status: 409, body: { code: 'payment_locked' } })

@@ -33,14 +33,14 @@ export async function readMethodsOfPayment(
 
 /** Whichever is chosen, the payment is announced before it is taken: its day may be later for that, never sooner. */
 function methodsOf(facts: FlexibleFacts, methods: Methods, dueOn: CalendarDate): PaymentMethods {
-  const { plan, region, today } = facts
+  const { plan, region, calendar, today } = facts
   const payment = facts.coming.find((each) => each.dueOn === dueOn)
   if (!payment) throw new Refusal('payment_locked')
   const { on, amount } = payment
   const dayOf = collectionDays({ ...plan.collection, today })
   const usual = payingSourceFor(plan.collection.sources, {}, on)?.id
   const chosen = payingSourceFor(plan.collection.sources, payment, on)?.id
-  const until = changeableUntil(on, region)
+  const until = changeableUntil(on, calendar)
   const named = methods.sources.find(({ id }) => id === usual)
   const terms = {
     region,

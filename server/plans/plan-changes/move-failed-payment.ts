@@ -3,6 +3,7 @@ import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts
 import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
 import type { ChangeDetails } from '#domain/plan/changes/plan-change.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -34,7 +35,11 @@ export async function moveFailedPayment(
   return deps.db.transaction(async (tx) => {
     const failed = await lockFailed(tx, which)
     const at = deps.clock()
-    const { triedOn, move } = waysOf(failed, { ...failed, today: dateIn(failed.region, at) })
+    const { triedOn, move } = waysOf(failed, {
+      sources: failed.sources,
+      calendar: bankCalendarOf(failed.region),
+      today: dateIn(failed.region, at),
+    })
     const done = triedOn === to ? await findMove(tx, which, to) : undefined
     if (done !== undefined) return { changeId: done, triedOn: to }
     if ('whyNot' in move) throw new Refusal(refusals[move.whyNot])

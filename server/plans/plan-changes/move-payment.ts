@@ -77,6 +77,6 @@ export function moveOf(
   return {
     rest: withMoved(facts.coming, dueOn, { from, to }),
     details: { kind: 'Move', dueOn, amount, from, to },
-    undoUntil: undoUntil([payment], facts.region),
+    undoUntil: undoUntil([payment], facts.calendar),
   }
 }

@@ -1,5 +1,6 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { methodFacts } from '../../books/payment-methods/repayment-details.ts'
@@ -21,7 +22,11 @@ export async function payWithMethod(
   return deps.db.transaction(async (tx) => {
     const failed = await lockFailed(tx, which)
     const at = deps.clock()
-    const ways = waysOf(failed, { ...failed, today: dateIn(failed.region, at) })
+    const ways = waysOf(failed, {
+      sources: failed.sources,
+      calendar: bankCalendarOf(failed.region),
+      today: dateIn(failed.region, at),
+    })
     // A second click finds it done.
     if (ways.triedOn !== null && failed.sourceId === sourceId) return { triedOn: ways.triedOn }
     if (!failed.sources.some(({ id }) => id === sourceId)) throw new Refusal('not_found')

@@ -6,6 +6,7 @@ import { nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { schoolId } from '#tools/demo/schools.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
@@ -63,7 +64,8 @@ const stateOf = async (family: Family) =>
   (await family.rows()).map(({ dueOn, collectOn, amount, status }) => ({ dueOn, collectOn, amount, status }))
 
 /** A business day some days after another, that a payment may be moved to. */
-const daysLater = (day: string, days: number) => nextBusinessDay(addDays(calendarDate(day), days), 'AU')
+const daysLater = (day: string, days: number) =>
+  nextBusinessDay(addDays(calendarDate(day), days), calendars.AU)
 
 async function setFlexibility(flexibility: object): Promise<void> {
   await deps.db.run(sql`
@@ -110,7 +112,7 @@ describe('A payment that is moved', () => {
     const before = await stateOf(family)
     const [next] = await comingOf(family)
     const { body } = await family.move(next!.dueOn, daysLater(next!.on, 7))
-    const until = changeableUntil(calendarDate(next!.on), 'AU')
+    const until = changeableUntil(calendarDate(next!.on), calendars.AU)
     expect((await family.read()).flexible.changes[0]).toMatchObject({
       status: 'Made',
       by: 'You',
@@ -134,7 +136,7 @@ describe('A payment that is moved', () => {
   it('is announced again, and what was announced before does not leave any more', async () => {
     const family = await flexibleFamily()
     const [next] = await comingOf(family)
-    await goTo(changeableUntil(calendarDate(next!.on), 'AU'), 'AU')
+    await goTo(changeableUntil(calendarDate(next!.on), calendars.AU), 'AU')
     await run()
     await family.logInAgain()
     const noticed = async () => (await family.rows()).find(({ dueOn }) => dueOn === next!.dueOn)?.noticedOn
@@ -142,7 +144,7 @@ describe('A payment that is moved', () => {
     const to = daysLater(next!.on, 7)
     expect((await family.move(next!.dueOn, to)).status).toBe(200)
     expect(await noticed()).toBeNull()
-    await goTo(changeableUntil(to, 'AU'), 'AU')
+    await goTo(changeableUntil(to, calendars.AU), 'AU')
     await run()
     expect(await noticed()).not.toBeNull()
     const notices = await deps.db.many<{ facts: { collectOn: string } }>(sql`
@@ -300,7 +302,7 @@ describe('Payments that are skipped', () => {
   it('are refused when the first of them is about to be collected', async () => {
     const family = await flexibleFamily()
     const [next] = await comingOf(family)
-    const until = changeableUntil(calendarDate(next!.on), 'AU')
+    const until = changeableUntil(calendarDate(next!.on), calendars.AU)
     await goTo(until, 'AU')
     await run()
     await goTo(addDays(until, 1), 'AU')

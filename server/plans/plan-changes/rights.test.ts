@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
 import { nextBusinessDay } from '#domain/calendar/holidays.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -33,7 +34,7 @@ async function family(account: { canEditOrAddPlan?: boolean } = {}) {
     move: () =>
       post('move-payment', {
         dueOn: next!.dueOn,
-        to: nextBusinessDay(addDays(calendarDate(next!.on), 3), 'AU'),
+        to: nextBusinessDay(addDays(calendarDate(next!.on), 3), calendars.AU),
       }),
     skip: () => post('skip-payments', { dueOn: [second!.dueOn], outcome: 'Spread' }),
   }

@@ -60,7 +60,7 @@ export async function skipPayments(
       details: worked.details,
       status,
       undoUntil: isGranted ? worked.undoUntil : null,
-      ...(!isGranted && { answerBy: answerBy(dateIn(facts.region, at), facts.region) }),
+      ...(!isGranted && { answerBy: answerBy(dateIn(facts.region, at), facts.calendar) }),
     })
     return { changeId, status }
   })
@@ -103,22 +103,22 @@ async function askForSkip(
 
 /** What a skip makes of a plan as it stands now. */
 export function skipOf(facts: FlexibleFacts, { dueOn, outcome }: Skip): Worked {
-  const { coming, rhythm, region, lastDay, today } = facts
+  const { coming, rhythm, calendar, lastDay, today } = facts
   const chosen = coming.filter((payment) => dueOn.includes(payment.dueOn))
   if (chosen.length !== new Set(dueOn).size) throw new Refusal('payment_locked')
   const why = whyNotSkipLike(facts, { count: chosen.length, outcome })
   if (why) throw refusalOf(why)
   const skipped = chosen.map((payment) => payment.dueOn)
-  const answer = withSkipped({ coming, skipped, outcome, rhythm, region, lastDay })
+  const answer = withSkipped({ coming, skipped, outcome, rhythm, calendar, lastDay })
   if ('whyNot' in answer) throw refusalOf(answer.whyNot)
   // Also what becomes higher must not be on its way to the bank yet.
   const { before } = changedPayments(coming, answer.rest)
   const changed = coming.filter((payment) => before.some((each) => each.dueOn === payment.dueOn))
-  if (changed.some(({ on }) => today > changeableUntil(on, region))) throw new Refusal('payment_locked')
+  if (changed.some(({ on }) => today > changeableUntil(on, calendar))) throw new Refusal('payment_locked')
   return {
     rest: answer.rest,
     details: skipDetails(coming, answer, outcome),
-    undoUntil: undoUntil(chosen, region),
+    undoUntil: undoUntil(chosen, calendar),
   }
 }
 

@@ -3,6 +3,7 @@ import type { QueueItem } from '#contract/staff-queue.ts'
 import { addDays, calendarDate, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { travelTo } from '#tools/testing/planner.ts'
@@ -44,7 +45,7 @@ const decide = (reviewId: string, decision: 'approve' | 'decline', reason: strin
 describe('A request to skip payments', () => {
   it('waits in the queue with what it is about and until when it is to be answered', async () => {
     const { review, asked, letters } = await asking()
-    const answerBy = addBusinessDays(today('AU'), 2, 'AU')
+    const answerBy = addBusinessDays(today('AU'), 2, calendars.AU)
     const about = review?.about
     expect(about).toContain(`skip 3 of the payments from ${formatDateCompact(asked[0]!.on)}`)
     expect(about).toContain(`answer by ${formatDateCompact(answerBy)}`)
@@ -82,7 +83,7 @@ describe('A request to skip payments', () => {
       const family = await asking(outcome)
       const total = await family.total()
       const fourth = (await family.flexible()).coming[3]!
-      const to = nextBusinessDay(addDays(calendarDate(fourth.on), 2), 'AU')
+      const to = nextBusinessDay(addDays(calendarDate(fourth.on), 2), calendars.AU)
       expect((await family.move(fourth.dueOn, to)).status).toBe(200)
       const before = await family.state()
 
@@ -143,7 +144,7 @@ describe('A request to skip payments', () => {
 
   it('is refused once the first payment is about to be collected, and can still be declined', async () => {
     const family = await asking()
-    const until = changeableUntil(calendarDate(family.asked[0]!.on), 'AU')
+    const until = changeableUntil(calendarDate(family.asked[0]!.on), calendars.AU)
     await goTo(until, 'AU')
     await run()
     await goTo(addDays(until, 1), 'AU')

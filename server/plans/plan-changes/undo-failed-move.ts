@@ -4,6 +4,7 @@ import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { writeOfChange } from './change-letters.ts'
@@ -46,7 +47,7 @@ export async function putBackOf(
   const failed = await lockFailed(tx, { accountId, planId: plan.id, dueOn })
   if (!failed.isRetried || failed.retryOn !== to) throw new Refusal('plan_changed')
   const { region, sources } = failed
-  const dayOf = collectionDays({ region, today, sources })
+  const dayOf = collectionDays({ calendar: bankCalendarOf(region), today, sources })
   const { retryOn, sourceId } = before
   const triedOn =
     before.status === 'Overdue' ? null : dayOf({ ...failed, retryOn, sourceId, noticedOn: null })

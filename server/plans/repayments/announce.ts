@@ -1,8 +1,9 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { knownReason } from '#domain/calendar/holidays.ts'
+import { knownReason, type BankCalendar } from '#domain/calendar/holidays.ts'
 import { collectedParts, collectionDays, paymentsOn, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { announcedUpTo } from '#domain/repayments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import {
   type NamedSource,
   type CollectedPlan,
@@ -23,7 +24,7 @@ const atOnce = 1000
 /** Announces to families the debits that are due soon. Returns how many. */
 export async function announceDebits(deps: Deps, region: Region): Promise<number> {
   const today = dateIn(region, deps.clock())
-  const upTo = announcedUpTo(today, region)
+  const upTo = announcedUpTo(today, bankCalendarOf(region))
   return workThrough<Announced>(deps, {
     name: 'announce-debits',
     itemOf: itemOfInstalment,
@@ -69,7 +70,12 @@ export function noticesOf(
       .filter(isAbout)
       .flatMap((payment) => {
         const from = movedFrom?.get(on)
-        const message = messageOf(payment, about, { region: facts.region, today, from, holds: facts.holds })
+        const message = messageOf(payment, about, {
+          calendar: facts.calendar,
+          today,
+          from,
+          holds: facts.holds,
+        })
         if (!message) return []
         const instalments = payment.parts.map(({ plan, instalment: { seq } }) => ({
           accountId,
@@ -85,16 +91,17 @@ function messageOf(
   payment: NextPayment<CollectedPlan, NamedSource>,
   { payer, bpay, accountId, shortId, schoolName, frequency }: Announced,
   {
-    region,
+    calendar,
     today,
     from,
     holds,
-  }: { region: Region; today: CalendarDate; from: CalendarDate | undefined; holds: number },
+  }: { calendar: BankCalendar; today: CalendarDate; from: CalendarDate | undefined; holds: number },
 ): Message | undefined {
   const { source, amount, on } = payment
   if (!payer) return undefined
+  const { region } = calendar
   const parts = collectedParts(payment)
-  const movedFrom = from && { movedFrom: { day: from, reason: knownReason(from, region) ?? null } }
+  const movedFrom = from && { movedFrom: { day: from, reason: knownReason(from, calendar) ?? null } }
   const about = { firstName: payer.firstName, region, shortId, schoolName, amount, parts, ...movedFrom }
   const to = { recipient: payer.email, customerId: payer.id, accountId, once: keyOf(payment, holds) }
   if (source?.type === 'CustomerDeposit') {
@@ -106,7 +113,7 @@ function messageOf(
   return {
     ...to,
     kind: 'UpcomingDebit',
-    sendBefore: noticeEnds(on, region),
+    sendBefore: noticeEnds(on, calendar),
     facts: {
       ...about,
       collectOn: on,

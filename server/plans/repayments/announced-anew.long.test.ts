@@ -4,6 +4,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { planner, setFees, travelTo } from '#tools/testing/planner.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -57,7 +58,7 @@ it('A payment of a plan that is saved anew is announced anew with another amount
   const collectOn = calendarDate('2027-02-05')
   const parent = await newParent(collectOn)
   await parent.save(20)
-  await goTo(noticeDay(collectOn, 'AU'), 'AU')
+  await goTo(noticeDay(collectOn, calendars.AU), 'AU')
   await run()
   const first = await parent.next()
   const told = (next: typeof first) => [next.date, inCents(next.amount), inCents(next.total)]
@@ -66,7 +67,7 @@ it('A payment of a plan that is saved anew is announced anew with another amount
   // The same payments, saved as another version: nothing new to tell.
   await deps.db.run(sql`update plan_version set saved_by = 'Staff'`)
   await parent.save(20)
-  await goTo(addBusinessDays(noticeDay(collectOn, 'AU'), 1, 'AU'), 'AU')
+  await goTo(addBusinessDays(noticeDay(collectOn, calendars.AU), 1, calendars.AU), 'AU')
   await run()
   expect(await parent.announced()).toHaveLength(1)
   expect(await parent.next()).toEqual(first)
@@ -93,14 +94,14 @@ it('A payment that moves to another day with its plan is announced for that day,
   const parent = await newParent('2027-03-05')
   await parent.save(10)
   const collectOn = calendarDate('2027-03-05')
-  await goTo(noticeDay(collectOn, 'AU'), 'AU')
+  await goTo(noticeDay(collectOn, calendars.AU), 'AU')
   await run()
   const first = await parent.next()
   await parent.save(5, '2027-03-12')
   await goTo(collectOn, 'AU')
   await run()
   expect(await parent.taken()).toEqual([])
-  await goTo(noticeDay(calendarDate('2027-03-12'), 'AU'), 'AU')
+  await goTo(noticeDay(calendarDate('2027-03-12'), calendars.AU), 'AU')
   await run()
   const second = await parent.next()
   expect(second.date).toBe('2027-03-12')

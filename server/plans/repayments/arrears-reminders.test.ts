@@ -122,7 +122,7 @@ describe('A family that is behind', () => {
   })
 
   it('is reminded on the days that the company has set', async () => {
-    await saveSetting(deps.db, 'arrearsReminderDays', '2,12')
+    await saveSetting(deps.db, 'arrearsReminderDays', [2, 12])
     forgetSettings(deps.config)
     try {
       const family = await addBehind(server)

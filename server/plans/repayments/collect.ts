@@ -3,6 +3,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { depositsDueBy, isCollectionTime, noticedBy } from '#domain/repayments.ts'
 import { surchargeOf, type SurchargeRate } from '#domain/payment-methods/surcharges.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
@@ -29,14 +30,15 @@ const atOnce = 1000
  */
 export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, region: Region): Promise<number> {
   const now = deps.clock()
-  if (!isCollectionTime(now, region)) return 0
+  const calendar = bankCalendarOf(region)
+  if (!isCollectionTime(now, calendar)) return 0
   const today = dateIn(region, now)
   const rates = await listSurchargeRates(deps.db, region)
   const on = {
     region,
     today,
-    noticedBy: noticedBy(today, region),
-    depositsDueBy: depositsDueBy(today, region),
+    noticedBy: noticedBy(today, calendar),
+    depositsDueBy: depositsDueBy(today, calendar),
   }
   return inLanes(() =>
     workThrough<DueInstalment>(deps, {

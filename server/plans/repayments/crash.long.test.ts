@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { regions } from '#domain/region.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { addPayer, expectSoundLedger, providerCharges } from '#tools/testing/payments.ts'
 import { startRepaymentRun } from '#tools/testing/server-process.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -40,7 +41,7 @@ const paid = async () => {
 }
 
 it(`of ${debits} debits that two processes collect, each is taken once, though one is killed in the middle`, async () => {
-  await goTo(addBusinessDays(today('AU'), 1, 'AU'), 'AU')
+  await goTo(addBusinessDays(today('AU'), 1, calendars.AU), 'AU')
   await makeDue()
   const untilPaid = (least: number) =>
     expect.poll(async () => (await paid())?.paid, { interval: 20 }).toBeGreaterThan(least)

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
@@ -33,7 +34,7 @@ const notices = (accountId: string) =>
 /** A family on the day before its next debit is announced. */
 async function beforeNotice() {
   const family = await addPlanFamily({ sources: [visaCredit()] })
-  const noticeDay = addBusinessDays(family.next.collectOn, -3, 'AU')
+  const noticeDay = addBusinessDays(family.next.collectOn, -3, calendars.AU)
   if (noticeDay > today('AU')) await goTo(noticeDay, 'AU')
   const nextDayOf = async () => {
     const path = `GET /api/portal/customer/account/${family.accountId}/overview`
@@ -52,13 +53,13 @@ describe('A debit whose notice', () => {
     await goTo(next.collectOn, 'AU')
     await run()
     expect(await debits(accountId)).toEqual([])
-    await goTo(addBusinessDays(next.collectOn, 2, 'AU'), 'AU')
+    await goTo(addBusinessDays(next.collectOn, 2, calendars.AU), 'AU')
     await run()
     expect(await debits(accountId)).toEqual([])
     await mailIsBack()
     await run()
     await run()
-    const moved = addBusinessDays(today('AU'), 2, 'AU')
+    const moved = addBusinessDays(today('AU'), 2, calendars.AU)
     expect(await notices(accountId)).toEqual([
       { status: 'Expired', collectOn: next.collectOn },
       { status: 'Sent', collectOn: moved },
@@ -79,18 +80,18 @@ describe('A debit whose notice', () => {
   it('cannot be written, because the card has expired, waits for a card that works, and then for its notice', async () => {
     const family = await addPlanFamily({ sources: [{ ...visaCredit(), isExpired: true }] })
     const { accountId, next } = family
-    const noticeDay = addBusinessDays(next.collectOn, -3, 'AU')
+    const noticeDay = addBusinessDays(next.collectOn, -3, calendars.AU)
     if (noticeDay > today('AU')) await goTo(noticeDay, 'AU')
     await run()
     expect(await notices(accountId)).toEqual([])
     // The day before, the family replaces it.
-    const dayBefore = addBusinessDays(next.collectOn, -1, 'AU')
+    const dayBefore = addBusinessDays(next.collectOn, -1, calendars.AU)
     if (dayBefore > today('AU')) await goTo(dayBefore, 'AU')
     await deps.db.run(
       sql`update repayment_source set card_expiry = '2099-12', status = 'Usable' where account_id = ${accountId}`,
     )
     await run()
-    const moved = addBusinessDays(today('AU'), 2, 'AU')
+    const moved = addBusinessDays(today('AU'), 2, calendars.AU)
     await goTo(next.collectOn, 'AU')
     await run()
     expect(await debits(accountId)).toEqual([])
@@ -104,7 +105,7 @@ describe('A debit whose notice', () => {
     const family = await beforeNotice()
     await mailIsAway()
     await run()
-    await goTo(addBusinessDays(family.noticeDay, 1, 'AU'), 'AU')
+    await goTo(addBusinessDays(family.noticeDay, 1, calendars.AU), 'AU')
     await mailIsBack()
     await run()
     await run()

@@ -1,5 +1,5 @@
 import { addDays, dateIn, startOfDay, type CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Region } from '#domain/region.ts'
+import type { BankCalendar } from '#domain/calendar/holidays.ts'
 import { noticedBy } from '#domain/repayments.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -33,8 +33,8 @@ export async function putNotices(
 }
 
 /** After this moment the day in the notice could not be kept: another notice with another day is written instead. */
-export function noticeEnds(collectOn: CalendarDate, region: Region): Date {
-  return startOfDay(addDays(noticedBy(collectOn, region), 1), region)
+export function noticeEnds(collectOn: CalendarDate, calendar: BankCalendar): Date {
+  return startOfDay(addDays(noticedBy(collectOn, calendar), 1), calendar.region)
 }
 
 const atOnce = 500

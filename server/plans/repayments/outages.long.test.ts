@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, dateIn, daysBetween } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { bankAccount, visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { scheduledJobs } from '#tools/testing/scheduled-jobs.ts'
@@ -119,7 +120,7 @@ describe('When mail is away for three days around a collection date', () => {
   it('what was announced is taken on its day, what was not waits for its notice, and each mail arrives once', async () => {
     const announced = await addPlanFamily({ sources: [visaCredit()] })
     const noticeDay = announced.next.collectOn
-    const day = addBusinessDays(noticeDay, 3, 'AU')
+    const day = addBusinessDays(noticeDay, 3, calendars.AU)
     const starts = daysBetween(today('AU'), day)
     const other = await addPlanFamily({ sources: [visaCredit()], plans: [{ status: 'Saved', starts }] })
     await announced.comeToCollection()
@@ -136,7 +137,7 @@ describe('When mail is away for three days around a collection date', () => {
     await server.travel(600_000)
     await runEverything()
     await runEverything()
-    const late = addBusinessDays(today('AU'), 2, 'AU')
+    const late = addBusinessDays(today('AU'), 2, calendars.AU)
     await goTo(late, 'AU')
     await runEverything()
     expect(await debits(other.accountId)).toMatchObject([{ status: 'Succeeded' }])
@@ -152,6 +153,8 @@ describe('When mail is away for three days around a collection date', () => {
       select status, sent_at as "sentOn" from outbox_message
       where account_id = ${other.accountId} and kind = 'UpcomingDebit' order by created_at`)
     expect(notices.filter(({ status }) => status === 'Sent')).toHaveLength(1)
-    expect(dateIn('AU', notices.at(-1)?.sentOn ?? new Date(0)) <= addBusinessDays(late, -2, 'AU')).toBe(true)
+    expect(
+      dateIn('AU', notices.at(-1)?.sentOn ?? new Date(0)) <= addBusinessDays(late, -2, calendars.AU),
+    ).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import { addDays, calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { bankAccount, bpay, ukBankAccount, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf, isLong } from '#tools/testing/long.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -71,7 +72,7 @@ describe('An instalment', () => {
   it('is announced three business days ahead, once, and debited once on its day, by card with its surcharge', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { next, accountId } = family
-    const notice = addBusinessDays(next.collectOn, -3, 'AU')
+    const notice = addBusinessDays(next.collectOn, -3, calendars.AU)
     if (notice > today('AU')) {
       await goTo(addDays(notice, -1), 'AU')
       await run()
@@ -109,7 +110,7 @@ describe('An instalment', () => {
     await deps.db.run(sql`update instalment set noticed_on = null where account_id = ${accountId}`)
     await run()
     expect(await debits(accountId)).toEqual([])
-    const taken = addBusinessDays(next.collectOn, 2, 'AU')
+    const taken = addBusinessDays(next.collectOn, 2, calendars.AU)
     const [told] = (await messagesAbout(accountId, 'UpcomingDebit')).slice(-1)
     expect(told?.facts.collectOn).toBe(taken)
     await goTo(taken, 'AU')
@@ -127,7 +128,7 @@ describe('An instalment', () => {
     await run()
     expect(await family.now()).toMatchObject({ status: 'Collecting' })
     expect(await debits(family.accountId)).toMatchObject([{ status: 'Processing' }])
-    await goTo(addBusinessDays(family.next.collectOn, 8, family.region), family.region)
+    await goTo(addBusinessDays(family.next.collectOn, 8, calendars[family.region]), family.region)
     expect(await family.now()).toMatchObject({ status: 'Paid' })
   })
 
@@ -169,7 +170,7 @@ describe('A debit that fails', () => {
     await fail()
     const before = await server.lastMessage()
     await run()
-    const second = addBusinessDays(next.collectOn, 3, 'AU')
+    const second = addBusinessDays(next.collectOn, 3, calendars.AU)
     expect(await family.now()).toMatchObject({
       status: 'Retrying',
       retryOn: second,
@@ -182,7 +183,7 @@ describe('A debit that fails', () => {
     await goTo(second, 'AU')
     await fail()
     await run()
-    const third = addBusinessDays(next.collectOn, 7, 'AU')
+    const third = addBusinessDays(next.collectOn, 7, calendars.AU)
     expect(await family.now()).toMatchObject({ status: 'Retrying', retryOn: third, tries: 2 })
     await goTo(third, 'AU')
     await fail()
@@ -383,10 +384,10 @@ describe('A family that pays by BPAY', () => {
   it('is asked for it when nothing came within three business days', async () => {
     const family = await addPlanFamily({ sources: [bpay()] })
     const { next } = family
-    await goTo(addBusinessDays(next.collectOn, 3, 'AU'), 'AU')
+    await goTo(addBusinessDays(next.collectOn, 3, calendars.AU), 'AU')
     await run()
     expect(await family.now()).toMatchObject({ status: 'Scheduled' })
-    await goTo(addBusinessDays(next.collectOn, 4, 'AU'), 'AU')
+    await goTo(addBusinessDays(next.collectOn, 4, calendars.AU), 'AU')
     await run()
     expect(await family.now()).toMatchObject({ status: 'Overdue', reason: null })
   })

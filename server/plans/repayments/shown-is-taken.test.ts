@@ -6,6 +6,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
@@ -55,7 +56,7 @@ async function takenOn({ accountId }: Family, day: CalendarDate) {
 /** The Overview's next payment is what the ledger takes on its day, and until then it takes nothing. */
 async function expectTakenAsShown(family: Family): Promise<void> {
   const shown = await nextOf(family)
-  const dayBefore = addBusinessDays(shown.date, -1, 'AU')
+  const dayBefore = addBusinessDays(shown.date, -1, calendars.AU)
   if (dayBefore > today('AU')) {
     await goTo(dayBefore, 'AU')
     await run()
@@ -83,7 +84,7 @@ describe('The next payment', () => {
   it('is the sum of a new try and an instalment that fall on one day, in all places', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { next, accountId } = family
-    const second = addBusinessDays(next.collectOn, 3, 'AU')
+    const second = addBusinessDays(next.collectOn, 3, calendars.AU)
     await deps.db.run(sql`
       update instalment set due_on = ${second}, collect_on = ${second}
       where account_id = ${accountId} and seq = ${next.seq + 1}`)
@@ -136,7 +137,7 @@ describe('The next payment', () => {
     await deps.db.run(sql`
       update instalment set due_on = ${next.dueOn}, collect_on = ${next.collectOn}
       where account_id = ${accountId} and plan_id <> ${next.planId} and seq = 1`)
-    const notice = noticeDay(next.collectOn, 'AU')
+    const notice = noticeDay(next.collectOn, calendars.AU)
     if (notice > today('AU')) await goTo(notice, 'AU')
     await run()
     const both = (await family.rows()).filter(({ collectOn }) => collectOn === next.collectOn)
@@ -159,8 +160,8 @@ describe('The next payment', () => {
     const made = await server.call(`POST /api/portal/customer/account/${accountId}/calendar-feed`, {
       token: await server.logIn(family.email, family.mobile),
     })
-    const late = addBusinessDays(next.collectOn, 1, 'AU')
-    const taken = addBusinessDays(late, 2, 'AU')
+    const late = addBusinessDays(next.collectOn, 1, calendars.AU)
+    const taken = addBusinessDays(late, 2, calendars.AU)
     await goTo(late, 'AU')
     // Nothing has run yet: what is shown is what a run that comes now would announce.
     expect(await nextOf(family)).toMatchObject({ date: taken, parts: [{ dueDate: next.dueOn }] })
@@ -192,7 +193,7 @@ describe('The next payment', () => {
     await family.comeToCollection()
     await declineNext(family)
     await run()
-    const retried = addBusinessDays(next.collectOn, 3, 'AU')
+    const retried = addBusinessDays(next.collectOn, 3, calendars.AU)
     const shown = async () => {
       const { payments } = await read<PaymentPlan>(family, 'payment-schedule')
       const dots = (await overviewOf(family)).activePlan?.payments ?? []
@@ -208,7 +209,7 @@ describe('The next payment', () => {
   it('comes to the same total on the Overview, in its announcement, in the charge and in the receipt', async () => {
     const family = await addPlanFamily({ sources: [visaCredit()] })
     const { next, accountId } = family
-    const notice = noticeDay(next.collectOn, 'AU')
+    const notice = noticeDay(next.collectOn, calendars.AU)
     if (notice > today('AU')) await goTo(notice, 'AU')
     await run()
     const shown = await nextOf(family)
@@ -233,7 +234,7 @@ describe('An instalment that nothing collects any more', () => {
   it('is due on the same day in its request and in every mail', async () => {
     const family = await addPlanFamily({ sources: [bpay()] })
     const { next, accountId } = family
-    const asked = addBusinessDays(next.collectOn, 4, 'AU')
+    const asked = addBusinessDays(next.collectOn, 4, calendars.AU)
     await goTo(asked, 'AU')
     await run()
     const { activeRepaymentRequests } = await overviewOf(family)

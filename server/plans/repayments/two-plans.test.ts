@@ -8,6 +8,7 @@ import { tuitionYearOf, tuitionYearStart } from '#domain/plan/payment-schedule.t
 import { noticeDay } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
 import { ukBankAccount, visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'
 import { readCalendar } from '#tools/testing/read-calendar.ts'
@@ -71,7 +72,7 @@ const noticesOf = ({ accountId }: Family, day: CalendarDate) =>
 
 /** To the day on which a payment is announced, and then to that of the payment. */
 async function collectOn(day: CalendarDate, region: Region, look: () => Promise<void> = async () => {}) {
-  const notice = noticeDay(day, region)
+  const notice = noticeDay(day, calendars[region])
   if (notice > today(region)) await goTo(notice, region)
   await run()
   await look()
@@ -127,7 +128,7 @@ describe.each<Region>(firstOf(1, ['AU', 'UK']))('Two plans that are collected at
         expect(lines.get('SUMMARY')?.replaceAll('\\', '')).toContain(` of ${money(both)} (`)
     })
     // A bank tells some days later; by then the money of both has come.
-    await goTo(addBusinessDays(first.collectOn, 5, region), region)
+    await goTo(addBusinessDays(first.collectOn, 5, calendars[region]), region)
     await run()
     const paid = await db.many<{ amount: number }>(sql`
       select amount_minor as amount from payment
@@ -155,7 +156,7 @@ describe.each<Region>(firstOf(1, ['AU', 'UK']))('Two plans that are collected at
     await db.run(sql`
       update instalment set status = 'Overdue', failure_code = 'method_gone'
       where account_id = ${family.accountId} and plan_id = ${family.next.planId} and seq = ${last?.seq ?? 0}`)
-    await goTo(addBusinessDays(first.collectOn, 5, region), region)
+    await goTo(addBusinessDays(first.collectOn, 5, calendars[region]), region)
     await run()
     const owed = await overviewOf(family)
     const amount = toDecimal(cents(last?.amount ?? 0))
@@ -176,11 +177,11 @@ it('Two plans whose notices were late are still one payment, on the later day', 
   const family = await overlapping('AU')
   const { first, old } = family
   // Nothing has run around the day.
-  const late = addBusinessDays(first.collectOn, 1, 'AU')
+  const late = addBusinessDays(first.collectOn, 1, calendars.AU)
   await goTo(late, 'AU')
   await run()
   const { nextRepayment, otherPlans } = await overviewOf(family)
-  const taken = addBusinessDays(late, 2, 'AU')
+  const taken = addBusinessDays(late, 2, calendars.AU)
   expect(nextRepayment?.date).toBe(taken)
   expect(inCents(nextRepayment?.amount ?? 0)).toBe(first.amount + (old[0]?.amount ?? 0))
   expect(otherPlans).toMatchObject([{ next: { date: taken } }])

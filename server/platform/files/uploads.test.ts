@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { flakyDatabase } from '#tools/testing/flaky-database.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import { sampleJpeg, samplePdf, scannersTestText } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { buildApp } from '../../app/app.ts'
@@ -12,7 +12,7 @@ import { sql } from '../database/sql.ts'
 import { fileScanner } from '../providers/file-scanner.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
 
-const plenty = `${looseLimits.RATE_LIMITS},uploads=1000`
+const plenty = looseRateLimits({ uploads: 1000 })
 const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE) })
 const { db } = server.deps
 const { providers } = server.deps

@@ -1,5 +1,6 @@
 import { codeGapMs, codeLifeMs, codeTries } from '#domain/login.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
+import { jsonOf } from '../settings/setting-rules.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -87,24 +88,29 @@ const names = Object.keys(limits) as LimitName[]
 
 export const ruleOf = (name: LimitName): Rule => limits[name]
 
-/** Reads "name=hits,name=hits"; the others keep their default. The scale applies only to limits per address. */
+/** Reads `{"name":hits}`; the others keep their default. The scale applies only to limits per address. */
 export function readRateLimits(text = '', addressScale = '1'): RateLimits {
   const scale = Number(addressScale)
   if (!(scale > 0 && scale < Infinity)) throw new Error(`must be a number above zero, not "${addressScale}"`)
-  const settings = new Map(text.split(',').filter(Boolean).map(readSetting))
+  const wanted = text === '' ? {} : readFigures(text)
   const figures = names.map((name) => {
     const { hits, per } = limits[name]
-    const wanted = settings.get(name) ?? hits
-    return [name, per === 'address' ? Math.ceil(wanted * scale) : wanted] as const
+    const own = wanted[name] ?? hits
+    return [name, per === 'address' ? Math.ceil(own * scale) : own] as const
   })
   return Object.fromEntries(figures) as RateLimits
 }
 
-function readSetting(setting: string): [LimitName, number] {
-  const [sent = '', hits = ''] = setting.split('=').map((part) => part.trim())
-  const name = names.find((known) => known === sent)
-  if (!name) throw new Error(`knows no "${sent}", only ${names.join(', ')}`)
-  if (!/^[1-9]\d{0,8}$/.test(hits))
-    throw new Error(`must give ${name} a whole number above zero, not "${hits}"`)
-  return [name, Number(hits)]
+const most = 999_999_999
+
+function readFigures(text: string): Partial<RateLimits> {
+  const figures = jsonOf(text)
+  if (typeof figures !== 'object' || figures === null) throw new Error(`must be JSON, not "${text}"`)
+  for (const [name, hits] of Object.entries(figures)) {
+    if (!names.some((known) => known === name))
+      throw new Error(`knows no "${name}", only ${names.join(', ')}`)
+    if (!Number.isInteger(hits) || hits < 1 || hits > most)
+      throw new Error(`must give ${name} a whole number above zero, not "${hits}"`)
+  }
+  return figures
 }

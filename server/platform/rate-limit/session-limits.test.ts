@@ -69,7 +69,9 @@ describe('The calls of a session in a minute', () => {
   )
 
   it.each([1, 2, 10, 13, 310])('are as many as the setting says: %i', async (figure) => {
-    expect(await calls([startLimits(`session-reads=${figure}`)], 'session-reads')).toBe(figure)
+    expect(await calls([startLimits(JSON.stringify({ 'session-reads': figure }))], 'session-reads')).toBe(
+      figure,
+    )
   })
 
   it('are counted when they come all at once', async () => {

@@ -1,41 +1,21 @@
+import * as z from 'zod/mini'
+import { settingFields, type SettingsChange } from '#contract/staff-company.ts'
 import { flagsFor, type Flags } from '#domain/environment.ts'
-import { defaultReminderDays, parseReminderDays } from '#domain/arrears.ts'
-import { parseCareContacts, usualCareContacts, type CareContact } from '#domain/care.ts'
-import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
+import { defaultReminderDays } from '#domain/arrears.ts'
+import { usualCareContacts, type CareContact } from '#domain/care.ts'
+import type { QuietHours } from '#domain/quiet-hours.ts'
 import { surchargeCap } from '#domain/payment-methods/surcharges.ts'
 import type { Region } from '#domain/region.ts'
-import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
-import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
+import { usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
+import type { PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
 import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
 import { deleteSetting, listSettings, saveSetting } from './company-settings.store.ts'
 
-/** What an admin may set while the server is running; the rest of the configuration needs a restart. */
-export const settingNames = [
-  'brand',
-  'supportPhoneAu',
-  'supportPhoneUk',
-  'supportEmailAu',
-  'supportEmailUk',
-  'termsUrl',
-  'fundedTermsUrl',
-  'privacyUrl',
-  'uploadInvoices',
-  'hideStatements',
-  'hideEarlyPayments',
-  'staffMayPay',
-  'requireTwoFactor',
-  'surchargeCapAu',
-  'quietHours',
-  'arrearsReminderDays',
-  'careContactsAu',
-  'careContactsUk',
-  'queueTargets',
-  'deskDayEnds',
-  'payoutAccountAu',
-] as const
-export type SettingName = (typeof settingNames)[number]
-export type Stored = Partial<Record<SettingName, string | boolean | number>>
+export type SettingName = keyof SettingsChange
+export const settingNames = Object.keys(settingFields) as SettingName[]
+/** What an admin has set while the server is running; the rest of the configuration needs a restart. */
+export type Stored = SettingsChange
 
 export type CompanySettings = {
   brand: string
@@ -65,49 +45,56 @@ export const defaultBrand = 'Larkwell'
 
 /** The configuration of the installation, overlaid by what an admin has set since. */
 export function withStored(config: Config, stored: Stored): CompanySettings {
-  const text = (name: SettingName, fallback: string) => (stored[name] as string | undefined) ?? fallback
+  const { support, environment } = config
+  const { payoutAccountAu } = stored
   return {
-    brand: text('brand', defaultBrand),
+    brand: stored.brand ?? defaultBrand,
     support: {
       AU: {
-        phone: text('supportPhoneAu', config.support.AU.phone),
-        email: text('supportEmailAu', config.support.AU.email),
+        phone: stored.supportPhoneAu ?? support.AU.phone,
+        email: stored.supportEmailAu ?? support.AU.email,
       },
       UK: {
-        phone: text('supportPhoneUk', config.support.UK.phone),
-        email: text('supportEmailUk', config.support.UK.email),
+        phone: stored.supportPhoneUk ?? support.UK.phone,
+        email: stored.supportEmailUk ?? support.UK.email,
       },
     },
     legalEntity: config.legalEntity,
-    termsUrl: text('termsUrl', config.termsUrl),
-    fundedTermsUrl: text('fundedTermsUrl', config.fundedTermsUrl),
-    privacyUrl: text('privacyUrl', config.privacyUrl),
-    flags: flagsFor(config.environment, {
-      hideStatements: (stored.hideStatements as boolean | undefined) ?? config.hideStatements,
-      hideEarlyPayments: (stored.hideEarlyPayments as boolean | undefined) ?? config.hideEarlyPayments,
-      staffMayPay: (stored.staffMayPay as boolean | undefined) ?? config.staffMayPay,
-      ...(stored.uploadInvoices !== undefined && { uploadInvoices: stored.uploadInvoices as boolean }),
+    termsUrl: stored.termsUrl ?? config.termsUrl,
+    fundedTermsUrl: stored.fundedTermsUrl ?? config.fundedTermsUrl,
+    privacyUrl: stored.privacyUrl ?? config.privacyUrl,
+    flags: flagsFor(environment, {
+      hideStatements: stored.hideStatements ?? config.hideStatements,
+      hideEarlyPayments: stored.hideEarlyPayments ?? config.hideEarlyPayments,
+      staffMayPay: stored.staffMayPay ?? config.staffMayPay,
+      ...(typeof stored.uploadInvoices === 'boolean' && { uploadInvoices: stored.uploadInvoices }),
     }),
-    requireTwoFactor: (stored.requireTwoFactor as boolean | undefined) ?? false,
-    surchargeCap: { ...surchargeCap, AU: (stored.surchargeCapAu as number | undefined) ?? surchargeCap.AU },
-    quietHours: parseQuietHours(text('quietHours', '')) ?? config.quietHours,
-    arrearsReminderDays: parseReminderDays(text('arrearsReminderDays', '')) ?? [...defaultReminderDays],
+    requireTwoFactor: stored.requireTwoFactor ?? false,
+    surchargeCap: { ...surchargeCap, AU: stored.surchargeCapAu ?? surchargeCap.AU },
+    quietHours: stored.quietHours ?? config.quietHours,
+    arrearsReminderDays: stored.arrearsReminderDays ?? [...defaultReminderDays],
     careContacts: {
-      AU: parseCareContacts(text('careContactsAu', usualCareContacts.AU)) ?? [],
-      UK: parseCareContacts(text('careContactsUk', usualCareContacts.UK)) ?? [],
+      AU: stored.careContactsAu ?? usualCareContacts.AU,
+      UK: stored.careContactsUk ?? usualCareContacts.UK,
     },
     queue: {
-      targets: parseTargets(text('queueTargets', '')) ?? usualTargets,
-      dayEnds: (stored.deskDayEnds as number | undefined) ?? usualDayEnds,
+      targets: { ...usualTargets, ...stored.queueTargets },
+      dayEnds: stored.deskDayEnds ?? usualDayEnds,
     },
-    payoutAccount: parsePayoutAccount(text('payoutAccountAu', '')),
+    payoutAccount: payoutAccountAu
+      ? { ...payoutAccountAu, bsb: payoutAccountAu.bsb.replace('-', '') }
+      : undefined,
   }
 }
 
+/** What this version knows and can read; anything else is as if it was not set. */
 export async function storedSettings(db: Db): Promise<Stored> {
   const rows = await listSettings(db)
   return Object.fromEntries(
-    Object.entries(rows).filter(([name]) => settingNames.some((known) => known === name)),
+    settingNames.flatMap((name) => {
+      const { success, data } = z.safeParse(settingFields[name], rows[name])
+      return success && data !== undefined ? [[name, data]] : []
+    }),
   )
 }
 
@@ -115,7 +102,7 @@ export async function storedSettings(db: Db): Promise<Stored> {
 export async function storeSetting(
   tx: Transaction,
   name: SettingName,
-  value: string | boolean | number | null,
+  value: SettingsChange[SettingName] | null,
 ): Promise<void> {
   if (value === null) await deleteSetting(tx, name)
   else await saveSetting(tx, name, value)

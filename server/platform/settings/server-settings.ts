@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
+import { quietHours as quietHoursSchema } from '#contract/staff-company.ts'
 import { isIP } from 'node:net'
 import { environments } from '#domain/environment.ts'
-import { parseQuietHours, type QuietHours } from '#domain/quiet-hours.ts'
+import type { QuietHours } from '#domain/quiet-hours.ts'
 import { regions, type Region } from '#domain/region.ts'
 import type { EncryptionKey } from '../encryption/encryption.ts'
 import { readRateLimits } from '../rate-limit/limits.ts'
@@ -113,7 +115,8 @@ const forServer = {
     parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   }),
   RATE_LIMITS: optional({
-    about: 'other figures than in `server/platform/rate-limit/limits.ts`: `session-reads=600,uploads=20`',
+    about:
+      'other figures than in `server/platform/rate-limit/limits.ts`: `{"session-reads":600,"uploads":20}`',
     parse: (value) => (readRateLimits(value), value),
   }),
   ALLOW_EMBEDDED_DB: optional({
@@ -367,8 +370,8 @@ const forCustomers = {
     parse: wholeNumber({ min: 1, max: 24 * 30 }),
   }),
   QUIET_HOURS: optional({
-    about: "no reminders in these hours, on the reader's clock, or `off`",
-    usual: '20-8',
+    about: "no reminders in these hours, on the reader's clock; the same hour twice for never",
+    usual: '{"from":20,"until":8}',
     parse: quietHours,
   }),
   REFUND_APPROVAL_LIMIT: optional({
@@ -484,9 +487,9 @@ function proxies(value: string): string[] {
 }
 
 function quietHours(value: string): QuietHours {
-  const hours = parseQuietHours(value)
-  if (!hours) throw new Error(`must read "20-8" or "off", not "${value}"`)
-  return hours
+  const { success, data } = z.safeParse(quietHoursSchema, rule.jsonOf(value))
+  if (!success) throw new Error(`must read {"from":20,"until":8}, not "${value}"`)
+  return data
 }
 
 function sessionKeys(value: string): { id: string; secret: string }[] {

@@ -89,6 +89,15 @@ export const noLiveKey: Rule = {
   accepts: (value) => !/^[rs]k_live_/.test(value),
 }
 
+/** Undefined for what is no JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 export function listOf(text: string): string[] {
   return text
     .split(',')

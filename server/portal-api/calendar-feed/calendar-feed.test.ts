@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatCurrency } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { visaCredit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { planner, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { calendarEvents, readCalendar } from '#tools/testing/read-calendar.ts'
@@ -284,7 +285,7 @@ itLong('A calendar feed shows a failed payment on the day of its retry', async (
     (await eventsAt(url)).find(({ uid }) => uid === `${next.planId}-${next.seq}-larkwell`)
   const before = await find()
   expect(before?.date).toBe(next.collectOn)
-  await goTo(noticeDay(next.collectOn, 'AU'), 'AU')
+  await goTo(noticeDay(next.collectOn, calendars.AU), 'AU')
   await run()
   await goTo(next.collectOn, 'AU')
   const action = 'decline:insufficient_funds'

@@ -10,6 +10,7 @@ import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { collectionDays, collectionsToCome } from '#domain/plan/next-payment.ts'
 import { shownPayments } from '#domain/plan/plan-payments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
@@ -95,7 +96,10 @@ function totalsOfSharedDays(
   const plans = byPlan.flatMap(([first, ...others]) =>
     first ? [{ status: first.planStatus, isHeld: first.isHeld, instalments: [first, ...others] }] : [],
   )
-  const days = Map.groupBy(collectionsToCome({ region, sources, plans }, today), ({ on }) => on)
+  const days = Map.groupBy(
+    collectionsToCome({ calendar: bankCalendarOf(region), sources, plans }, today),
+    ({ on }) => on,
+  )
   const shared = [...days].filter(([, parts]) => new Set(parts.map(({ plan }) => plan)).size > 1)
   return new Map(
     shared.map(([on, parts]) => [
@@ -121,8 +125,9 @@ function eventsOf(
 ): CalendarEvent[] {
   const [first] = payments
   if (!first) return []
-  const series = { key: first.planId, region, schoolName, planYear: first.planYear, count: payments.length }
-  const dayOf = collectionDays({ region, sources, today })
+  const calendar = bankCalendarOf(region)
+  const series = { key: first.planId, calendar, schoolName, planYear: first.planYear, count: payments.length }
+  const dayOf = collectionDays({ calendar, sources, today })
   const shown = shownPayments(
     { status: first.planStatus, isHeld: first.isHeld, instalments: payments },
     dayOf,

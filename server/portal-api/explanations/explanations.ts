@@ -10,6 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
 import { listPaymentFacts, findDisplayedPlan } from '../../people/accounts/plans.reads.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
@@ -65,7 +66,7 @@ const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explana
     if (!account) return undefined
     const credit = await readFreeCredit(db, { accountId, now })
     const isPaidAhead = productsPaidAhead.includes(account.productType)
-    return explainAvailable({ ...credit, region: account.region, isPaidAhead })
+    return explainAvailable({ ...credit, calendar: bankCalendarOf(account.region), isPaidAhead })
   },
 }
 

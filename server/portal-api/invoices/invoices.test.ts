@@ -7,7 +7,7 @@ import { largestFileBytes } from '#domain/files.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
-import { looseLimits } from '#tools/testing/running-server.ts'
+import { looseLimits, looseRateLimits } from '#tools/testing/running-server.ts'
 import { emptyArchive as archive, samplePdf as pdf } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
@@ -16,7 +16,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 import { forgetSettings } from '../../platform/settings/company-settings.ts'
 
-const plenty = `${looseLimits.RATE_LIMITS},uploads=1000`
+const plenty = looseRateLimits({ uploads: 1000 })
 const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits.RATE_LIMIT_SCALE) })
 const { deps, call } = server
 const { db } = deps

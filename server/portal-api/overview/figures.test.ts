@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { cents, toDecimal } from '#domain/money.ts'
 import { noticeDay } from '#domain/repayments.ts'
 import { bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
 import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf, type InstalmentRow } from '#tools/testing/repayments.ts'
@@ -104,7 +105,7 @@ describe('The figures of the Overview', () => {
     expect(after.nextRepayment.previousAmount).toBe(before.nextRepayment.amount)
 
     const second = (await family.rows()).find(({ status }) => status === 'Scheduled')
-    await goTo(noticeDay(second!.collectOn, 'AU'), 'AU')
+    await goTo(noticeDay(second!.collectOn, calendars.AU), 'AU')
     await run()
     await goTo(second!.collectOn, 'AU')
     const action = 'decline:insufficient_funds'

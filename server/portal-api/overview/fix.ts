@@ -3,6 +3,7 @@ import { compareDates, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { waysOf } from '../../plans/plan-changes/failed-payments.ts'
 import type { FailedRow, OverviewFacts, SourceRow } from './overview.store.ts'
@@ -11,6 +12,7 @@ import type { FailedRow, OverviewFacts, SourceRow } from './overview.store.ts'
 export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
   // What the family has sent pays them: nothing is to be taken besides it.
   if (facts.failed.length === 0 || facts.onItsWay > 0) return null
+  const calendar = bankCalendarOf(facts.region)
   const failed = facts.failed.toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
   return {
     isFree: failed.every(({ dishonourFee }) => dishonourFee === 0),
@@ -18,7 +20,7 @@ export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
     payments: failed
       .filter(({ mayBeTried }) => mayBeTried)
       .map((each) => {
-        const { move, lastDay, otherMethodOn, otherMethods } = waysOf(each, { ...facts, today })
+        const { move, lastDay, otherMethodOn, otherMethods } = waysOf(each, { ...facts, calendar, today })
         return {
           planId: each.planId,
           dueDate: each.dueOn,

@@ -5,6 +5,7 @@ import { cents } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { addFamily } from '#tools/testing/family.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { hashOfLink } from '../../books/payment-requests/request-links.ts'
@@ -66,7 +67,7 @@ describe('The Overview', () => {
     const running: Account = { plans: [{ status: 'Current' }] }
     const { overview, accountId, token } = await overviewOf(running)
     const { date } = overview.nextRepayment
-    expect(overview.nextRepayment.movableUntil).toBe(changeableUntil(date, 'AU'))
+    expect(overview.nextRepayment.movableUntil).toBe(changeableUntil(date, calendars.AU))
     const read = async () =>
       (await call(`GET /api/portal/customer/account/${accountId}/overview`, { token })).body.nextRepayment
 

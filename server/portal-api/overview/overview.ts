@@ -15,6 +15,7 @@ import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan
 import { studentsIn } from '#domain/students.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { placedLines } from '#domain/texts.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { configOn, moneyOf } from '../../people/accounts/account-facts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -88,7 +89,7 @@ function toOverview(facts: OverviewFacts, { firstName, credit, openLink, now }: 
   const { plans, sources, region } = facts
   const today = dateIn(region, now)
   const displayed = plans.find(({ details }) => details !== null)
-  const next = nextPayment(facts, today)
+  const next = nextPayment({ ...facts, calendar: bankCalendarOf(region) }, today)
   const { lastRepayment, bpayInfo } = moneyOf(facts, next)
   const hasUsableSource =
     payingSource(sources) !== undefined && sources.some(({ status }) => status === 'Usable')
@@ -132,7 +133,7 @@ function toOverview(facts: OverviewFacts, { firstName, credit, openLink, now }: 
 
 /** When a new year's plan begins, the old one may still be collected, or owed. */
 function otherPlans({ plans, region, sources }: OverviewFacts, today: CalendarDate): Overview['otherPlans'] {
-  const dayOf = collectionDays({ region, today, sources })
+  const dayOf = collectionDays({ calendar: bankCalendarOf(region), today, sources })
   return plans
     .filter(({ status, details }) => details === null && (status === 'Current' || status === 'Completed'))
     .map((plan) => ({ tuitionYear: plan.tuitionYear, ...owedOf(plan, dayOf) }))
@@ -167,7 +168,7 @@ function toNextRepayment(
     })),
     dueNote:
       (only && another === undefined
-        ? dueNote(only.instalment.dueOn, next.on, region, only.instalment.movedFrom)
+        ? dueNote(only.instalment.dueOn, next.on, bankCalendarOf(region), only.instalment.movedFrom)
         : undefined) ?? null,
     movableUntil: movableUntil(next, facts, today),
     previousAmount: previousAmount(next),
@@ -191,7 +192,7 @@ function movableUntil(
   if (!canEditOrAddPlan || !only || another || only.plan.status !== 'Current') return null
   const { movesPerYear } = { ...usualFlexibility, ...flexibility }
   if (movesPerYear === 0 || comingOf([only.instalment]).length === 0) return null
-  const until = changeableUntil(on, region)
+  const until = changeableUntil(on, bankCalendarOf(region))
   return today <= until ? until : null
 }
 
@@ -207,7 +208,9 @@ function previousAmount({ parts }: NextPayment): number | null {
 }
 
 function canBeEdited(plan: PlanRow, facts: OverviewFacts, today: CalendarDate): boolean {
-  return facts.canEditOrAddPlan && !isPlanLocked(plan, { ...facts, today })
+  return (
+    facts.canEditOrAddPlan && !isPlanLocked(plan, { ...facts, calendar: bankCalendarOf(facts.region), today })
+  )
 }
 
 function toActivePlan(
@@ -218,7 +221,7 @@ function toActivePlan(
 ): ActivePlan {
   const { region, sources } = facts
   const { instalments } = plan
-  const editableUntil = planEditableUntil(plan, region)
+  const editableUntil = planEditableUntil(plan, bankCalendarOf(region))
   const isEditable = canBeEdited(plan, facts, today)
   return {
     tuitionYear: plan.tuitionYear,
@@ -235,7 +238,7 @@ function toActivePlan(
     outstandingFeesCovered: details.coversOutstanding,
     familyFees: details.familyFees.map(withAmount),
     studentFeeBreakdown: details.studentFees.map((student) => toBreakdown(student, details.declared)),
-    payments: shownPayments(plan, collectionDays({ region, today, sources })),
+    payments: shownPayments(plan, collectionDays({ calendar: bankCalendarOf(region), today, sources })),
     currentTailoredPlanType: details.tailoredType,
     tailoredUntil: details.tailoredUntil,
     config: {

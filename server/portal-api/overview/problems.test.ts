@@ -4,6 +4,7 @@ import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { productTypes } from '#domain/accounts.ts'
 import { bankAccount, bpay, visaCredit, visaDebit } from '#tools/demo/sources.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { addPayer } from '#tools/testing/payments.ts'
@@ -49,7 +50,7 @@ describe('The problems on the Overview', () => {
     await declineNext(accountId)
     await run()
     const { problems, nextRepayment } = await overviewOf(family)
-    const triedAgainOn = addBusinessDays(next.collectOn, 3, 'AU')
+    const triedAgainOn = addBusinessDays(next.collectOn, 3, calendars.AU)
     expect(problems).toEqual([
       {
         kind: 'PaymentFailed',
@@ -61,7 +62,7 @@ describe('The problems on the Overview', () => {
         reason: 'insufficient_funds',
         method: expect.stringMatching(/Visa/),
         triedAgainOn,
-        thenOn: addBusinessDays(next.collectOn, 7, 'AU'),
+        thenOn: addBusinessDays(next.collectOn, 7, calendars.AU),
         isArranged: false,
         items: [{ dueDate: next.dueOn, amount: toDecimal(cents(next.amount)), triedAgainOn }],
       },
@@ -116,9 +117,9 @@ describe('The problems on the Overview', () => {
     expect(await problemsOf(family)).toMatchObject([
       { kind: 'BpayDue', amount, dueDate: next.collectOn, isLate: false },
     ])
-    await goTo(addBusinessDays(next.collectOn, 2, 'AU'), 'AU')
+    await goTo(addBusinessDays(next.collectOn, 2, calendars.AU), 'AU')
     expect(await problemsOf(family)).toMatchObject([
-      { kind: 'BpayDue', isLate: true, missedOn: addBusinessDays(next.collectOn, 4, 'AU') },
+      { kind: 'BpayDue', isLate: true, missedOn: addBusinessDays(next.collectOn, 4, calendars.AU) },
     ])
   })
 
@@ -149,7 +150,7 @@ describe('The problems on the Overview', () => {
     const family = await addPayer(server, { plans: [{ status: 'ManualReview' }] })
     const [review] = await problemsOf(family)
     expect(review).toMatchObject({ kind: 'PlanUnderReview' })
-    expect(review.usuallyBy).toBe(addBusinessDays(review.since, 2, 'AU'))
+    expect(review.usuallyBy).toBe(addBusinessDays(review.since, 2, calendars.AU))
   })
 
   itLong('say which discount waits to be confirmed', async () => {
@@ -205,7 +206,7 @@ describe('The parts of the balance', () => {
       { kind: 'ToSchool', amount: toDecimal(cents(next.amount)), schoolName: 'Wattle Grove College' },
       { kind: 'Available', amount: 0 },
     ])
-    await goTo(addBusinessDays(today('AU'), 3, 'AU'), 'AU')
+    await goTo(addBusinessDays(today('AU'), 3, calendars.AU), 'AU')
     await remitToSchools(deps)
     expect((await overviewOf(family)).balanceParts).toEqual([])
   })

@@ -11,6 +11,7 @@ import {
   type Problem,
   type ProblemFacts,
 } from '#domain/problems.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { troubleOf } from '../../books/payment-methods/paying-source.ts'
 import type { KeptLink } from '../../books/payment-requests/request-links.ts'
 import type { OverviewFacts, PlanRow, RequestRow, SourceRow } from './overview.store.ts'
@@ -33,13 +34,14 @@ export function isForFailed({ link }: Pick<RequestRow, 'link'>, { failed }: Over
 
 function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['next']): ProblemFacts<KeptLink> {
   const { region, plans, sources, requests } = facts
-  const dayOf = collectionDays({ region, today, sources })
+  const calendar = bankCalendarOf(region)
+  const dayOf = collectionDays({ calendar, today, sources })
   const displayed = plans.find((plan) => plan.details !== null)
   const isHeld = plans.some((plan) => plan.isHeld)
   const details = displayed?.details
   const [firstDeclared] = details?.declared ?? []
   return {
-    region,
+    calendar,
     today,
     // Nobody is asked for anything while we look at what the family has told us.
     failed: (isHeld ? [] : facts.failed).map(({ request, isRetried, ...instalment }) => ({

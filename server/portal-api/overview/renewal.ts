@@ -4,6 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { planEditableUntil } from '#domain/plan/payment-schedule.ts'
 import { shownDay } from '#domain/plan/plan-payments.ts'
+import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { methodOn } from '../../plans/payment-schedule/prepared-plans.ts'
 import type { OverviewFacts, PlanRow } from './overview.store.ts'
 
@@ -14,12 +15,13 @@ export function readRenewal(
   { today, canBeEdited }: { today: CalendarDate; canBeEdited: boolean },
 ): PlanOfAYear['renewal'] {
   const { region, sources, plans } = facts
+  const calendar = bankCalendarOf(region)
   const [first] = plan.instalments
   const isPrepared = plan.status === 'Saved' && first !== undefined
   if (facts.renewalStatus !== 'Renewing' || (!isPrepared && plan.heldOn === null)) return null
-  const firstPaymentOn = first ? shownDay(plan, first, collectionDays({ region, today, sources })) : null
+  const firstPaymentOn = first ? shownDay(plan, first, collectionDays({ calendar, today, sources })) : null
   const previous = plans.find(({ tuitionYear }) => tuitionYear === plan.tuitionYear - 1)
-  const editableUntil = plan.heldOn === null ? planEditableUntil(plan, region) : null
+  const editableUntil = plan.heldOn === null ? planEditableUntil(plan, calendar) : null
   const method = methodOn(sources, firstPaymentOn ?? today)
   return {
     amount: toDecimal(plan.periodicAmount),

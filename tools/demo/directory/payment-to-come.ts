@@ -37,7 +37,7 @@ export function paymentToCome(
   const notBefore = (moment: Date) => new Date(Math.max(moment.getTime(), now.getTime())).toISOString()
   return {
     at: notBefore(collectionStart(on, region)),
-    noticeAt: needsNotice ? notBefore(collectionStart(noticeDay(on, region), region)) : null,
+    noticeAt: needsNotice ? notBefore(collectionStart(noticeDay(on, facts.calendar), region)) : null,
     date: on,
     amountMinor: next.total,
     currency: regionFacts[region].currency === 'AUD' ? 'aud' : 'gbp',

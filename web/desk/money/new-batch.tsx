@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import type { Region } from '#domain/region.ts'
+import { payoutAccountRules, type PayoutAccount } from '#domain/withdrawals.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { FileIcon } from '../../ui/icon/file.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
-import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { refresh, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
@@ -18,7 +18,8 @@ import { count, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
-import { payoutAccountOf } from './payout-account.ts'
+import { PayoutAccountField } from '../admin/settings/setting-fields.tsx'
+import { noAccount } from '../admin/settings/setting-list.ts'
 import { sumOf } from './to-pay-out.tsx'
 
 /** Everything that is approved goes into one batch. */
@@ -26,16 +27,19 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
   const now = useNow()
   const settings = useRead('GET /api/staff/settings', {}, { isOff: region === 'UK' })
   const [reason, setReason] = useState('')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(noAccount)
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const ready = toPayOut.filter(({ payableFrom }) => payableFrom === null || new Date(payableFrom) <= now)
   const sum = money(sumOf(ready), region === 'AU' ? 'AUD' : 'GBP')
   const ours = settings.data?.payoutAccount
   const needsAccount = region === 'AU' && settings.data !== undefined && !ours
-  const from = needsAccount ? payoutAccountOf(typed) : undefined
+  const errors = needsAccount ? errorsOf(typed) : {}
+  const hasAccount = Object.keys(errors).length === 0
   const make = useAction(async () => {
-    const made = await call('POST /api/staff/payouts', { body: { region, reason, ...(from && { from }) } })
+    const made = await call('POST /api/staff/payouts', {
+      body: { region, reason, ...(needsAccount && { from: typed }) },
+    })
     setReason('')
     setChecked(false)
     showDone(`Batch ${made.number} is made. Ask for its release next.`)
@@ -65,7 +69,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         onSubmit={(event) => {
           event.preventDefault()
           setChecked(true)
-          if (reason.trim() !== '' && (!needsAccount || from)) void make.run()
+          if (reason.trim() !== '' && hasAccount) void make.run()
         }}
       >
         {make.failure && (
@@ -79,13 +83,12 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
           </p>
         )}
         {needsAccount && (
-          <TextInput
+          <PayoutAccountField
             label="From our account"
-            hint="Bank, our user id there, BSB and number: CBA,301500,062-000,10001234. An administrator can set it for good under Admin, Settings."
-            required
+            hint="An administrator can set it for good under Admin, Settings."
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            {...(isChecked && !from && { error: 'Write it like CBA,301500,062-000,10001234' })}
+            errors={isChecked ? errors : {}}
+            onChange={setTyped}
           />
         )}
         <Effect
@@ -121,4 +124,13 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
       </form>
     </section>
   )
+}
+
+const partNames = Object.keys(payoutAccountRules) as (keyof PayoutAccount)[]
+const examples: PayoutAccount = { bank: 'CBA', userId: '301500', bsb: '062-000', accountNumber: '10001234' }
+
+/** What is not written as the bank's file needs it. */
+function errorsOf(account: PayoutAccount): Partial<PayoutAccount> {
+  const wrong = partNames.filter((name) => !payoutAccountRules[name].test(account[name]))
+  return Object.fromEntries(wrong.map((name) => [name, `Write it like ${examples[name]}`]))
 }

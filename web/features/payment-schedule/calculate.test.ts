@@ -4,6 +4,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { SentVariances } from '#domain/plan/fee-variances.ts'
 import type { PlanRequest } from '#domain/plan/plan-choices.ts'
 import { offeredFrequencies, planYearOptions } from '#domain/plan/payment-schedule.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { toPlannerFacts } from '../plan/planner-facts.ts'
 import { amountsByFrequency } from './amounts-by-frequency.ts'
 import { calculate } from './calculate.ts'
@@ -66,7 +67,7 @@ function material(over: Partial<PlanFactsReply> = {}, offer: Partial<PlanFactsRe
     freeCreditMinor: 0,
     offer: {
       today,
-      planYearOptions: planYearOptions({ today, region: 'AU', years: [2027] }),
+      planYearOptions: planYearOptions({ today, calendar: calendars.AU, years: [2027] }),
       onlyLongestPlans: false,
       allowFeeVarianceUpdates: true,
       allowOutstandingFeeUpdates: true,
@@ -77,7 +78,7 @@ function material(over: Partial<PlanFactsReply> = {}, offer: Partial<PlanFactsRe
     ...over,
   }
   // As it comes over the wire.
-  return toPlannerFacts(JSON.parse(JSON.stringify(reply)) as PlanFactsReply)
+  return toPlannerFacts(JSON.parse(JSON.stringify(reply)) as PlanFactsReply, calendars.AU)
 }
 
 function asked(

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { MovedStart } from './moved-start.tsx'
 
 const option = (minStartDate: string, maxStartDate: string) => ({
@@ -14,7 +15,7 @@ const year = option('2026-11-20', '2027-11-30')
 
 function read(startDate: string | null, region: Region = 'AU', offered = year): string {
   return renderToStaticMarkup(
-    <MovedStart region={region} startDate={startDate} option={offered} onChange={() => {}} />,
+    <MovedStart calendar={calendars[region]} startDate={startDate} option={offered} onChange={() => {}} />,
   ).replaceAll(/<[^>]+>/g, '')
 }
 

@@ -1,25 +1,24 @@
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { closedReason } from '#domain/calendar/holidays.ts'
+import { closedReason, type BankCalendar } from '#domain/calendar/holidays.ts'
 import { collectionDate, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
 import { whyNotStart } from '#domain/plan/plan-choices.ts'
-import type { Region } from '#domain/region.ts'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { dayAndMonth, weekdayAndDay } from '../plan/day-words.ts'
 
 type MovedStartProps = {
-  region: Region
+  calendar: BankCalendar
   startDate: string | null
   option: PlanYearOption | undefined
   onChange: (change: { startDate: CalendarDate }) => void
 }
 
 /** Banks are closed on the day that was chosen: why the first payment leaves later, and how to start on that day. */
-export function MovedStart({ region, startDate, option, onChange }: MovedStartProps) {
+export function MovedStart({ calendar, startDate, option, onChange }: MovedStartProps) {
   if (startDate === null || !option) return null
   const chosen = calendarDate(startDate)
-  const reason = closedReason(chosen, region)
+  const reason = closedReason(chosen, calendar)
   if (reason === undefined) return null
-  const open = collectionDate(chosen, region)
+  const open = collectionDate(chosen, calendar)
   return (
     <p className="sm muted schedule__moved">
       {dayAndMonth(chosen)} is {nameOf(reason)}, so your first payment leaves on {weekdayAndDay(open)}.{' '}

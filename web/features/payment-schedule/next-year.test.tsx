@@ -5,6 +5,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { NextYear } from './next-year.tsx'
 import type { PlannerFacts } from '../plan/planner-facts.ts'
 
@@ -19,7 +20,13 @@ function read(
     <Router ssrPath="/payment-schedule">
       <NextYear
         account={{ region, config: { isSetupIncomplete: false } } as Account}
-        facts={{ whyNotEditable, offer: { today: calendarDate(today) } } as PlannerFacts}
+        facts={
+          {
+            whyNotEditable,
+            offer: { today: calendarDate(today) },
+            material: { calendar: calendars[region] },
+          } as PlannerFacts
+        }
         next={next as PaymentSchedule}
       />
     </Router>,

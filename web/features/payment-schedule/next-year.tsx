@@ -18,7 +18,13 @@ export function NextYear({ account, facts, next }: NextYearProps) {
   const year = tuitionYearName(next.planYear, region)
   const mayChange = facts.whyNotEditable !== 'plan_not_editable'
   if (next.planStatus === 'None' && !mayChange) return null
-  const isOpen = mayChange && !isLocked(next, { ...config, region, today: facts.offer.today })
+  const isOpen =
+    mayChange &&
+    !isLocked(next, {
+      ...config,
+      calendar: facts.material.calendar,
+      today: facts.offer.today,
+    })
   const { title, text, verb } = wordsFor(next, region, isOpen)
   return (
     <Banner

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
+import { ruledHolidays } from '#tools/testing/holiday-rules.ts'
+import { keepHolidays } from '../plan/bank-calendar.ts'
 import { PaymentsCard } from './payments-card.tsx'
+
+keepHolidays(
+  'AU',
+  [2026, 2027].flatMap((year) => ruledHolidays('AU', year)),
+)
 
 type Payment = PaymentPlan['payments'][number]
 

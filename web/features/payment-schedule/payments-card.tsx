@@ -4,6 +4,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord, offeredFrequencies, planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../plan/bank-calendar.ts'
 import { useSupport } from '../../session/settings.ts'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
@@ -43,7 +44,7 @@ export function PaymentsCard({ account, plan }: PaymentsCardProps) {
 
 function Closed({ plan, region }: { plan: PaymentPlan; region: Region }) {
   const [first] = plan.payments
-  const lastDay = planEditCutOff(calendarDate(plan.planStartDate), region)
+  const lastDay = planEditCutOff(calendarDate(plan.planStartDate), bankCalendarOf(region))
   return (
     <Alert variant="info">
       Changes closed on {formatDate(lastDay)}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { durationOptions, type PlanYearOption } from '#domain/plan/payment-schedule.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { changedForm, emptyForm, type PlanForm } from './plan-form.ts'
 import { lengthsFor, lengthText } from './plan-lengths.ts'
 
@@ -83,7 +84,7 @@ describe('the plan length', () => {
   })
 
   it('is named by its payments and the day when the last is collected, which may be after a closed one', () => {
-    const on = { startDate: '2027-01-22', frequency: 'Fortnight', region: 'AU' } as const
+    const on = { startDate: '2027-01-22', frequency: 'Fortnight', calendar: calendars.AU } as const
     expect(lengthText(24, on)).toBe('24 payments, ends 10 Dec 2027')
     expect(lengthText(1, on)).toBe('1 payment, ends 22 Jan 2027')
     // 25 December 2027 is a Saturday, and its holiday is kept on the Monday.

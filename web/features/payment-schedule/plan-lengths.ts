@@ -8,6 +8,7 @@ import {
 } from '#domain/plan/payment-schedule.ts'
 import { whyNotStart, type PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
+import type { BankCalendar } from '#domain/calendar/holidays.ts'
 
 export type Lengths = Pick<DurationOption, 'defaultDuration' | 'allowedDurations'>
 
@@ -48,10 +49,14 @@ export function lengthAmong(chosen: number, before: Lengths, after: Lengths): nu
 /** "24 payments, ends 10 Dec 2027": on the day when the last of them is collected. A longer date is cut off on phones. */
 export function lengthText(
   count: number,
-  { startDate, frequency, region }: { startDate: string; frequency: OfferedFrequency; region: Region },
+  {
+    startDate,
+    frequency,
+    calendar,
+  }: { startDate: string; frequency: OfferedFrequency; calendar: BankCalendar },
 ): string {
   const last = dueDate(calendarDate(startDate), count - 1, frequency)
-  return `${paymentsText(count)}, ends ${formatDateCompact(collectionDate(last, region))}`
+  return `${paymentsText(count)}, ends ${formatDateCompact(collectionDate(last, calendar))}`
 }
 
 export function paymentsText(count: number): string {

@@ -4,6 +4,7 @@ import { addDays } from '#domain/calendar/calendar.ts'
 import { frequencyWord, offeredFrequencies } from '#domain/plan/payment-schedule.ts'
 import { whyNotStart } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../plan/bank-calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
@@ -75,7 +76,12 @@ export function ScheduleForm({
             error={errors['paymentSchedule.startDate']}
             onChange={(startDate) => onChange({ startDate })}
           />
-          <MovedStart region={region} startDate={drawn.form.startDate} option={option} onChange={onChange} />
+          <MovedStart
+            calendar={bankCalendarOf(region)}
+            startDate={drawn.form.startDate}
+            option={option}
+            onChange={onChange}
+          />
         </div>
         <LengthSelect
           region={region}
@@ -143,7 +149,11 @@ const LengthSelect = memo(function LengthSelect({
         options={[
           ...options.map((length) => ({
             value: String(length),
-            label: lengthText(length, { startDate: startDate ?? '', frequency, region }),
+            label: lengthText(length, {
+              startDate: startDate ?? '',
+              frequency,
+              calendar: bankCalendarOf(region),
+            }),
           })),
           noLength,
         ]}

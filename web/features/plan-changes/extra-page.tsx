@@ -81,7 +81,7 @@ export function ExtraPage({ account }: { account: Account }) {
     )
   // The view of all errors shows it; how a payment ended comes before that.
   if (error && !page) throw error
-  const whyNot = plan === undefined ? null : whyNoExtra(plan?.flexible, plan ? mostOf(plan, region) : 0)
+  const whyNot = plan === undefined ? null : whyNoExtra(plan?.flexible, plan ? mostOf(plan) : 0)
   const change = plan ? switchableOf(plan.flexible.changes) : undefined
   return (
     <>
@@ -120,8 +120,8 @@ export function ExtraPage({ account }: { account: Account }) {
   )
 }
 
-const mostOf = (plan: NonNullable<ReturnType<typeof useRunningPlan>>, region: Account['region']) =>
-  scopeOf(plan, plan.facts.offer.today, region).most
+const mostOf = (plan: NonNullable<ReturnType<typeof useRunningPlan>>) =>
+  scopeOf(plan, plan.facts.offer.today).most
 
 function ExtraSkeleton() {
   return (

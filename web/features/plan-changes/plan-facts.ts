@@ -18,7 +18,7 @@ export function moveFacts(plan: Flexible): MoveFacts {
   const { facts, flexible } = plan
   return {
     today: facts.offer.today,
-    region: facts.material.region,
+    calendar: facts.material.calendar,
     lastDay: flexible.lastDay as CalendarDate,
     movesLeft: flexible.movesLeft,
     rules: flexible.rules,

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PaymentSchedule } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
-import { setHolidays, type Holiday } from '#domain/calendar/holidays.ts'
+import type { Holiday } from '#domain/calendar/holidays.ts'
 import { call } from '../../session/client.ts'
+import { keepHolidays } from './bank-calendar.ts'
 import { toPlannerFacts, type PlannerFacts } from './planner-facts.ts'
 
 export type PlanOfYear = {
@@ -27,9 +28,9 @@ export function planOfYearQuery(accountId: string, asked?: number) {
         query: { year: asked },
         signal,
       })
-      setHolidays(reply.region, reply.holidays as Holiday[])
+      const calendar = keepHolidays(reply.region, reply.holidays as Holiday[])
       const { schedule, beside, flexible, ...material } = reply
-      const plan = { schedule, facts: toPlannerFacts(material), flexible, beside }
+      const plan = { schedule, facts: toPlannerFacts(material, calendar), flexible, beside }
       // Other parts of the page ask by the year that it turned out to be.
       if (asked === undefined) client.setQueryData(keyOf(accountId, reply.planYear), plan)
       return plan

@@ -165,7 +165,7 @@ function sumCheck({ figures, material }: PlanToCheck): ReviewCheck {
 
 function startCheck({ figures, version, material, today }: PlanToCheck): ReviewCheck[] {
   if (figures.count === 0) return []
-  return collectionDate(version.startDate, material.region) <= today
+  return collectionDate(version.startDate, material.calendar) <= today
     ? [wrong('The first day has passed', 'Choose another one to approve the plan')]
     : []
 }

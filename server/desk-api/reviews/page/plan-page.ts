@@ -12,6 +12,7 @@ import {
 import { calculatePlan } from '#domain/plan/plan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../../platform/bank-calendars.ts'
 import { day, howOften, money as sumInLetters } from '../../../letters/messages/wording.ts'
 import { planMaterial, type PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
@@ -89,7 +90,7 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
         { kind: 'Plan', text: 'The plan is an estimate again: nothing is collected for it' },
         { kind: 'Family', text: 'The family chooses another plan in the portal' },
       ],
-      undo: { until: planEditCutOff(asked.startDate, region), whyNot: null },
+      undo: { until: planEditCutOff(asked.startDate, bankCalendarOf(region)), whyNot: null },
     },
   }
 }
@@ -103,10 +104,11 @@ function versionsOf(versions: readonly PlanVersion[], { openedAt, decidedAt }: R
 
 export function figuresOf(version: PlanVersion, region: Region): PlanFigures {
   const { count, each, total } = version
+  const calendar = bankCalendarOf(region)
   return {
     frequency: version.frequency,
-    firstOn: count === 0 ? null : collectionDate(version.startDate, region),
-    lastOn: count === 0 ? null : collectionDate(version.endDate, region),
+    firstOn: count === 0 ? null : collectionDate(version.startDate, calendar),
+    lastOn: count === 0 ? null : collectionDate(version.endDate, calendar),
     count,
     each,
     last: cents(count === 0 ? 0 : total - (count - 1) * each),
@@ -147,7 +149,7 @@ function plainFigures(material: PlanMaterial, asked: PlanVersion, tuitionYear: n
 }
 
 function earliestStart(today: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(today, planEditCutOffBusinessDays, region)
+  return addBusinessDays(today, planEditCutOffBusinessDays, bankCalendarOf(region))
 }
 
 type ToSay = { figures: PlanFigures; year: string; region: Region; discounts: readonly string[] }

@@ -93,7 +93,7 @@ function skipChecks(
 ): PageParts['checks'] {
   const { skipsLeft, plan, coming } = facts
   const asked = facts.changes.find(({ status }) => status === 'Asked')
-  const by = asked && answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.region)
+  const by = asked && answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.calendar)
   const overdue = plan.payments.filter(({ status }) => status === 'Overdue').length
   const total = (payments: readonly { amount: number }[]) =>
     payments.reduce((sum, { amount }) => sum + amount, 0)

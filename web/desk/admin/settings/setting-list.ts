@@ -1,24 +1,47 @@
 import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import type { CareContact } from '#domain/care.ts'
+import type { QuietHours } from '#domain/quiet-hours.ts'
+import { queueKinds, type Target, type Targets } from '#domain/staff-queue.ts'
+import type { PayoutAccount } from '#domain/withdrawals.ts'
+import { kindWords } from '../texts/kind-words.ts'
 import type { StaffRequest } from '../../foundation/staff-client.ts'
 
 type Body = StaffRequest<'PUT /api/staff/settings'>['body']
 export type SettingName = Exclude<keyof Body, 'reason'>
-export type Value = string | boolean
+
+/** What each kind of setting holds. A number is what is typed. */
+export type ValueOf = {
+  line: string
+  flag: boolean
+  number: string
+  hours: QuietHours
+  days: string
+  contacts: CareContact[]
+  targets: Targets
+  account: PayoutAccount
+}
+export type SettingKind = keyof ValueOf
+export type Value = ValueOf[SettingKind]
 
 export type Setting = {
-  name: SettingName
-  label: string
-  hint?: string
-  kind: 'line' | 'lines' | 'flag' | 'number'
-  valueOf: (settings: CompanySettingsReply) => Value
-  /** As it is shown where it cannot be shown whole. */
-  shortened?: (settings: CompanySettingsReply) => string
+  [Kind in SettingKind]: {
+    name: SettingName
+    label: string
+    hint?: string
+    kind: Kind
+    valueOf: (settings: CompanySettingsReply) => ValueOf[Kind]
+    /** As it is shown where it cannot be shown whole. */
+    shortened?: (settings: CompanySettingsReply) => string
+  }
+}[SettingKind]
+
+export const noAccount: PayoutAccount = { bank: '', userId: '', bsb: '', accountNumber: '' }
+
+export const unitWords: Record<Target['unit'], string> = {
+  Minutes: 'minutes',
+  Hours: 'hours',
+  Days: 'business days',
 }
-
-const contactLines = (contacts: CompanySettingsReply['careContacts']['AU']) =>
-  contacts.map(({ name, about, reach }) => `${name} | ${about} | ${reach}`).join('\n')
-
-const careHint = 'One a line: Name | what they do | how to reach them'
 
 /** Every setting that an administrator may change while the server runs. */
 export const settingGroups: { title: string; settings: Setting[] }[] = [
@@ -72,13 +95,13 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       {
         name: 'payoutAccountAu',
         label: 'Australian payouts leave from',
-        hint: 'Bank, our user id there, BSB and number: CBA,301500,062-000,10001234. It is shown shortened.',
-        kind: 'line',
-        valueOf: () => '',
+        hint: 'It is shown shortened. To change it, enter all of it.',
+        kind: 'account',
+        valueOf: () => noAccount,
         shortened: ({ payoutAccount }) =>
           payoutAccount
             ? `${payoutAccount.bank}, BSB ${payoutAccount.bsb}, ending ${payoutAccount.ending}`
-            : '',
+            : 'not set',
       },
       {
         name: 'surchargeCapAu',
@@ -89,9 +112,9 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       {
         name: 'arrearsReminderDays',
         label: 'Reminders of what is overdue',
-        hint: 'Days after it began, a week or more apart: 0,7,14,21',
-        kind: 'line',
-        valueOf: ({ arrearsReminderDays }) => arrearsReminderDays.join(','),
+        hint: 'Days after it began, a week or more apart: 0, 7, 14, 21',
+        kind: 'days',
+        valueOf: ({ arrearsReminderDays }) => arrearsReminderDays.join(', '),
       },
     ],
   },
@@ -119,23 +142,20 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       {
         name: 'quietHours',
         label: 'Quiet hours',
-        hint: 'When nothing leaves that is not urgent, on the reader’s clock: 20-8, or off',
-        kind: 'line',
-        valueOf: ({ quietHours: { from, until } }) => (from === until ? 'off' : `${from}-${until}`),
+        kind: 'hours',
+        valueOf: ({ quietHours }) => quietHours,
       },
       {
         name: 'careContactsAu',
         label: 'Who else helps, Australia',
-        hint: careHint,
-        kind: 'lines',
-        valueOf: ({ careContacts }) => contactLines(careContacts.AU),
+        kind: 'contacts',
+        valueOf: ({ careContacts }) => careContacts.AU,
       },
       {
         name: 'careContactsUk',
         label: 'Who else helps, United Kingdom',
-        hint: careHint,
-        kind: 'lines',
-        valueOf: ({ careContacts }) => contactLines(careContacts.UK),
+        kind: 'contacts',
+        valueOf: ({ careContacts }) => careContacts.UK,
       },
     ],
   },
@@ -145,8 +165,7 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       {
         name: 'queueTargets',
         label: 'Time to settle what waits',
-        hint: 'Minutes, hours or business days: Chat=30m, Identity=1d. What is not named keeps its usual time',
-        kind: 'lines',
+        kind: 'targets',
         valueOf: ({ queueTargets }) => queueTargets,
       },
       {
@@ -174,17 +193,46 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
 
 /** What a setting is now, in words. */
 export const nowOf = (setting: Setting, settings: CompanySettingsReply): string =>
-  shown(setting.shortened?.(settings) ?? setting.valueOf(settings))
+  setting.shortened?.(settings) ?? shown(setting, setting.valueOf(settings))
 
-export const shown = (value: Value): string =>
-  typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value === '' ? 'not set' : value
+/** What is typed for a line, a number or days. */
+export const textOf = (value: Value): string => (typeof value === 'string' ? value : '')
+
+/** A value of a setting in words. */
+export function shown({ kind }: Setting, value: Value): string {
+  switch (kind) {
+    case 'flag':
+      return value ? 'Yes' : 'No'
+    case 'hours':
+      return hoursText(value as QuietHours)
+    case 'contacts':
+      return (value as CareContact[]).map(({ name }) => name).join(', ')
+    case 'targets':
+      return targetsText(value as Targets)
+    case 'account':
+      return accountText(value as PayoutAccount)
+    default:
+      return textOf(value) || 'not set'
+  }
+}
+
+const hoursText = ({ from, until }: QuietHours) => (from === until ? 'none' : `${from}:00 to ${until}:00`)
+
+const targetsText = (targets: Targets) =>
+  queueKinds
+    .map((kind) => `${kindWords(kind)} ${targets[kind].count} ${unitWords[targets[kind].unit]}`)
+    .join(', ')
+
+const accountText = ({ bank, bsb, accountNumber }: PayoutAccount) =>
+  bank === '' ? 'not set' : `${bank}, BSB ${bsb}, ending ${accountNumber.slice(-4)}`
 
 /** As the contract takes it. */
 export function bodyOf(changes: ReadonlyMap<Setting, Value | null>): Omit<Body, 'reason'> {
-  return Object.fromEntries(
-    [...changes].map(([{ name, kind }, value]) => [
-      name,
-      kind === 'number' && typeof value === 'string' ? Number(value) : value,
-    ]),
-  )
+  return Object.fromEntries([...changes].map(([{ name, kind }, value]) => [name, sent(kind, value)]))
+}
+
+function sent(kind: SettingKind, value: Value | null): unknown {
+  if (kind === 'number' && value !== null) return Number(value)
+  if (kind === 'days' && value !== null) return textOf(value).split(',').map(Number)
+  return value
 }

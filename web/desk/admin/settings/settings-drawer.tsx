@@ -11,6 +11,8 @@ import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../foundation/toast.ts'
 import { bodyOf, nowOf, shown, type Setting, type Value } from './setting-list.ts'
 
+const fieldOf = (path: string) => path.split('.')[0]
+
 /** Each setting as it is and as it will be, before it is. */
 export function SettingsDrawer({
   settings,
@@ -30,7 +32,7 @@ export function SettingsDrawer({
     await refresh()
     onSaved()
   })
-  const wrong = save.error instanceof ApiError ? Object.keys(save.error.fields) : []
+  const wrong = save.error instanceof ApiError ? Object.keys(save.error.fields).map(fieldOf) : []
   const wrongLabels = [...changes.keys()].filter(({ name }) => wrong.includes(name)).map(({ label }) => label)
   return (
     <Drawer
@@ -52,7 +54,7 @@ export function SettingsDrawer({
         rows={[...changes].map(([setting, value]) => ({
           label: setting.label,
           now: nowOf(setting, settings),
-          after: value === null ? 'as configured' : shown(value),
+          after: value === null ? 'as configured' : shown(setting, value),
         }))}
       />
       <ReasonField value={reason} onChange={setReason} />

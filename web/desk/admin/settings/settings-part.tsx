@@ -4,7 +4,6 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
-import { TextArea } from '../../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { useRead } from '../../foundation/read.ts'
 import { useMay } from '../../foundation/session.ts'
@@ -12,7 +11,8 @@ import { Facts } from '../../ui/facts/facts.tsx'
 import { count } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
-import { nowOf, settingGroups, type Setting, type Value } from './setting-list.ts'
+import { ContactsField, HoursField, PayoutAccountField, TargetsField } from './setting-fields.tsx'
+import { nowOf, settingGroups, textOf, type Setting, type Value, type ValueOf } from './setting-list.ts'
 import '../../ui/act-bar/act-bar.css'
 
 /** What the company has decided. Only administrators change it; the others read it. */
@@ -57,7 +57,7 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
   const [isSaving, setSaving] = useState(false)
   const change = (setting: Setting, value: Value | null) => {
     const next = new Map(changes)
-    if (value === setting.valueOf(settings)) next.delete(setting)
+    if (JSON.stringify(value) === JSON.stringify(setting.valueOf(settings))) next.delete(setting)
     else next.set(setting, value)
     setChanges(next)
   }
@@ -117,37 +117,12 @@ type SettingFieldProps = {
   onChange: (value: Value | null) => void
 }
 
-function SettingField({ setting, value, placeholder, isSetHere, isGoingBack, onChange }: SettingFieldProps) {
-  const { label, hint, kind } = setting
-  const field =
-    kind === 'flag' ? (
-      <Checkbox
-        label={label}
-        isChecked={value === true}
-        onChange={onChange}
-        {...(hint !== undefined && { hint })}
-      />
-    ) : kind === 'lines' ? (
-      <TextArea
-        label={label}
-        rows={4}
-        value={String(value)}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...(hint !== undefined && { hint })}
-      />
-    ) : (
-      <TextInput
-        label={label}
-        value={String(value)}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...(placeholder !== undefined && { placeholder })}
-        {...(kind === 'number' && { inputMode: 'decimal' as const })}
-        {...(hint !== undefined && { hint })}
-      />
-    )
+function SettingField(props: SettingFieldProps) {
+  const { setting, isSetHere, isGoingBack, onChange } = props
+  const { label } = setting
   return (
     <div className="setting">
-      {field}
+      <Input {...props} />
       {isGoingBack && <Badge tone="info">Goes back to how it was configured</Badge>}
       {isSetHere && !isGoingBack && (
         <Button look="borderless" size="small" isFlush onClick={() => onChange(null)}>
@@ -156,4 +131,37 @@ function SettingField({ setting, value, placeholder, isSetHere, isGoingBack, onC
       )}
     </div>
   )
+}
+
+function Input({ setting, value, placeholder, onChange }: SettingFieldProps) {
+  const { label, hint, kind } = setting
+  const texts = { label, ...(hint !== undefined && { hint }) }
+  switch (kind) {
+    case 'flag':
+      return <Checkbox {...texts} isChecked={value === true} onChange={onChange} />
+    case 'hours':
+      return <HoursField label={label} value={value as ValueOf['hours']} onChange={onChange} />
+    case 'contacts':
+      return <ContactsField label={label} value={value as ValueOf['contacts']} onChange={onChange} />
+    case 'targets':
+      return <TargetsField label={label} value={value as ValueOf['targets']} onChange={onChange} />
+    case 'account':
+      return (
+        <PayoutAccountField
+          label={label}
+          hint={`Now: ${placeholder ?? 'not set'}. ${hint ?? ''}`}
+          value={value as ValueOf['account']}
+          onChange={onChange}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...texts}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          {...(kind === 'number' && { inputMode: 'decimal' as const })}
+        />
+      )
+  }
 }

@@ -4,6 +4,7 @@ import { calendarDate, formatDate, formatDateWithDay } from '#domain/calendar/ca
 import { dueNote } from '#domain/calendar/calendar-file.ts'
 import { tuitionYearName, type PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
@@ -85,7 +86,7 @@ function Dates({ plan, alsoCollected, region }: DatesProps) {
           const note = dueNote(
             calendarDate(dueDate),
             calendarDate(date),
-            region,
+            bankCalendarOf(region),
             movedFrom === undefined ? null : calendarDate(movedFrom),
           )
           const together = togetherNote(payment, alsoCollected, region)

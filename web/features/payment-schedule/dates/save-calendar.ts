@@ -3,6 +3,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { calendarFile, calendarName, paymentEvent } from '#domain/calendar/calendar-file.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { saveFile } from '../../../api/save-file.ts'
 import { dayTotalOf, type AlsoCollected } from './together.ts'
 
@@ -16,7 +17,7 @@ export function calendarOf(
 ): string {
   const series = {
     key: plan.accountPlanId ?? `${accountId}-${plan.planYear}`,
-    region,
+    calendar: bankCalendarOf(region),
     schoolName: institutionName,
     planYear: plan.planYear,
     count: payments.length,

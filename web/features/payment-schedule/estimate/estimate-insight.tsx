@@ -5,6 +5,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { foresee, type Foresight } from '#domain/plan/foresight.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { BalanceChart } from '../../../ui/balance-chart/balance-chart.tsx'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { CautionIcon } from '../../../ui/icon/caution.tsx'
@@ -58,7 +59,7 @@ function useForesight({ accountId, region }: Account, plan: PaymentPlan): Foresi
     select: ({ facts }) => facts.offer.today,
   })
   return useMemo(
-    () => (today === undefined ? [] : foresee({ plan, region, today, source })),
+    () => (today === undefined ? [] : foresee({ plan, calendar: bankCalendarOf(region), today, source })),
     [plan, region, today, source],
   )
 }

@@ -5,6 +5,7 @@ import { calendarDate, formatDate, type CalendarDate } from '#domain/calendar/ca
 import { dueNote } from '#domain/calendar/calendar-file.ts'
 import { frequencyWord, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { formatMoney, Money } from '../../../ui/money/money.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
 import { PaymentDots } from '../../../ui/payment-dots/payment-dots.tsx'
@@ -116,6 +117,6 @@ type MovedFromProps = { payment: PaymentPlan['payments'][number]; region: Region
 
 /** Why it is collected on another day than the one that was chosen. */
 function MovedFrom({ payment: { dueDate, date }, region }: MovedFromProps) {
-  const note = dueNote(calendarDate(dueDate), calendarDate(date), region)
+  const note = dueNote(calendarDate(dueDate), calendarDate(date), bankCalendarOf(region))
   return note && <small className="estimate__moved">{note}</small>
 }

@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { planEditCutOff } from '#domain/plan/payment-schedule.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { SaveTerms } from './save-terms.tsx'
 
@@ -40,7 +41,7 @@ export function SaveArea({ account, plan, why, isBusy, notice, onSave }: SaveAre
       {isScheduled && (
         <p className="estimate__until">
           You can edit your plan until 2 business days before the first payment. That is until{' '}
-          {formatDate(planEditCutOff(calendarDate(plan.planStartDate), account.region))}.
+          {formatDate(planEditCutOff(calendarDate(plan.planStartDate), bankCalendarOf(account.region)))}.
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { EnrolmentFacts, FeeItemFacts, PlanMaterial } from '#domain/plan/plan-material.ts'
 import type { FeeVarianceType } from '#domain/plan/payment-schedule.ts'
 import { attendingIn } from '#domain/plan/school-charges.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import {
   discountFormOf,
   discountTrouble,
@@ -55,6 +56,7 @@ const donation = item('Optional', 'Donation')
 
 const material: PlanMaterial = {
   region: 'AU',
+  calendar: calendars.AU,
   institutionId: 'school',
   enrolments: [student('oliver', 'Oliver Hart', 'Year 10'), student('isla', 'Isla Hart', 'Year 7')],
   schedules: [

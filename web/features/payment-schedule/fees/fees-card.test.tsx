@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { cents } from '#domain/money.ts'
 import type { PlanMaterial } from '#domain/plan/plan-material.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { FeesCard } from './fees-card.tsx'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 
@@ -23,6 +24,7 @@ const enrolment = (id: string, studentName: string, startYearLevel: string) => (
 
 const material: PlanMaterial = {
   region: 'AU',
+  calendar: calendars.AU,
   institutionId: 'school',
   enrolments: [
     enrolment('isla', 'Isla Hart', 'Year 7'),

@@ -3,6 +3,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Paydays, Wait } from '#domain/plan/paydays.ts'
 import { planYearOptions } from '#domain/plan/payment-schedule.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import { proposalFor } from './payday-proposal.ts'
 import { waitSentence } from './payday-words.ts'
@@ -19,6 +20,7 @@ function familyWith(balance: number): PlannerFacts {
     alsoCollected: [],
     material: {
       region: 'AU',
+      calendar: calendars.AU,
       institutionId: 'school',
       enrolments: [
         {
@@ -64,7 +66,7 @@ function familyWith(balance: number): PlannerFacts {
     },
     offer: {
       today,
-      planYearOptions: planYearOptions({ today, region: 'AU', years: [2026, 2027] }),
+      planYearOptions: planYearOptions({ today, calendar: calendars.AU, years: [2026, 2027] }),
       onlyLongestPlans: false,
       allowFeeVarianceUpdates: true,
       allowOutstandingFeeUpdates: true,

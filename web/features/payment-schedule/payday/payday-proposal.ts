@@ -37,7 +37,8 @@ export function proposalFor(
   paydays: Paydays,
   { form, facts, region }: { form: PlanForm; facts: PlannerFacts; region: Region },
 ): Proposal {
-  const { offer } = facts
+  const { offer, material } = facts
+  const { calendar } = material
   const option = offer.planYearOptions.find(({ tuitionYear }) => tuitionYear === form.planYear)
   if (!option) return { kind: 'impossible', option }
   const plan = planOf(form, facts)
@@ -56,12 +57,12 @@ export function proposalFor(
   const proposed = fit && planOf({ ...form, ...fit }, facts)
   if (!fit || !proposed) return { kind: 'impossible', option }
   if (proposed.repaymentCount === 0) return { kind: 'nothing' }
-  const leaves = collectionDate(fit.startDate, region)
-  const wait = daysAfterPay(paydays, fit, region)
+  const leaves = collectionDate(fit.startDate, calendar)
+  const wait = daysAfterPay(paydays, fit, calendar)
   const { frequency, count } = form
   const present = plan && {
     plan,
-    wait: daysAfterPay(paydays, { frequency, startDate: calendarDate(plan.planStartDate), count }, region),
+    wait: daysAfterPay(paydays, { frequency, startDate: calendarDate(plan.planStartDate), count }, calendar),
   }
   return {
     kind: 'proposal',
@@ -71,7 +72,7 @@ export function proposalFor(
     moved:
       leaves === fit.startDate
         ? undefined
-        : { date: leaves, reason: closedReason(fit.startDate, region) ?? '' },
+        : { date: leaves, reason: closedReason(fit.startDate, calendar) ?? '' },
     present,
     isPresent: present !== undefined && frequency === fit.frequency && isAsClose(present.wait, wait),
   }

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
-import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { waysToChange } from './hub-words.ts'
-
-setRuledHolidays()
 
 const day = calendarDate('2026-11-27')
 const coming = [{ dueOn: day, collectOn: day, movedFrom: null, amount: 10_000, on: day }]
@@ -37,7 +35,7 @@ function ways({ today = '2026-11-16', rules, ...change }: Change) {
   const { movesLeft } = flexible
   const moves = {
     today: calendarDate(today),
-    region: 'AU',
+    calendar: calendars.AU,
     lastDay,
     movesLeft,
     rules: flexible.rules,

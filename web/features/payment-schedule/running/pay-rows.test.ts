@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
-import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { payRows } from './pay-rows.ts'
-
-setRuledHolidays()
 
 type Payment = PaymentPlan['payments'][number]
 
@@ -56,7 +54,7 @@ function read(payments: Payment[], changes: PlanChange[] = [], movesLeft = 2): s
     }))
   const moves = {
     today,
-    region: 'AU',
+    calendar: calendars.AU,
     lastDay: calendarDate('2027-03-31'),
     movesLeft,
     rules: { mostDaysLater: 14 },

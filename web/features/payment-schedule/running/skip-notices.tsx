@@ -1,5 +1,6 @@
 import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { PauseIcon } from '../../../ui/icon/pause.tsx'
 import { ChangeNotice } from './change-notice.tsx'
 import { askedText, askedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
@@ -22,7 +23,7 @@ export function SkipNotices({ region, flexible, undo }: SkipNoticesProps) {
           title={askedTitle(details)}
           action={<UndoButton change={change} undo={undo} label="Withdraw your request to skip" />}
         >
-          {askedText(madeAt, region)}
+          {askedText(madeAt, bankCalendarOf(region))}
         </ChangeNotice>
       )
     return (

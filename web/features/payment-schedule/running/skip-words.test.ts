@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { setRuledHolidays } from '#tools/testing/holiday-rules.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { askedText, askedTitle, skippedText, skippedTitle, type SkipDetails } from './skip-words.ts'
-
-setRuledHolidays()
 
 const on = (date: string) => ({ dueOn: date, on: date, amount: 84_000 })
 const skip: SkipDetails = {
@@ -40,7 +38,7 @@ describe('the notice of a skip', () => {
 
   it('says by when it is answered', () => {
     expect(askedTitle(skip)).toBe('You have asked to skip two payments')
-    expect(askedText('2026-11-16T10:00:00Z', 'UK')).toBe(
+    expect(askedText('2026-11-16T10:00:00Z', calendars.UK)).toBe(
       'One of us looks at it and answers by Wednesday 18 November. Until then nothing changes.',
     )
   })

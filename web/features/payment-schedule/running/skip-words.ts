@@ -1,5 +1,5 @@
 import type { PlanChange } from '#contract/plan-changes.ts'
-import { addBusinessDays } from '#domain/calendar/holidays.ts'
+import { addBusinessDays, type BankCalendar } from '#domain/calendar/holidays.ts'
 import { dateIn, formatDate, monthName } from '#domain/calendar/calendar.ts'
 import { usualReviewBusinessDays, type Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
@@ -39,7 +39,8 @@ export function askedTitle({ skipped }: SkipDetails): string {
   return `You have asked to skip ${skipped.length === 1 ? 'a payment' : `${numberWord(skipped.length)} payments`}`
 }
 
-export function askedText(madeAt: string, region: Region): string {
-  const answer = addBusinessDays(dateIn(region, new Date(madeAt)), usualReviewBusinessDays, region)
+export function askedText(madeAt: string, calendar: BankCalendar): string {
+  const askedOn = dateIn(calendar.region, new Date(madeAt))
+  const answer = addBusinessDays(askedOn, usualReviewBusinessDays, calendar)
   return `One of us looks at it and answers by ${weekdayAndDay(answer)}. Until then nothing changes.`
 }

@@ -22,7 +22,8 @@ type ExtraAsideProps = {
 
 /** Follows what is chosen: what becomes of the plan, in figures, and the button. */
 export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, children }: ExtraAsideProps) {
-  const { region, coming } = scope
+  const { calendar, coming } = scope
+  const { region } = calendar
   const money = (sum: Cents) => formatMoney(toDecimal(sum), region)
   const headline =
     preview &&

@@ -54,7 +54,7 @@ export function ExtraForm(props: ExtraFormProps) {
 
   const offer = offerOf(props)
   // The method decides when the money counts, and so how much is left by then.
-  const whole = scopeOf(plan, today, region)
+  const whole = scopeOf(plan, today)
   const typed = draft.amount ?? formatNumber(toDecimal(quickAmounts(whole)[0]?.amount ?? whole.most))
   const amount = readAmount(typed)
   const method = useMethod({
@@ -66,7 +66,7 @@ export function ExtraForm(props: ExtraFormProps) {
     saveCard,
   })
   const isDebit = method.source?.type === 'BankAccount'
-  const scope = isDebit ? scopeOf(plan, arrivalOf(today, region), region) : whole
+  const scope = isDebit ? scopeOf(plan, arrivalOf(today, plan.facts.material.calendar)) : whole
   const trouble = troubleOf(amount, scope, money)
   const previews = amount !== undefined && !trouble ? previewsOf(scope, amount) : []
   const outcome = outcomeOf(draft)
@@ -179,7 +179,7 @@ function offerOf({
   const { institutionId } = plan.facts.material
   const school = page.institutions.find(({ id }) => id === institutionId)
   const cardSurcharges = school?.cardSurcharges ?? []
-  const arrival = formatDate(arrivalOf(plan.facts.offer.today, region))
+  const arrival = formatDate(arrivalOf(plan.facts.offer.today, plan.facts.material.calendar))
   return {
     region,
     schoolId: institutionId,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Payment } from '#contract/pay-now.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { planOfYearQuery } from '../../plan/plan-queries.ts'
 import { arrivalOf } from './extra-preview.ts'
@@ -30,8 +31,8 @@ export function ExtraNote({ accountId, region, payment }: ExtraNoteProps) {
     return (
       <Alert variant="info" title="Your extra payment is on its way">
         It counts towards your plan when your bank has brought the money, by{' '}
-        {formatDate(arrivalOf(calendarDate(payment.date), region))}. Until then your payments stay as they
-        are, and we write to you when it counts.
+        {formatDate(arrivalOf(calendarDate(payment.date), bankCalendarOf(region)))}. Until then your payments
+        stay as they are, and we write to you when it counts.
       </Alert>
     )
   // A plan that was paid by it is no longer one that runs.

@@ -1,4 +1,4 @@
-import { addBusinessDays, nextBusinessDay } from '#domain/calendar/holidays.ts'
+import { addBusinessDays, nextBusinessDay, type BankCalendar } from '#domain/calendar/holidays.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
@@ -12,15 +12,14 @@ import {
   type ExtraOutcome,
 } from '#domain/plan/changes/extra.ts'
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
-import type { Region } from '#domain/region.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 
 /** A bank may take so long to bring the money of a debit. */
 const debitBusinessDays = 3
 
 /** The day by which the money of a debit that is sent today has arrived. */
-export function arrivalOf(today: CalendarDate, region: Region): CalendarDate {
-  return addBusinessDays(nextBusinessDay(today, region), debitBusinessDays, region)
+export function arrivalOf(today: CalendarDate, calendar: BankCalendar): CalendarDate {
+  return addBusinessDays(nextBusinessDay(today, calendar), debitBusinessDays, calendar)
 }
 
 /** The payments that an extra payment can still pay, by the day on which it counts. */
@@ -28,32 +27,33 @@ export type ExtraScope = {
   coming: CollectedPayment[]
   /** All that is left, without what is on its way already. */
   most: Cents
-  region: Region
+  calendar: BankCalendar
   today: CalendarDate
 }
 
-export function scopeOf(plan: RunningPlan, countsOn: CalendarDate, region: Region): ExtraScope {
+export function scopeOf(plan: RunningPlan, countsOn: CalendarDate): ExtraScope {
+  const { calendar } = plan.facts.material
   const { today } = plan.facts.offer
   const all = plan.flexible.coming as unknown as CollectedPayment[]
   const coming = countsOn > today ? all.filter(({ on }) => on > countsOn) : all
   const left = sumOf(coming) - (plan.flexible.extraOnItsWay ?? 0)
-  return { coming, most: cents(Math.min(Math.max(0, left), paymentMaxCents)), region, today: countsOn }
+  return { coming, most: cents(Math.min(Math.max(0, left), paymentMaxCents)), calendar, today: countsOn }
 }
 
 export type Preview = { outcome: ExtraOutcome; rest: CollectedPayment[]; effect: ExtraEffect }
 
 /** What each outcome makes of the plan, as the server calculates it. */
-export function previewsOf({ coming, region, today }: ExtraScope, extra: Cents): Preview[] {
+export function previewsOf({ coming, calendar, today }: ExtraScope, extra: Cents): Preview[] {
   return extraOutcomes.flatMap((outcome) => {
-    const rest = withExtra(coming, { extra, outcome }, { today, region })
-    const effect = rest && effectOf(coming, rest, { today, region })
+    const rest = withExtra(coming, { extra, outcome }, { today, calendar })
+    const effect = rest && effectOf(coming, rest, { today, calendar })
     return effect ? [{ outcome, rest, effect }] : []
   })
 }
 
 /** Until when the outcome can be switched: the first payment that it changes is prepared then. */
-export function switchableUntil({ coming, region, today }: ExtraScope): CalendarDate | undefined {
-  return coming.map(({ on }) => changeableUntil(on, region)).find((until) => today <= until)
+export function switchableUntil({ coming, calendar, today }: ExtraScope): CalendarDate | undefined {
+  return coming.map(({ on }) => changeableUntil(on, calendar)).find((until) => today <= until)
 }
 
 export type QuickAmount = { label: string; amount: Cents }

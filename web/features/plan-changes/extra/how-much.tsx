@@ -18,7 +18,8 @@ type HowMuchProps = {
 
 export function HowMuch({ scope, amount, error, disabled, onAmount, onLeave, ref }: HowMuchProps) {
   const id = useId()
-  const { region, most } = scope
+  const { calendar, most } = scope
+  const { region } = calendar
   const typed = readAmount(amount)
   const money = (decimal: number) => formatMoney(decimal, region)
   return (

@@ -51,13 +51,13 @@ export function OutcomePicks({ scope, previews, value, disabled, onChoose }: Out
 const dayOf = (before: string, after: string) =>
   before === after ? formatDateCompact(before) : formatDateCompact(before).replace(/ \d{4}$/, '')
 
-function Body({ scope: { coming, region, today }, preview }: { scope: ExtraScope; preview: Preview }) {
+function Body({ scope: { coming, calendar, today }, preview }: { scope: ExtraScope; preview: Preview }) {
   const { each, count, lastOn, next } = preview.effect
-  const money = (amount: Cents) => formatMoney(toDecimal(amount), region)
+  const money = (amount: Cents) => formatMoney(toDecimal(amount), calendar.region)
   const first = coming[0]
   return (
     <div className="extra-pick__body">
-      <ExtraCurve before={coming} after={preview.rest} countsOn={today} region={region} />
+      <ExtraCurve before={coming} after={preview.rest} countsOn={today} region={calendar.region} />
       <dl className="dl">
         <Fact name="Each payment">
           <Swap before={money(each.before)} after={money(each.after)} />

@@ -46,8 +46,8 @@ function Reason({ plan, payment, whyNot, account: { region } }: CannotMoveProps)
   if (whyNot === 'TooLate')
     return (
       <Alert variant="caution" title="This payment is being prepared">
-        It could be moved until {endOf(changeableUntil(payment.on, region))}. We collect it on{' '}
-        {formatDate(payment.on)}.
+        It could be moved until {endOf(changeableUntil(payment.on, plan.facts.material.calendar))}. We collect
+        it on {formatDate(payment.on)}.
       </Alert>
     )
   if (whyNot === 'NoDay')

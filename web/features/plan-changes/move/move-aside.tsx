@@ -32,7 +32,7 @@ type MoveAsideProps = {
 
 /** What the chosen day comes to, and the button that makes it so. */
 export function MoveAside(props: MoveAsideProps) {
-  const { account, plan, payment, chosen, isBusy, outcome, onMove } = props
+  const { plan, payment, chosen, isBusy, outcome, onMove } = props
   const button = chosen === undefined ? 'Move this payment' : `Move to ${weekdayAndDay(chosen)}`
   return (
     <section className="card card--flush split__aside" aria-labelledby="moves-to">
@@ -57,7 +57,7 @@ export function MoveAside(props: MoveAsideProps) {
           </Button>
           <p>
             Only this payment moves. You can undo it until{' '}
-            {endOf(changeableUntil(payment.on, account.region))}.
+            {endOf(changeableUntil(payment.on, plan.facts.material.calendar))}.
           </p>
         </div>
       </div>

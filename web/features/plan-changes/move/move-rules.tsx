@@ -48,7 +48,8 @@ export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: Payme
             text={texts.move.untilWhen}
             values={{ notice: <strong>{planEditCutOffBusinessDays} business days</strong> }}
           />
-          {payment && ` For this payment: ${endOf(changeableUntil(payment.on, region))}.`}
+          {payment &&
+            ` For this payment: ${endOf(changeableUntil(payment.on, plan.facts.material.calendar))}.`}
         </Note>
         <Note icon={ShieldIcon}>{texts.move.cost}</Note>
       </ul>

@@ -75,20 +75,21 @@ export function OtherWays({ account, plan, payment, year }: OtherWaysProps) {
 function isOpen(plan: RunningPlan, { dueOn, on }: PaymentToMove): boolean {
   const { offer, material } = plan.facts
   return (
-    offer.today <= changeableUntil(on, material.region) && comingOf(plan).some((each) => each.dueOn === dueOn)
+    offer.today <= changeableUntil(on, material.calendar) &&
+    comingOf(plan).some((each) => each.dueOn === dueOn)
   )
 }
 
 /** A part of the next payment makes that lower. A part of a later one cannot be told from the rest of the plan. */
 function PayPart({ plan, payment, year }: Omit<OtherWaysProps, 'account'>) {
   const { offer, material } = plan.facts
-  const { region } = material
-  const { most } = scopeOf(plan, offer.today, region)
+  const { region, calendar } = material
+  const { most } = scopeOf(plan, offer.today)
   const from = `Any amount from ${moneyOf(Math.min(minimumInstalmentCents, most), region)}.`
   const next = comingOf(plan).find((each) => isOpen(plan, each))
   const isNext = next?.dueOn === payment.dueOn
   // The money of a debit is some days on its way.
-  const isInTime = arrivalOf(offer.today, region) <= changeableUntil(payment.on, region)
+  const isInTime = arrivalOf(offer.today, calendar) <= changeableUntil(payment.on, calendar)
   return (
     <Act
       icon={WalletIcon}
@@ -107,7 +108,7 @@ function PayPart({ plan, payment, year }: Omit<OtherWaysProps, 'account'>) {
 function skipWords(plan: RunningPlan, payment: PaymentToMove): string | undefined {
   const { dueOn, amount } = payment
   const { flexible, facts } = plan
-  const { region } = facts.material
+  const { region, calendar } = facts.material
   const { rules, whyNot, skipsLeft } = flexible
   const coming = comingOf(plan)
   const isOffered = isOpen(plan, payment) && whyNot === null
@@ -117,7 +118,7 @@ function skipWords(plan: RunningPlan, payment: PaymentToMove): string | undefine
     skipped: [dueOn],
     outcome: 'Spread',
     rhythm: flexible.rhythm as Parameters<typeof withSkipped>[0]['rhythm'],
-    region,
+    calendar,
     lastDay: flexible.lastDay as CalendarDate,
   })
   if ('whyNot' in answer) return undefined

@@ -99,7 +99,7 @@ const isEven = ({ coming }: SkipFacts) =>
 
 /** The amount, and until when the first of them can be chosen. */
 function hintOf(facts: SkipFacts): string {
-  const { coming, region } = facts
+  const { coming, region, calendar } = facts
   const [next] = coming
   const first = coming.find((payment) => canSkip(facts, payment))
   const last = coming.at(-1)
@@ -110,7 +110,7 @@ function hintOf(facts: SkipFacts): string {
       ? `The payment of ${dayAndMonth(next.on)} is about to be collected, so it can no longer be skipped.`
       : ''
   const until = first
-    ? `The payment of ${dayAndMonth(first.on)} can be skipped until the end of ${weekdayAndDay(changeableUntil(first.on, region))}.`
+    ? `The payment of ${dayAndMonth(first.on)} can be skipped until the end of ${weekdayAndDay(changeableUntil(first.on, calendar))}.`
     : ''
   return [each, late, until].filter(Boolean).join(' ')
 }

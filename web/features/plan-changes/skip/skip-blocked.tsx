@@ -5,6 +5,7 @@ import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calend
 import { cents, toDecimal } from '#domain/money.ts'
 import { answerBy, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button, buttonClass } from '../../../ui/button/button.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
@@ -136,7 +137,7 @@ type AskedSkipProps = {
 /** What the family has asked for, until when it is answered, and the way to take it back. */
 function AskedSkip({ account: { accountId, region }, asked, skipped, today }: AskedSkipProps) {
   const { isBusy, problem, withdraw } = useWithdraw(accountId)
-  const answer = answerBy(dateIn(region, new Date(asked.madeAt)), region)
+  const answer = answerBy(dateIn(region, new Date(asked.madeAt)), bankCalendarOf(region))
   const isLate = today !== undefined && answer < today
   return (
     <section className="card skipping__part skipping__blocked" aria-labelledby="asked">

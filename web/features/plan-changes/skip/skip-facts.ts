@@ -5,6 +5,7 @@ import { skipDetails, type SkipDetails } from '#domain/plan/changes/skip-details
 import { whyNotSkipLike, type SkipRules, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { skipOutcomes, withSkipped, type Rhythm, type SkipOutcome } from '#domain/plan/changes/skip.ts'
 import type { Region } from '#domain/region.ts'
+import type { BankCalendar } from '#domain/calendar/holidays.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 
 export type Coming = ComingPayment & { on: CalendarDate }
@@ -16,6 +17,7 @@ export type SkipFacts = SkipRules & {
   tuitionYear: number
   skipsPerYear: number
   region: Region
+  calendar: BankCalendar
   today: CalendarDate
   lastDay: CalendarDate
   rhythm: Rhythm
@@ -35,6 +37,7 @@ export function skipFactsOf({ flexible, onFile, facts }: RunningPlan, region: Re
     skipsPerYear: rules.skipsPerYear,
     whyNot,
     region,
+    calendar: facts.material.calendar,
     today: facts.offer.today,
     lastDay: calendarDate(lastDay),
     text: texts.skip,
@@ -50,8 +53,8 @@ export function skipFactsOf({ flexible, onFile, facts }: RunningPlan, region: Re
 }
 
 /** Whether a payment is not on its way to the bank yet. */
-export function canSkip({ today, region }: SkipFacts, { on }: Coming): boolean {
-  return today <= changeableUntil(on, region)
+export function canSkip({ today, calendar }: SkipFacts, { on }: Coming): boolean {
+  return today <= changeableUntil(on, calendar)
 }
 
 export type Outcome = { rest: ComingPayment[]; details: SkipDetails } | { whyNot: WhyNotSkip }

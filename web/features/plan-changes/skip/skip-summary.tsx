@@ -89,9 +89,9 @@ function Decision({
   )
 }
 
-function afterwards({ region }: SkipFacts, [first]: readonly Coming[], isGranted: boolean): string {
+function afterwards({ calendar }: SkipFacts, [first]: readonly Coming[], isGranted: boolean): string {
   if (!isGranted) return 'You can withdraw it until we have answered.'
   return first
-    ? `You can undo this until the end of ${weekdayAndDay(changeableUntil(first.on, region))}.`
+    ? `You can undo this until the end of ${weekdayAndDay(changeableUntil(first.on, calendar))}.`
     : ''
 }

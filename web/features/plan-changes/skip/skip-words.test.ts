@@ -3,6 +3,7 @@ import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { lastDayOf, usualFlexibility } from '#domain/plan/changes/flexibility.ts'
 import { collectionDate, dueDate } from '#domain/plan/payment-schedule.ts'
+import { calendars } from '#tools/testing/holiday-rules.ts'
 import { outcomesOf, pickedOf, type SkipFacts } from './skip-facts.ts'
 import { atEndHint, curveSentence, grantNote, headlineOf, paymentNames, skippedNames } from './skip-words.ts'
 
@@ -19,13 +20,14 @@ const nadia: SkipFacts = {
   skipsPerYear: 2,
   whyNot: null,
   region: 'UK',
+  calendar: calendars.UK,
   today: date('2026-11-16'),
   lastDay: lastDayOf(2026, usualFlexibility, 'UK'),
   rhythm: { frequency: 'Month', startDate },
   text: { version: 1, fee: 'None' },
   coming: Array.from({ length: 9 }, (_, index) => {
     const dueOn = dueDate(startDate, index + 3, 'Month')
-    const collectOn = collectionDate(dueOn, 'UK')
+    const collectOn = collectionDate(dueOn, calendars.UK)
     return { dueOn, collectOn, movedFrom: null, amount: cents(840_00), on: collectOn }
   }),
 }

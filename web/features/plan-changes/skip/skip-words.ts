@@ -162,7 +162,7 @@ export type GrantNote = { isGranted: boolean; title: string; text: string }
 
 /** Whether it is granted at once, or looked at first, and until when that takes. */
 export function grantNote(facts: SkipFacts, skipped: readonly Coming[]): GrantNote {
-  const { skipsLeft, skipsPerYear, today, region } = facts
+  const { skipsLeft, skipsPerYear, today, calendar } = facts
   const count = skipped.length
   if (count <= skipsLeft)
     return {
@@ -170,7 +170,7 @@ export function grantNote(facts: SkipFacts, skipped: readonly Coming[]): GrantNo
       title: 'Granted at once',
       text: `Your school lets you skip up to ${countedInWords(skipsPerYear)} in a school year.`,
     }
-  const answer = answerBy(today, region)
+  const answer = answerBy(today, calendar)
   const by = `you have our answer by the end of ${weekdayAndDay(answer)}`
   const rule =
     skipsPerYear === 0
@@ -179,7 +179,7 @@ export function grantNote(facts: SkipFacts, skipped: readonly Coming[]): GrantNo
         ? `You have used what your school lets us grant at once in a school year. One of us looks first: ${by}.`
         : `Your school lets us grant ${skipsLeft === skipsPerYear ? `up to ${inWords(skipsLeft)}` : `${inWords(skipsLeft)} more`} at once. For ${inWords(count)}, one of us looks first: ${by}.`
   const [first] = skipped
-  const until = first && changeableUntil(first.on, region)
+  const until = first && changeableUntil(first.on, calendar)
   const risk =
     first && until && until < answer
       ? ` We can only grant it until the end of ${weekdayAndDay(until)}; after that the payment of ${dayAndMonth(first.on)} is collected.`
