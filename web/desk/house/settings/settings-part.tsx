@@ -66,7 +66,7 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
       <TwoPiles>
         {({ title, settings: list }) => (
           <Card key={title} title={title}>
-            <div className="setting-group">
+            <div className="stack stack--14">
               {list.map((setting) => (
                 <SettingField
                   key={setting.name}
