@@ -13,7 +13,6 @@ import { count } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { nowOf, settingGroups, type Setting, type Value } from './setting-list.ts'
-import '../../ui/act-bar/act-bar.css'
 
 /** What the company has decided. Only administrators change it; the others read it. */
 export function SettingsPart() {
