@@ -4,6 +4,7 @@ import { apiOrigin } from '../domain/environment.ts'
 import { buildSeparatePage } from './build/build-separate-page.ts'
 import { chunks } from './build/chunks.ts'
 import { drawPages } from './build/draw-pages.ts'
+import { layerOrder } from './build/layer-order.ts'
 import { pdfDecoders } from './build/pdf-decoders.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [
       react(),
+      layerOrder(),
       subsetFonts(),
       preloadFonts(),
       drawPages(),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { layerOrder } from '#web/build/layer-order.ts'
 
 /** The page as one script and one style sheet, which stand in for those of the portal's own page. */
 export async function buildPage(): Promise<{ script: string; style: string }> {
@@ -7,6 +8,7 @@ export async function buildPage(): Promise<{ script: string; style: string }> {
     root: fileURLToPath(new URL('.', import.meta.url)),
     configFile: false,
     logLevel: 'error',
+    plugins: [layerOrder()],
     // With React's double effects switched on.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, type LogLevel, type Plugin } from 'vite'
+import { layerOrder } from './layer-order.ts'
 import { precompress } from './precompress.ts'
 import { preloadFonts } from './preload-fonts.ts'
 import { subsetFonts } from './subset-fonts.ts'
@@ -37,7 +38,7 @@ export function buildSeparatePage({ name, assetsDir, plugins = [], quality }: Se
         root: folder,
         publicDir: false,
         logLevel,
-        plugins: [react(), subsetFonts(), preloadFonts(), ...plugins, precompress(quality)],
+        plugins: [react(), layerOrder(), subsetFonts(), preloadFonts(), ...plugins, precompress(quality)],
         build: {
           outDir,
           emptyOutDir: false,

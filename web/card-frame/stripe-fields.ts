@@ -6,6 +6,7 @@ import type {
   StripeCardNumberElement,
   StripeElementStyle,
 } from '@stripe/stripe-js'
+import { tokenValue } from '../ui/token-values.ts'
 import type { CardForm, StripeField } from './form-errors.ts'
 import { nodes } from './view.ts'
 
@@ -73,22 +74,21 @@ function fieldOf({ empty, complete, error }: Change): StripeField {
   return { isEmpty: empty, isComplete: complete, ...(error && { complaint: error }) }
 }
 
-/** The current colours as values: a frame on another origin cannot read our tokens. */
+/** The card fields in our current colours. */
 function fieldStyle(family: string): StripeElementStyle {
-  const page = getComputedStyle(document.documentElement)
-  const token = (name: string) => page.getPropertyValue(name).trim()
+  const fallbackFonts = getComputedStyle(document.documentElement).getPropertyValue('--font-sans').trim()
   const { fontSize, lineHeight } = getComputedStyle(nodes.name)
   return {
     base: {
-      color: token('--color-text'),
-      fontFamily: `'${family}', ${token('--font-sans')}`,
+      color: tokenValue('--color-text', 'color'),
+      fontFamily: `'${family}', ${fallbackFonts}`,
       fontSize,
       lineHeight,
       fontSmoothing: 'antialiased',
-      '::placeholder': { color: token('--color-text-subtle') },
-      ':disabled': { color: token('--color-text-muted') },
+      '::placeholder': { color: tokenValue('--color-text-subtle', 'color') },
+      ':disabled': { color: tokenValue('--color-text-muted', 'color') },
     },
     // The border and the message show the error; the digits stay readable.
-    invalid: { color: token('--color-text') },
+    invalid: { color: tokenValue('--color-text', 'color') },
   }
 }

@@ -1,5 +1,6 @@
 import type { Appearance, CustomFontSource } from '@stripe/stripe-js'
 import fontFile from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { tokenValue } from '../ui/token-values.ts'
 
 /** Stripe's frame loads the font from us. */
 export const elementFont = (): CustomFontSource => ({
@@ -8,23 +9,24 @@ export const elementFont = (): CustomFontSource => ({
   weight: '300 900',
 })
 
-/** Stripe's form in our current colours, as values: a page on another origin cannot read our tokens. */
+/** Stripe's form in our current colours. */
 export function elementLook(): Appearance {
   const page = getComputedStyle(document.documentElement)
   const token = (name: string) => page.getPropertyValue(name).trim()
+  const colour = (name: string) => tokenValue(name, 'color')
   const isDark = page.colorScheme === 'dark'
-  const focus = token('--color-focus')
-  const wrong = token('--color-error-border')
+  const focus = colour('--color-focus')
+  const wrong = colour('--color-error-border')
   return {
     theme: isDark ? 'night' : 'stripe',
     labels: 'above',
     variables: {
-      colorPrimary: token('--color-primary'),
-      colorBackground: token('--color-surface'),
-      colorText: token('--color-text'),
-      colorTextSecondary: token('--color-text-muted'),
-      colorTextPlaceholder: token('--color-text-subtle'),
-      colorDanger: token('--color-error-text'),
+      colorPrimary: colour('--color-primary'),
+      colorBackground: colour('--color-surface'),
+      colorText: colour('--color-text'),
+      colorTextSecondary: colour('--color-text-muted'),
+      colorTextPlaceholder: colour('--color-text-subtle'),
+      colorDanger: colour('--color-error-text'),
       borderRadius: token('--radius-md'),
       fontFamily: token('--font-sans'),
       fontSizeBase: '16px',
@@ -40,8 +42,8 @@ export function elementLook(): Appearance {
         marginBottom: '6px',
       },
       '.Input': {
-        border: `1px solid ${token('--color-border-control')}`,
-        boxShadow: token('--shadow-xs'),
+        border: `1px solid ${colour('--color-border-control')}`,
+        boxShadow: tokenValue('--shadow-xs', 'boxShadow'),
         lineHeight: '24px',
         padding: '11px 14px',
       },
@@ -50,7 +52,7 @@ export function elementLook(): Appearance {
       '.Input--invalid': {
         borderColor: wrong,
         boxShadow: `0 0 0 1px ${wrong}`,
-        color: token('--color-text'),
+        color: colour('--color-text'),
       },
       '.Error': { fontSize: '13px', lineHeight: '18px', fontWeight: token('--weight-medium') },
       '.TermsText': { fontSize: '13px', lineHeight: '18px' },

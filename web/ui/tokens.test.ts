@@ -3,24 +3,6 @@ import { expect, it } from 'vitest'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
-/** The declarations of the first block with the selector. */
-function declarations(selector: string): string[] {
-  const start = css.indexOf(`${selector} {`)
-  const block = css.slice(start, css.indexOf('}', start))
-  return block
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim())
-    .filter(Boolean)
-}
-
-it('looks the same in the dark whether the system or the page sets it', () => {
-  const byPage = declarations("[data-theme='dark']")
-  const bySystem = declarations(':root:not([data-theme])')
-  expect(byPage.length).toBeGreaterThan(50)
-  expect(bySystem).toEqual(byPage)
-})
-
 it.each([
   ['--header-height', '80px'],
   ['--nav-width', '260px'],

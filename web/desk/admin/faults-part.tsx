@@ -32,7 +32,7 @@ export function FaultsPart() {
                 {
                   title: 'Fault',
                   render: (fault) => (
-                    <button type="button" className="linkplain linkbutton" onClick={() => setShown(fault)}>
+                    <button type="button" className="linkplain" onClick={() => setShown(fault)}>
                       {fault.message}
                     </button>
                   ),

@@ -31,7 +31,7 @@ export function FamilyReadsField({ messages, words = '', onWords }: FamilyReadsF
   if (messages.length === 0) return null
   const takesWords = messages.some((message) => message.takesWords)
   return (
-    <section className="familyreads" aria-labelledby={id}>
+    <section className="stack stack--8" aria-labelledby={id}>
       <h3 className="field__label" id={id}>
         The family reads
       </h3>

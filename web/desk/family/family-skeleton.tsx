@@ -11,7 +11,7 @@ const four = [0, 1, 2, 3]
 export function FamilySkeleton({ tab }: { tab: TabName }) {
   const TabSkeleton = tabSkeletons[tab]
   return (
-    <div className="family-bones">
+    <div className="stack stack--20">
       <div className="card card--flush glance">
         {four.map((index) => (
           <div key={index}>

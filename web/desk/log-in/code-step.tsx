@@ -28,7 +28,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
   }
   return (
     <>
-      <div className="deskauth__title">
+      <div className="stack stack--4">
         <h1>Enter the code</h1>
         <p className="muted" id="where">
           If {email} works here, a code is on its way to its mobile.

@@ -20,7 +20,7 @@ export function EmailStep({
   const field = useArrivalFocus<HTMLInputElement>()
   return (
     <>
-      <div className="deskauth__title">
+      <div className="stack stack--4">
         <h1>Log in to the desk</h1>
         <p className="muted">We send a code to your mobile.</p>
       </div>

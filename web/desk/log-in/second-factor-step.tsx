@@ -26,7 +26,7 @@ export function SecondFactorStep({
   const failure = logIn.failure !== undefined && { error: logIn.failure }
   return (
     <>
-      <div className="deskauth__title">
+      <div className="stack stack--4">
         <h1>Prove it a second time</h1>
         <p className="muted">
           {hasCode ? 'Your log-in needs more than the text message.' : 'Without a text message we need both.'}

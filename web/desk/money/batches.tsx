@@ -32,7 +32,7 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
             render: (payout) => (
               <button
                 type="button"
-                className="linkplain linkbutton num"
+                className="linkplain num"
                 onClick={() => setOpened({ payout, step: 'show' })}
               >
                 {payout.number}

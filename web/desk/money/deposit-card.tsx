@@ -37,7 +37,7 @@ export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiv
           </span>
         )}
       </div>
-      <div className="money-form">
+      <div className="stack stack--14">
         <Facts
           facts={[
             ['Received', `${dayWithName(deposit.receivedOn)}, by BPAY`],
@@ -97,7 +97,7 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
   const reasonError = isChecked && reason.trim() === '' ? 'Say why it is theirs' : undefined
   return (
     <form
-      className="money-form"
+      className="stack stack--14"
       ref={form}
       noValidate
       onSubmit={(event) => {

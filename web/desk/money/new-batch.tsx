@@ -63,7 +63,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         <h2 id="new-batch">New batch</h2>
       </div>
       <form
-        className="money-form"
+        className="stack stack--14"
         ref={form}
         noValidate
         onSubmit={(event) => {

@@ -163,7 +163,7 @@ function RemittanceTable({
         {
           title: 'School',
           render: (row) => (
-            <button type="button" className="linkplain linkbutton" onClick={() => onShow(row)}>
+            <button type="button" className="linkplain" onClick={() => onShow(row)}>
               {row.schoolName}
               <span className="sr"> show its payments of {formatDateNumeric(row.remittedOn)}</span>
             </button>

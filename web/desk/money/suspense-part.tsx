@@ -87,7 +87,7 @@ function DepositTable({
             <Two small={`Biller ${row.billerCode} · ${row.schoolName ?? 'no school of ours'}`}>
               <button
                 type="button"
-                className="linkplain linkbutton ref"
+                className="linkplain ref"
                 aria-current={row === current ? 'true' : undefined}
                 onClick={() => onChoose(row)}
               >

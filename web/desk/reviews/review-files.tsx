@@ -26,7 +26,7 @@ export function ReviewFiles({ review }: { review: ReviewPage }) {
     return <FileOnPage reviewId={review.id} file={review.files[0]} title="Invoice handed in" />
   return (
     <div>
-      <ul className="reviewfiles">
+      <ul className="stack stack--8">
         {review.files.map((file) => (
           <li key={file.id} className="filechip filechip--review">
             <span className="kind kind--sm" aria-hidden="true">

@@ -69,7 +69,7 @@ export function AddressParts({
 
   return (
     <fieldset
-      className="address-parts"
+      className="stack stack--12"
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
     >

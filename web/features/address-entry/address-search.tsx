@@ -37,7 +37,7 @@ export function AddressSearch({
   onManual,
 }: AddressSearchProps) {
   return (
-    <div className="address-search">
+    <div className="address-search stack stack--8">
       <Autocomplete
         label={label}
         value={value ? value.fullAddress || fullAddressOf(value) : typed}

@@ -120,10 +120,10 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
       <div className="split">
         <form className="care__form" noValidate ref={form} onSubmit={send}>
           <section className="card care__questions" aria-labelledby="care-questions">
-            <h2 id="care-questions" className="card__title">
+            <h2 id="care-questions" className="care__title">
               A few questions
             </h2>
-            <div className="care__question">
+            <div className="care__question stack stack--10">
               <Chips
                 legend="What has changed?"
                 name="why"
@@ -150,7 +150,7 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
               error={errors.lasts}
               onChange={(lasts) => change({ lasts })}
             />
-            <fieldset className="care__question">
+            <fieldset className="care__question stack stack--10">
               <legend className="field__label">What could you pay meanwhile?</legend>
               <div className="care__pair">
                 <AmountInput

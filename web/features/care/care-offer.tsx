@@ -38,7 +38,7 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
       <div className="care__column">
         <section className="card care__offer" aria-labelledby="care-offer">
           <div className="care__offer-head">
-            <h2 id="care-offer" className="card__title">
+            <h2 id="care-offer" className="care__title">
               What you would pay
             </h2>
             <Badge tone="info">Waiting for you</Badge>
@@ -52,7 +52,9 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
             <div className="row">
               <Avatar name={note.by} />
               <div>
-                <h2 id="care-note">A note from {firstNameOf(note.by)}</h2>
+                <h2 id="care-note" className="care__title">
+                  A note from {firstNameOf(note.by)}
+                </h2>
                 <p className="sm muted">Care team · {formatMoment(new Date(note.at), region)}</p>
               </div>
             </div>

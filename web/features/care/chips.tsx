@@ -22,7 +22,7 @@ export function Chips<Value extends string>({
 }: ChipsProps<Value>) {
   const id = useId()
   return (
-    <fieldset className="care__question" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className="care__question stack stack--10" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field__label">{legend}</legend>
       <div className="chips">
         {(Object.entries(options) as [Value, string][]).map(([each, label]) => (

@@ -56,7 +56,7 @@ export function Explain({ account, figure, label }: ExplainProps) {
     <>
       <button
         type="button"
-        className="explain"
+        className="linkbtn explain"
         aria-label={nameOf(words[figure], label)}
         aria-haspopup="dialog"
         onPointerEnter={loadAhead}

@@ -26,7 +26,7 @@ type ExplainedSumProps = { explanation: Explanation; region: Region; onLeave: ()
 export function ExplainedSum({ explanation, region, onLeave }: ExplainedSumProps) {
   const { figure, amount, sentence, groups, change } = explanation
   return (
-    <div className="explanation">
+    <div className="explanation stack">
       <p className="explanation__figure">
         <Money amount={amount} region={region} size="large" />
       </p>

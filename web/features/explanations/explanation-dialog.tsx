@@ -52,7 +52,7 @@ function Content({ account, figure, onLeave }: ContentProps) {
     )
   }
   return (
-    <div className="explanation">
+    <div className="explanation stack">
       <Skeleton label="Adding up">
         <Bone width="40%" height={36} />
         <Bone width="70%" height={20} />

@@ -71,7 +71,7 @@ function Tasks({ tasks, plan, look }: { tasks: SetupTask[]; plan: ActivePlan | n
   const Art = parts[now?.name ?? 'schedule'].art
   return (
     <section className="card setup" aria-labelledby="setup">
-      <div className="setup__intro">
+      <div className="setup__intro stack stack--6">
         <Art width={150} />
         <h2 id="setup">Tasks required to complete your account setup</h2>
         <p className="muted">About five minutes. You can stop at any point and come back.</p>

@@ -1,5 +1,5 @@
 import type { Step } from './use-step.ts'
-import './pay-now.css'
+import '../../ui/steps/steps.css'
 
 /** Where one is, of two. */
 export function Steps({ step }: { step: Step }) {

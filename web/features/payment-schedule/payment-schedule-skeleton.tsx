@@ -31,7 +31,7 @@ export function ScheduleSkeleton() {
   return (
     <Skeleton label="Loading your payment schedule">
       <div className="split">
-        <div className="stack schedule__choices">
+        <div className="stack stack--24 schedule__choices">
           <div className="card stack stack--20">
             <Bone width="130px" height={20} />
             <Bone height={90} />

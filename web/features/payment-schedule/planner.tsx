@@ -33,7 +33,7 @@ export function Planner({ year, ...input }: PlannerInput & { year: YearChoice })
         <Alert variant="info">Your plan can be edited until 2 business days before the first payment.</Alert>
       )}
       <div className="split">
-        <div className="stack schedule__choices">
+        <div className="stack stack--24 schedule__choices">
           <ScheduleForm
             region={region}
             year={year}

@@ -34,7 +34,7 @@ export function MessageList({ messages, outgoing, onSayAgain, children }: Messag
           const before = messages[index - 1]
           const isNewDay = !before || day !== dayOf(before.sentAt)
           return (
-            <div className="chat__entry" key={message.id}>
+            <div className="stack" key={message.id}>
               {isNewDay && <p className="chat__day">{formatDate(day)}</p>}
               <Bubble text={message.text} isOwn={message.author === 'Customer'}>
                 {message.author === 'Customer' ? 'You' : 'Larkwell'},{' '}
@@ -44,7 +44,7 @@ export function MessageList({ messages, outgoing, onSayAgain, children }: Messag
           )
         })}
         {outgoing.map((message) => (
-          <div className="chat__entry" key={message.id}>
+          <div className="stack" key={message.id}>
             <Bubble text={message.text} isOwn hasFailed={!message.isSending}>
               {message.isSending ? (
                 'Sending…'

@@ -12,7 +12,7 @@ export function WhatChanges() {
     <aside className="split__aside card what-changes" aria-labelledby="what-changes">
       <SplitArt width={180} />
       <h2 id="what-changes">What changes</h2>
-      <ul className="what-changes__list">
+      <ul className="what-changes__list stack stack--12">
         {changes.map((change) => (
           <li key={change}>
             <CheckCircleIcon />

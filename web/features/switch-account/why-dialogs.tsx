@@ -18,7 +18,7 @@ export function WhyCollect(dialog: DialogProps) {
         to know who you are. Your date of birth and where you have lived tell you apart from others of your
         name.
       </p>
-      <ul className="why__facts">
+      <ul className="why__facts stack stack--12">
         <Fact icon={UserIcon}>
           Only our people who look after your account see these details. Your school does not. A credit
           reporting body does only if you agree to the credit ID check.
@@ -39,7 +39,7 @@ export function WhyCreditCheck(dialog: DialogProps) {
         The law asks us to verify who you are before you switch. We use a credit reporting body to match your
         details.
       </p>
-      <ul className="why__facts">
+      <ul className="why__facts stack stack--12">
         <Fact icon={ShieldIcon}>The check does not affect your credit score.</Fact>
         <Fact icon={LockIcon}>Your details are handled under our privacy policy.</Fact>
         <Fact icon={IdIcon}>If you decline, we'll ask for a licence or passport later.</Fact>

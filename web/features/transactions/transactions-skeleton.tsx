@@ -10,11 +10,11 @@ export function TransactionsSkeleton({ hasFilters }: { hasFilters: boolean }) {
     <Skeleton label="Loading transactions">
       {hasFilters && (
         <div className="filters">
-          <div className="filters__bones">
+          <div className="stack stack--12">
             <Bone width="52px" />
             <Bone height={48} />
           </div>
-          <div className="filters__bones">
+          <div className="stack stack--12">
             <Bone width="36px" />
             <Bone height={48} />
           </div>

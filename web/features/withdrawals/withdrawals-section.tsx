@@ -29,7 +29,7 @@ export function WithdrawalsSection({ account, withdrawals }: WithdrawalsSectionP
     )
   if (!isShown) return null
   return (
-    <section className="withdrawals" aria-labelledby="withdrawals">
+    <section className="withdrawals stack stack--20" aria-labelledby="withdrawals">
       <div className="withdrawals__head">
         <div className="withdrawals__text">
           <h2 id="withdrawals" tabIndex={-1} ref={heading}>

@@ -20,7 +20,7 @@ export function JobCard({ job, onRun }: { job: StaffJob; onRun: () => void }) {
   )
   return (
     <Card title={name} aside={<StateBadge job={job} />}>
-      <div className="admin-form">
+      <div className="stack stack--14">
         <p>{job.about}.</p>
         {isOverdue && <p>It has not succeeded for longer than its schedule allows.</p>}
         {givenUp > 0 && (

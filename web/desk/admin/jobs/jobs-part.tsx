@@ -77,7 +77,7 @@ function JobTable({
                 <Two small={job.about}>
                   <button
                     type="button"
-                    className="linkplain linkbutton"
+                    className="linkplain"
                     aria-current={job === current ? 'true' : undefined}
                     onClick={() => onChoose(job.name)}
                   >

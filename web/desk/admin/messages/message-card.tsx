@@ -29,7 +29,7 @@ export function MessageCard({ line }: { line: OutboxLine }) {
     <Card title={name} aside={<Badge tone={tones[line.status]}>{line.status}</Badge>}>
       <Loaded query={message} label="Loading the message">
         {({ subject, text, html, sentAt, lastError }) => (
-          <div className="admin-form">
+          <div className="stack stack--14">
             <Facts
               facts={[
                 ['To', line.recipient],

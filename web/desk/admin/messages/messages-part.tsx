@@ -106,7 +106,7 @@ function MessageTable({
                 <Two small={row.recipient}>
                   <button
                     type="button"
-                    className="linkplain linkbutton"
+                    className="linkplain"
                     aria-current={row === current ? 'true' : undefined}
                     onClick={() => onChoose(row.id)}
                   >

@@ -69,7 +69,7 @@ function MemberTable({
               <Two small={member.email}>
                 <button
                   type="button"
-                  className="linkplain linkbutton"
+                  className="linkplain"
                   onClick={() => onStep(member, { change: { name: member.name } })}
                 >
                   {member.id === me ? `${member.name} (you)` : member.name}
@@ -97,7 +97,7 @@ function MemberTable({
           render: (member) => (
             <button
               type="button"
-              className="linkplain linkbutton"
+              className="linkplain"
               onClick={() => onStep(member, { change: { mobile: '' } })}
             >
               {member.mobileLast3Digits ? `*** ${member.mobileLast3Digits}` : 'none'}

@@ -45,7 +45,7 @@ export function Holidays() {
         </span>
       }
     >
-      <div className="admin-form">
+      <div className="stack stack--14">
         <div className="row row--between">
           <NativeSelect
             isLabelHidden

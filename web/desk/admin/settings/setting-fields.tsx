@@ -60,7 +60,7 @@ export function ContactsField({ label, value, onChange }: FieldProps<CareContact
     <Together label={label}>
       {value.map((contact, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- it has no id, and its name is what is typed
-        <div key={place} className="setting-group">
+        <div key={place} className="stack stack--14">
           {input(place, contact, 'name', 'Name')}
           {input(place, contact, 'about', 'What they do')}
           {input(place, contact, 'reach', 'How to reach them')}

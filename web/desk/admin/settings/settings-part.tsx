@@ -13,7 +13,6 @@ import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
 import { ContactsField, HoursField, PayoutAccountField, TargetsField } from './setting-fields.tsx'
 import { nowOf, settingGroups, textOf, type Setting, type Value, type ValueOf } from './setting-list.ts'
-import '../../ui/act-bar/act-bar.css'
 
 /** What the company has decided. Only administrators change it; the others read it. */
 export function SettingsPart() {
@@ -66,7 +65,7 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
       <TwoPiles>
         {({ title, settings: list }) => (
           <Card key={title} title={title}>
-            <div className="setting-group">
+            <div className="stack stack--14">
               {list.map((setting) => (
                 <SettingField
                   key={setting.name}

@@ -12,7 +12,7 @@ export function SampleCard({ kind }: { kind: string }) {
     <Card title={kindWords(kind)}>
       <Loaded query={sample} label="Loading the message">
         {(message) => (
-          <div className="admin-form">
+          <div className="stack stack--14">
             <p className="xs muted">As families read it, with invented facts.</p>
             {message.subject !== null && <Facts facts={[['Subject', message.subject]]} />}
             <MessageWords message={message} name={kindWords(kind)} />

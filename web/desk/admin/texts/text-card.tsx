@@ -40,7 +40,7 @@ export function TextCard({ kind, productType }: TextName) {
     >
       <Loaded query={text} label="Loading the text">
         {(shown) => (
-          <div className="admin-form">
+          <div className="stack stack--14">
             <div className="row row--between">
               <NativeSelect
                 isLabelHidden

@@ -47,7 +47,7 @@ export function TextsPart() {
                       <Two small={row.productType === '' ? row.about : `${row.about} · ${row.productType}`}>
                         <button
                           type="button"
-                          className="linkplain linkbutton"
+                          className="linkplain"
                           aria-current={isText(row) ? 'true' : undefined}
                           onClick={() => setChosen({ text: row })}
                         >
@@ -94,11 +94,7 @@ export function TextsPart() {
                   {
                     title: 'Kind',
                     render: ({ kind }) => (
-                      <button
-                        type="button"
-                        className="linkplain linkbutton"
-                        onClick={() => setChosen({ sample: kind })}
-                      >
+                      <button type="button" className="linkplain" onClick={() => setChosen({ sample: kind })}>
                         {kindWords(kind)}
                       </button>
                     ),

@@ -36,7 +36,7 @@ export function Enrolment({
   return (
     <Card title="Set up your authenticator app">
       <form
-        className="admin-form"
+        className="stack stack--14"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -7,7 +7,7 @@ import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <Card title="Your recovery codes">
-      <div className="admin-form">
+      <div className="stack stack--14">
         <Alert variant="warning" title="Keep them now: they are not shown again">
           Each opens a session once, when you do not have your app. Keep them apart from your phone.
         </Alert>

@@ -43,7 +43,7 @@ export function TwoFactorPart() {
           )}
           {isEnrolled ? (
             <Card title="Authenticator app" aside={<Badge tone="success">On</Badge>}>
-              <div className="admin-form">
+              <div className="stack stack--14">
                 <p>
                   Log-in asks for a code from your app. {count(recoveryCodesLeft, 'recovery code')} left for
                   when you do not have it with you.
@@ -69,7 +69,7 @@ export function TwoFactorPart() {
             <Enrolment secret={secret} onDone={setCodes} onCancel={() => setSecret(undefined)} />
           ) : (
             <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
-              <div className="admin-form">
+              <div className="stack stack--14">
                 <p>
                   Somebody who takes over your phone number still cannot log in as you, because a code from
                   the app is needed too. Any app for one-time codes works.

@@ -105,7 +105,7 @@ function FirstProblem({ words, hasHelpPage, onOpen }: FirstProblemProps) {
         <span className="fix__mark">
           <Mark />
         </span>
-        <div className="fix__text">
+        <div className="stack stack--4">
           <p className="fix__eyebrow">{eyebrow}</p>
           <h2 id="problem">{title}</h2>
           <p>{text}</p>

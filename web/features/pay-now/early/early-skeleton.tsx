@@ -2,7 +2,7 @@ import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/page-header/page-header.css'
 import './early-details.css'
-import '../pay-now.css'
+import '../../../ui/steps/steps.css'
 
 /** The boxes of the first step, while nobody knows yet whom is paid. */
 export function EarlySkeleton() {
@@ -10,8 +10,8 @@ export function EarlySkeleton() {
     <>
       <h1 className="sr">Make a payment</h1>
       <Skeleton label="Loading your payment details">
-        <div className="early-bones">
-          <div className="early-bones__head">
+        <div className="early-bones stack stack--24">
+          <div className="stack stack--6">
             <Bone width="min(260px, 90%)" height={40} />
             <Bone width="min(400px, 100%)" height={24} />
           </div>

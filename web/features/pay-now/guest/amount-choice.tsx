@@ -26,7 +26,7 @@ export function AmountChoice({ amountDue, region, draft, onDraft, lack, onProcee
     if (lack === null) onProceed()
   }
   return (
-    <form className="amount-choice" noValidate onSubmit={submit}>
+    <form className="stack stack--24" noValidate onSubmit={submit}>
       <Choices
         legend="How much would you like to pay?"
         value={draft.pays}
@@ -37,7 +37,7 @@ export function AmountChoice({ amountDue, region, draft, onDraft, lack, onProcee
           <DifferentAmount region={region} draft={draft} onDraft={onDraft} />
         </Choice>
       </Choices>
-      <div className="amount-choice__end">
+      <div className="stack stack--10">
         <Button
           type="submit"
           size="large"
@@ -74,7 +74,7 @@ function DifferentAmount({
   onDraft,
 }: Pick<AmountChoiceProps, 'region' | 'draft' | 'onDraft'>) {
   return (
-    <div className="amount-choice__fields">
+    <div className="stack">
       <AmountInput
         label="Payment amount"
         required

@@ -33,7 +33,7 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
             </small>
           </span>
         </div>
-        <p className="due__sum" id="due">
+        <p className="due__sum stack stack--4" id="due">
           <span className="eyebrow">
             {periodName === null ? 'Your amount due is ' : `Your amount due for ${periodName} is `}
           </span>

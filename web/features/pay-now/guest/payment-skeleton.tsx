@@ -4,7 +4,7 @@ import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import '../../../ui/card/card.css'
 import '../../../ui/page-header/page-header.css'
 import './guest-details.css'
-import '../pay-now.css'
+import '../../../ui/steps/steps.css'
 
 /** The boxes of a guest's first step, while nobody knows yet what is due. */
 export function PaymentSkeleton() {

@@ -27,7 +27,7 @@ export function MethodActions({
 }: MethodActionsProps) {
   const id = useId()
   return (
-    <div className="method-actions">
+    <div className="stack stack--10">
       {label && whyNot && (
         <p className="sm muted" id={id}>
           {whyNot}

@@ -75,7 +75,7 @@ type FirstPaymentProps = { region: Region; payment: PaymentFacts; isUnderWay: bo
 
 function FirstPayment({ region, payment, isUnderWay }: FirstPaymentProps) {
   return (
-    <div className="result__first">
+    <div className="result__first stack stack--12">
       <h2>{isUnderWay ? 'The payment that is under way' : 'The payment that was made'}</h2>
       <dl className="dl result__facts">
         <Fact name="Account">{payment.accountShortId}</Fact>

@@ -24,7 +24,13 @@ export function ExpressCheckout({ wish, payment, ...rest }: ExpressCheckoutProps
   const [trouble, setTrouble] = useState<string | null>(null)
   const [round, setRound] = useState(1)
   return (
-    <div className="express" ref={group} role="group" aria-label="Apple Pay and Google Pay" tabIndex={-1}>
+    <div
+      className="express stack stack--14"
+      ref={group}
+      role="group"
+      aria-label="Apple Pay and Google Pay"
+      tabIndex={-1}
+    >
       {rest.offer.cardSurcharges.length > 0 && (
         <p className="sm muted">
           No surcharge applies to Apple Pay and Google Pay: which card they use is known only once you

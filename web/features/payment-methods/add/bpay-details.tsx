@@ -10,7 +10,7 @@ export function BpayDetails({ account, onReadyChange, onFilled, ref }: MethodFor
   useImperativeHandle(ref, () => ({ submit: () => void onFilled({ bpay: true }) }))
   if (!account.bpayInfo) return null
   return (
-    <div className="add-bpay">
+    <div className="stack stack--10">
       <div className="add-bpay__numbers">
         <CopyField label="Biller code" value={account.bpayInfo.billerCode} />
         <CopyField label="Reference" value={inFours(account.bpayInfo.reference)} />

@@ -30,7 +30,7 @@ export function UkBankForm({ accountId, ref, ...heard }: UkBankFormProps) {
   const { state, confirm, retry } = useUkBankElement(place, accountId, heard)
   useImperativeHandle(ref, () => ({ confirm: () => void confirm() }))
   return (
-    <div className="uk-bank">
+    <div className="stack stack--14">
       <div
         ref={frame}
         className={`uk-bank__frame uk-bank__frame--${state.step}`}

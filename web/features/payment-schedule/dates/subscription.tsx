@@ -104,7 +104,7 @@ function Feed({ feed, accountId, content }: PartProps & { feed: CalendarFeed }) 
         <span>Add to your calendar</span>
       </a>
       <CopyField label="Private address" value={feed.url} />
-      <dl className="feed__ways">
+      <dl className="feed__ways stack stack--10">
         <Way name="Apple">On an iPhone, iPad or Mac, press “Add to your calendar” and confirm.</Way>
         <Way name="Google">
           On a computer, press + next to “Other calendars”, then “From URL”, and paste the address.

@@ -20,7 +20,7 @@ export const AnnualBreakdown = memo(function AnnualBreakdown({ plan, region }: A
   const isPartYear = Boolean(plan.partYearAdjustment)
   return (
     <Accordion key={String(isPartYear)} title="Annual breakdown" isOpen={!isPartYear}>
-      <div className="annual">
+      <div className="annual stack stack--14">
         {students.map(({ enrolmentId, name, lines }) => (
           <div key={enrolmentId}>
             <h3 className="annual__student">{name}</h3>

@@ -41,7 +41,7 @@ export function EstimateInsight({ account, plan, onStartOn }: EstimateInsightPro
           <h3 id="insight-ahead" className="insight__title">
             Good to know
           </h3>
-          <ul className="foresight">
+          <ul className="foresight stack stack--10">
             {lines.map((line) => (
               <ForesightLine key={line.kind} line={line} account={account} onStartOn={onStartOn} />
             ))}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatDateCompact } from '#domain/calendar/calendar.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
+import { CurveKeys } from '../../../ui/balance-chart/balance-curve.tsx'
 import { ChoiceCard } from '../../../ui/choice/choice-card.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
@@ -39,10 +40,7 @@ export function OutcomePicks({ scope, previews, value, disabled, onChoose }: Out
           ))}
         </div>
       </fieldset>
-      <p className="extra-legend">
-        <span className="extra-key">After the extra payment</span>
-        <span className="extra-key extra-key--was">As it is now</span>
-      </p>
+      <CurveKeys is="After the extra payment" was="As it is now" />
     </>
   )
 }

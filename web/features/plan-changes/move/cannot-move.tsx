@@ -16,7 +16,7 @@ export function CannotMove(props: CannotMoveProps) {
   const { account, plan, asked, payment } = props
   return (
     <div className="split">
-      <div className="stack move__column">
+      <div className="stack stack--24">
         <Reason {...props} />
         <OtherWays account={account} plan={plan} payment={payment} year={asked.year} />
       </div>

@@ -33,7 +33,7 @@ export function MoveForm({ account, plan, asked, payment, days }: MoveFormProps)
 
   return (
     <div className="split">
-      <div className="stack move__column">
+      <div className="stack stack--24">
         <section className="card stack stack--20" aria-labelledby="new-day">
           <h2 id="new-day" className="move__title">
             New day

@@ -104,7 +104,7 @@ function words(
 
 function OtherWays({ plan }: { plan: RunningPlan | null }) {
   return (
-    <ul className="skipping__ways">
+    <ul className="stack stack--10">
       {plan && plan.flexible.movesLeft > 0 && (
         <li>
           <Link href="/payment-schedule/move">Move a payment</Link>

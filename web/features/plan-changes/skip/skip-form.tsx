@@ -56,7 +56,7 @@ export function SkipForm({ accountId, facts, onSaved }: SkipFormProps) {
 
   return (
     <form className="split" onSubmit={submit} noValidate>
-      <div className="skipping">
+      <div className="stack stack--24">
         <PaymentTiles
           facts={facts}
           chosen={chosen}

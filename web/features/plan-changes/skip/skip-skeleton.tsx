@@ -7,7 +7,7 @@ export function SkipSkeleton() {
   return (
     <Skeleton label="Loading your payments">
       <div className="split">
-        <div className="skipping">
+        <div className="stack stack--24">
           <div className="card">
             <Bone width="160px" height={20} />
             <Bone height={132} top={16} />
