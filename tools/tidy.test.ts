@@ -68,6 +68,7 @@ describe('tidiness', () => {
       `import type { A } from '../features/profile/a.ts'`,
       'must not know the feature profile',
     ],
+    ['web/ui/card.tsx', `import { a } from '../sandbox-page/app.tsx'`, 'parents would download it'],
     ['server/overview/overview.ts', `import { a } from '../accounts/accounts.store.ts'`, 'not its store'],
     [
       'server/overview/overview.ts',

@@ -30,7 +30,9 @@ const mayReadEnvironment = (path: string) =>
   isConfig(path)
 
 const mayFetch = (path: string) =>
-  /^(server\/providers|web\/api|web\/desk\/api|web\/support|sandbox|ops|tools)\//.test(path) ||
+  /^(server\/providers|web\/api|web\/desk\/api|web\/sandbox-page|web\/support|sandbox|ops|tools)\//.test(
+    path,
+  ) ||
   // It runs before the API client, which takes its replies over.
   path === 'web/first-paint/early-calls.ts' ||
   isTest(path) ||
