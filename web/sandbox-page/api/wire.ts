@@ -17,26 +17,13 @@ export type Account = {
   nextPayment: NextPayment | null
 }
 
-export type Family = {
-  email: string
-  name: string
-  mobile: string | null
-  region: Region
-  group: string
-  shows: string
-  accounts: Account[]
-}
+type Person = { email: string; name: string; mobile: string | null }
+
+export type Family = Person & { region: Region; group: string; shows: string; accounts: Account[] }
 
 export type Guest = { url: string; shows: string; family: string; school: string }
 
-export type StaffMember = {
-  email: string
-  name: string
-  mobile: string | null
-  role: string
-  may: string
-  command: string
-}
+export type StaffMember = Person & { role: string; may: string; command: string }
 
 export type Directory = {
   families: Family[]
@@ -108,19 +95,6 @@ export type Outcome = {
   endsMandate?: boolean
 }
 
-export type TestCard = {
-  number: string
-  brand: string
-  funding: string
-  country: string
-  outcome: Outcome
-  names: string[]
-}
-
-export type TestAccount = {
-  type: 'bacs_debit' | 'au_becs_debit'
-  number: string
-  outcome: Outcome
-  isQuick?: boolean
-  names: string[]
-}
+type TestDatum = { number: string; outcome: Outcome; names: string[] }
+export type TestCard = TestDatum & { brand: string; funding: string; country: string }
+export type TestAccount = TestDatum & { type: 'bacs_debit' | 'au_becs_debit'; isQuick?: boolean }

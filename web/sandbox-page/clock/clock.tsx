@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { regions, type Region } from '#domain/region.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -124,20 +124,6 @@ function WhatHappened({ before, lastSeq }: { before: Before; lastSeq: number }) 
   )
 }
 
-type WayProps = { onSubmit: () => void; children: ReactNode }
-
-function Way({ onSubmit, children }: WayProps) {
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    onSubmit()
-  }
-  return (
-    <form className="way" onSubmit={submit}>
-      {children}
-    </form>
-  )
-}
-
 function ToPayment({ onMove }: { onMove: (accountId: string) => void }) {
   const { families } = usePeople()
   const [chosen, setChosen] = useState<string>()
@@ -148,7 +134,13 @@ function ToPayment({ onMove }: { onMove: (accountId: string) => void }) {
   const value = (isThere ? chosen : (debited ?? next[0])?.account.id) ?? ''
   if (next.length === 0) return null
   return (
-    <Way onSubmit={() => onMove(value)}>
+    <form
+      className="way"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMove(value)
+      }}
+    >
       <NativeSelect
         label="Next payment of …"
         options={next.map(({ family, account, nextPayment }) => {
@@ -159,7 +151,7 @@ function ToPayment({ onMove }: { onMove: (accountId: string) => void }) {
         onChange={setChosen}
       />
       <Button type="submit">Move to this payment</Button>
-    </Way>
+    </form>
   )
 }
 
@@ -168,12 +160,13 @@ function ToMoment({ onMove }: { onMove: (moment: Date) => void }) {
   const [moment, setMoment] = useState<string>()
   const isKnown = useClockOffset() !== undefined
   const value = moment ?? (isKnown ? forField(sandboxNow(), region) : '')
-  function submit() {
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
     onMove(momentOf(value, region))
     setMoment(undefined)
   }
   return (
-    <Way onSubmit={submit}>
+    <form className="way" onSubmit={submit}>
       <TextInput
         label="An exact moment"
         type="datetime-local"
@@ -189,6 +182,6 @@ function ToMoment({ onMove }: { onMove: (moment: Date) => void }) {
       <Button type="submit" look="secondary">
         Move to this moment
       </Button>
-    </Way>
+    </form>
   )
 }

@@ -105,30 +105,11 @@ function Group({ id, title, lead, above, children }: GroupProps) {
   )
 }
 
-type PersonRowProps = {
-  name: string
-  mark?: ReactNode
-  address: string
-  /** Who they are, and what they show. */
-  about: ReactNode
-  next?: ReactNode
-  actions: ReactNode
-  outcome?: ReactNode
-}
-
-function PersonRow({ name, mark, address, about, next, actions, outcome }: PersonRowProps) {
+function Who({ name, mark, address }: { name: string; mark?: ReactNode; address: string }) {
   return (
-    <li className="person">
-      <p className="person__who">
-        <b>{name}</b> {mark} <span className="muted">{address}</span>
-      </p>
-      <div className={next === undefined ? 'person__about person__about--wide' : 'person__about'}>
-        {about}
-      </div>
-      {next && <p className="person__next">{next}</p>}
-      <div className="person__actions">{actions}</div>
-      {outcome && <div className="person__outcome">{outcome}</div>}
-    </li>
+    <p className="person__who">
+      <b>{name}</b> {mark} <span className="muted">{address}</span>
+    </p>
   )
 }
 
@@ -138,76 +119,72 @@ function FamilyRow({ family }: { family: Family }) {
   const { name, email, region, shows, accounts } = family
   const { outcome, act } = useAction()
   const bpay = accounts.find((account) => account.bpay)
-  const next = accounts.map(({ nextPayment }) => nextPayment).find(Boolean)
+  const mark = (
+    <span className="person__region" title={regionFacts[region].name}>
+      {region}
+    </span>
+  )
   return (
-    <PersonRow
-      name={name}
-      mark={
-        <span className="person__region" title={regionFacts[region].name}>
-          {region}
-        </span>
-      }
-      address={email}
-      about={
-        <>
-          <p>{shows}</p>
-          {schoolLines(accounts).map((line) => (
-            <p className="muted" key={line}>
-              {line}
-            </p>
-          ))}
-        </>
-      }
-      next={
-        next ? (
-          <>
-            <span className="sr">Next payment: </span>
-            {nextInWords(next, region).map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-          </>
-        ) : (
-          <span className="muted">No payment ahead</span>
-        )
-      }
-      actions={
-        <>
+    <li className="person">
+      <Who name={name} mark={mark} address={email} />
+      <div className="person__about">
+        <p>{shows}</p>
+        {schoolLines(accounts).map((line) => (
+          <p className="muted" key={line}>
+            {line}
+          </p>
+        ))}
+      </div>
+      <NextPaymentOf family={family} />
+      <div className="person__actions">
+        <Link
+          className={iconLink}
+          href={messagesOf(family)}
+          title="Messages"
+          aria-label={`Messages of ${name}`}
+        >
+          <MailIcon />
+        </Link>
+        <Link
+          className={iconLink}
+          href={paymentsOf(family)}
+          title="Payments"
+          aria-label={`Payments of ${name}`}
+        >
+          <CardIcon />
+        </Link>
+        {bpay && (
           <Link
-            className={iconLink}
-            href={messagesOf(family)}
-            title="Messages"
-            aria-label={`Messages of ${name}`}
+            className={buttonClass({ look: 'borderless', size: 'small' })}
+            href={`/payments/bpay?for=${bpay.id}`}
+            aria-label={`Pay by BPAY of ${name}`}
           >
-            <MailIcon />
+            BPAY
           </Link>
-          <Link
-            className={iconLink}
-            href={paymentsOf(family)}
-            title="Payments"
-            aria-label={`Payments of ${name}`}
-          >
-            <CardIcon />
-          </Link>
-          {bpay && (
-            <Link
-              className={buttonClass({ look: 'borderless', size: 'small' })}
-              href={`/payments/bpay?for=${bpay.id}`}
-              aria-label={`Pay by BPAY of ${name}`}
-            >
-              BPAY
-            </Link>
-          )}
-          <Button
-            look="tertiary"
-            size="small"
-            onClick={() => act((say) => openPortal('/log-in', { email }, say))}
-          >
-            Log in<span className="sr"> as {name}</span>
-          </Button>
-        </>
-      }
-      outcome={outcome}
-    />
+        )}
+        <Button
+          look="tertiary"
+          size="small"
+          onClick={() => act((say) => openPortal('/log-in', { email }, say))}
+        >
+          Log in<span className="sr"> as {name}</span>
+        </Button>
+      </div>
+      {outcome && <div className="person__outcome">{outcome}</div>}
+    </li>
+  )
+}
+
+function NextPaymentOf({ family: { accounts, region } }: { family: Family }) {
+  const next = accounts.map(({ nextPayment }) => nextPayment).find(Boolean)
+  if (!next) return <p className="person__next muted">No payment ahead</p>
+  return (
+    <p className="person__next">
+      <span className="sr">Next payment: </span>
+      {nextInWords(next, region).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </p>
   )
 }
 
@@ -223,11 +200,10 @@ function schoolLines(accounts: readonly Account[]): string[] {
 
 function GuestRow({ guest: { url, shows, family, school } }: { guest: Guest }) {
   return (
-    <PersonRow
-      name={family}
-      address={school}
-      about={shows}
-      actions={
+    <li className="person">
+      <Who name={family} address={school} />
+      <p className="person__about">{shows}</p>
+      <div className="person__actions">
         <a
           className={buttonClass({ look: 'secondary', size: 'small' })}
           href={url}
@@ -235,15 +211,12 @@ function GuestRow({ guest: { url, shows, family, school } }: { guest: Guest }) {
           rel="noopener"
         >
           <span>
-            Open link
-            <span className="sr">
-              : {shows}, {family}
-            </span>
+            Open link<span className="sr">{`: ${shows}, ${family}`}</span>
           </span>
           <ExternalIcon />
         </a>
-      }
-    />
+      </div>
+    </li>
   )
 }
 
@@ -280,18 +253,14 @@ function StaffRow({ member, customer }: { member: StaffMember; customer: string 
   const { name, email, role, may, command } = member
   const { outcome, act } = useAction()
   return (
-    <PersonRow
-      name={name}
-      mark={<Tag>{role}</Tag>}
-      address={email}
-      about={
-        <>
-          <p>{may}</p>
-          <code>{command}</code>
-          <InlineCopyButton text={command} what={`the command of ${name}`} />
-        </>
-      }
-      actions={
+    <li className="person">
+      <Who name={name} mark={<Tag>{role}</Tag>} address={email} />
+      <div className="person__about">
+        <p>{may}</p>
+        <code>{command}</code>
+        <InlineCopyButton text={command} what={`the command of ${name}`} />
+      </div>
+      <div className="person__actions">
         <Button
           look="secondary"
           size="small"
@@ -299,8 +268,8 @@ function StaffRow({ member, customer }: { member: StaffMember; customer: string 
         >
           See as this family<span className="sr">, as {name}</span>
         </Button>
-      }
-      outcome={outcome}
-    />
+      </div>
+      {outcome && <div className="person__outcome">{outcome}</div>}
+    </li>
   )
 }

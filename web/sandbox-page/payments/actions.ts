@@ -4,6 +4,16 @@ import type { ThingAction } from '../parts/action-form.tsx'
 import { forSumField, inMoney, readSum } from '../parts/money.ts'
 import { statusInWords } from './book.ts'
 
+/** An action without fields, of which there is one thing to say. */
+const press = (label: string, of: string, path: string, body: object, said: string): ThingAction => ({
+  label,
+  of,
+  run: async () => {
+    await call('POST', path, body)
+    return said
+  },
+})
+
 /** The actions on a Stripe object: only those that its state allows. */
 export function chargeActions(charge: Charge | undefined): ThingAction[] {
   if (charge?.status !== 'succeeded' || charge.disputed || charge.refunded) return []
@@ -64,14 +74,8 @@ export function intentActions(
 }
 
 export function disputeActions({ id, status }: Dispute): ThingAction[] {
-  const close = (label: string, outcome: 'won' | 'lost', said: string) => ({
-    label,
-    of: id,
-    async run() {
-      await call('POST', '/stripe/close-dispute', { dispute: id, outcome })
-      return said
-    },
-  })
+  const close = (label: string, outcome: 'won' | 'lost', said: string) =>
+    press(label, id, '/stripe/close-dispute', { dispute: id, outcome }, said)
   if (['won', 'lost', 'warning_closed'].includes(status)) return []
   if (!status.startsWith('warning_')) {
     return [
@@ -79,16 +83,10 @@ export function disputeActions({ id, status }: Dispute): ThingAction[] {
       close('Close as lost', 'lost', 'Closed as lost: the money stays with the customer.'),
     ]
   }
+  const escalated = 'Disputed: the money is back with the customer until the bank has decided.'
   // A question of the bank, which has taken no money.
   return [
-    {
-      label: 'Make it a dispute',
-      of: id,
-      async run() {
-        await call('POST', '/stripe/escalate-dispute', { dispute: id })
-        return 'Disputed: the money is back with the customer until the bank has decided.'
-      },
-    },
+    press('Make it a dispute', id, '/stripe/escalate-dispute', { dispute: id }, escalated),
     close('Let it rest', 'won', 'Closed: the bank has no more questions.'),
   ]
 }
@@ -96,6 +94,9 @@ export function disputeActions({ id, status }: Dispute): ThingAction[] {
 export function mandateActions(mandate: Mandate | undefined): ThingAction[] {
   if (!mandate || mandate.status === 'inactive') return []
   const { id } = mandate
+  const revoked = `Revoked: ${id} is inactive.`
+  const revoke = press('Revoke mandate', id, '/stripe/revoke-mandate', { mandate: id }, revoked)
+  if (mandate.status !== 'pending') return [revoke]
   const answer = {
     label: 'Have the bank answer',
     of: id,
@@ -104,15 +105,7 @@ export function mandateActions(mandate: Mandate | undefined): ThingAction[] {
       return `The bank has answered: ${id} is ${status}.`
     },
   }
-  const revoke = {
-    label: 'Revoke mandate',
-    of: id,
-    async run() {
-      await call('POST', '/stripe/revoke-mandate', { mandate: id })
-      return `Revoked: ${id} is inactive.`
-    },
-  }
-  return mandate.status === 'pending' ? [answer, revoke] : [revoke]
+  return [answer, revoke]
 }
 
 export function cardActions({ id, card }: PaymentMethod): ThingAction[] {

@@ -47,6 +47,8 @@ export function Bpay({ families }: { families: readonly Family[] }) {
   )
 }
 
+const typed = { required: true, autoComplete: 'off', inputMode: 'decimal' } as const
+
 function BpayForm({ bpay }: { bpay: Account['bpay'] }) {
   const [isForced, setForced] = useState(false)
   const [receipt, setReceipt] = useState<Receipt>()
@@ -71,31 +73,10 @@ function BpayForm({ bpay }: { bpay: Account['bpay'] }) {
   return (
     <form className="stack stack--20" onSubmit={pay}>
       <div className="fields">
-        <TextInput
-          label="Biller code"
-          name="billerCode"
-          inputMode="numeric"
-          autoComplete="off"
-          required
-          defaultValue={bpay?.billerCode}
-        />
-        <TextInput
-          label="Amount in AUD"
-          name="amount"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          defaultValue={bpay?.amount}
-        />
+        <TextInput {...typed} label="Biller code" name="billerCode" defaultValue={bpay?.billerCode} />
+        <TextInput {...typed} label="Amount in AUD" name="amount" defaultValue={bpay?.amount} />
       </div>
-      <TextInput
-        label="Reference"
-        name="crn"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        defaultValue={bpay?.reference}
-      />
+      <TextInput {...typed} label="Reference" name="crn" defaultValue={bpay?.reference} />
       <Checkbox label="Pay even if the check digit is wrong" isChecked={isForced} onChange={setForced} />
       {outcome}
       {receipt && (

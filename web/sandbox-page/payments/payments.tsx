@@ -7,7 +7,6 @@ import { usePeople } from '../api/people.ts'
 import { useStripe } from '../api/queries.ts'
 import { FilterForm, useFilters } from '../parts/filters.tsx'
 import { ThingList } from '../parts/things.tsx'
-import { useRevealed } from '../parts/use-revealed.ts'
 import { Bpay } from './bpay.tsx'
 import { openBook } from './book.ts'
 import { kinds } from './kinds.ts'
@@ -22,7 +21,6 @@ export function Payments({ tab }: { tab: string | undefined }) {
   const book = useMemo(() => data && openBook(data, people), [data, people])
   const current = tab === 'bpay' || (tab !== undefined && Object.hasOwn(kinds, tab)) ? tab : 'payments'
   const kind = kinds[current]
-  const strip = useRevealed<HTMLDivElement>([...Object.keys(kinds), 'bpay'].indexOf(current))
 
   function show(name: string) {
     const query = new URLSearchParams(location.search)
@@ -49,13 +47,13 @@ export function Payments({ tab }: { tab: string | undefined }) {
           selectedKey={current}
           onSelectionChange={(name) => name !== current && show(String(name))}
         >
-          <TabList className="tabs" aria-label="What to see" ref={strip}>
+          <TabList className="tabs" aria-label="What to see">
             {Object.entries(kinds).map(([name, { tab: title, count }]) => (
-              <Tab className="tabs__tab" key={name} id={name}>
+              <Tab className="tabs__tab" key={name} id={name} ref={name === current ? reveal : undefined}>
                 {title} {book && count(book) > 0 && <span>{count(book)}</span>}
               </Tab>
             ))}
-            <Tab className="tabs__tab" id="bpay">
+            <Tab className="tabs__tab" id="bpay" ref={current === 'bpay' ? reveal : undefined}>
               Pay by BPAY
             </Tab>
           </TabList>
@@ -74,4 +72,10 @@ export function Payments({ tab }: { tab: string | undefined }) {
       </AriaSettings>
     </>
   )
+}
+
+/** A phone shows only some of the tabs, so their strip is moved. The page itself stays where it is. */
+function reveal(tab: HTMLElement | null): void {
+  const strip = tab?.parentElement
+  if (tab && strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2
 }
