@@ -100,7 +100,7 @@ const test = base.extend<
     { auto: true },
   ],
   open: async ({ page, world }, use) => {
-    await use(async (view) => void (await page.goto(`${world.sandbox.url}/_sandbox#${view}`)))
+    await use(async (view) => void (await page.goto(`${world.sandbox.url}/_sandbox/${view}`)))
   },
 })
 
@@ -172,7 +172,7 @@ test('A payment is refunded in part, then disputed, and the dispute is lost', as
   await press(page, /^Refund/)
   await expect(payment).toContainText('Refunded £20.50')
   await expect(payment.getByRole('button', { name: /^Refund/ })).toBeFocused()
-  await expect(page.getByRole('status')).toContainText('Refunded £20.50')
+  await expect(payment.getByRole('status')).toContainText('Refunded £20.50')
   expect((await world.stripe.charges.retrieve(charge)).amount_refunded).toBe(2050)
 
   await expect(payment.getByLabel('Sum in GBP')).toHaveValue('100.00')
@@ -365,7 +365,7 @@ test('The clock moves to a moment in London, and what is due by then happens @lo
   await page.getByLabel('An exact moment').fill(`${day}T23:30`)
   await page.getByRole('radio', { name: 'London' }).check({ force: true })
   await press(page, 'Move to this moment')
-  await expect(page.getByRole('status')).toContainText(
+  await expect(page.getByRole('main').getByRole('status')).toContainText(
     /, 23:30 in London\. .* Everybody has to log in again\./,
   )
   expect((await world.stripe.paymentIntents.retrieve(intent)).status).toBe('succeeded')

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createAddressLookup } from './address/address-lookup.ts'
 import { bpayRoutes } from './bpay/bpay.routes.ts'
 import { createChanges } from './changes.ts'
@@ -39,6 +40,8 @@ export type SandboxOptions = {
   clockFile?: string
   /** The folder for the bank's BPAY files. */
   depositFolder?: string
+  /** Where the inspection page is built; by default where its build puts it. */
+  pageFolder?: string
   /** Where the list of people to log in as is read. */
   directoryUrl?: string
   smsSid?: string
@@ -58,6 +61,7 @@ export type Sandbox = { url: string; smtpUrl: string; close(): Promise<void> }
 /** Starts all providers on one HTTP port, and the mail server on another. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0, smtpPort = 0, seed = 'larkwell' } = options
+  const { pageFolder = join(import.meta.dirname, 'dist') } = options
   const account = { sid: options.smsSid ?? 'ACsandbox', token: options.smsToken ?? 'sandbox-token' }
 
   const changes = createChanges()
@@ -114,7 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       ...bpayRoutes(options.depositFolder, clock),
       ...requestRoutes(requests),
       ...faultRoutes(faults, { ...actionsOf, smtp: smtpActions, 'stripe-webhooks': webhookActions }),
-      ...pageRoutes(inbox),
+      ...pageRoutes(inbox, pageFolder),
     }),
   })
   try {

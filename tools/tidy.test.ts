@@ -91,6 +91,7 @@ describe('tidiness', () => {
     ['web/desk/foundation/session.ts', `import '../../session/session.ts'`, "which is the portal's"],
     ['web/app/app.tsx', `import '../desk/foundation/read.ts'`, 'must not know the desk'],
     ['server/books/ledger/ledger.ts', `import { a } from '../../plans/care/care.ts'`, 'must not know plans'],
+    ['web/ui/card.tsx', `import { a } from '../sandbox-page/app.tsx'`, 'parents would download it'],
     [
       'server/platform/deps.ts',
       `import type { A } from '../people/session/session.ts'`,

@@ -3,10 +3,15 @@ import { runScript } from './child.ts'
 import { programOf } from './program.ts'
 import { inProject } from './project.ts'
 
-/** Builds the pages unless `web/dist` has the build of exactly these sources. */
-export function buildWebWhenStale(): Promise<'built' | 'up to date'> {
-  const stampFile = inProject('web', 'dist', '.built-from')
-  return buildWhenStale(['web', 'contract', 'domain'], stampFile, () =>
-    runScript(programOf('vite'), ['build', 'web', '--logLevel', 'warn'], { NODE_ENV: 'production' }),
+/** Builds the portal's pages and the sandbox's, unless they have been built from exactly these sources. */
+export async function buildWebWhenStale(): Promise<'built' | 'up to date'> {
+  const portal = await build('web', 'web/dist')
+  const sandbox = await build('web/sandbox-page', 'sandbox/dist')
+  return portal === 'built' ? portal : sandbox
+}
+
+function build(root: string, target: string): Promise<'built' | 'up to date'> {
+  return buildWhenStale(['web', 'contract', 'domain'], inProject(target, '.built-from'), () =>
+    runScript(programOf('vite'), ['build', root, '--logLevel', 'warn'], { NODE_ENV: 'production' }),
   )
 }

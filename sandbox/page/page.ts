@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { extname, join } from 'node:path'
 import { json } from '../http.ts'
 import type { Answer, Reply, Routes } from '../http.ts'
 import type { Inbox } from '../inbox/inbox.ts'
@@ -26,73 +26,59 @@ const mailPolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-const fontOf = {
-  'figtree.woff2': '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
-  'bricolage.woff2':
-    '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
-}
-
+const html = 'text/html; charset=utf-8'
 const mediaTypes: Record<string, string> = {
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  woff2: 'font/woff2',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
-/** The inspection page. Its files are read at each request, so that a change shows at the next reload. */
-export function pageRoutes(inbox: Inbox): Routes {
+const notBuilt = 'The page is not built. Run `npm start`, or `npx vite build web/sandbox-page`.\n'
+
+/** The inspection page, from the folder in which it was built. A new build shows at the next reload. */
+export function pageRoutes(inbox: Inbox, folder: string): Routes {
   const index = () => {
-    const answer = file(new URL('index.html', import.meta.url))
-    return { ...answer, headers: { ...answer.headers, 'content-security-policy': pagePolicy } }
+    const body = read(join(folder, 'sandbox-page.html'))
+    if (!body) return answer(503, 'text/plain; charset=utf-8', Buffer.from(notBuilt))
+    return answer(200, html, body, { 'content-security-policy': pagePolicy })
   }
   const toPage: Reply = { status: 302, headers: { location: '/_sandbox' }, body: Buffer.alloc(0) }
   return {
     'GET /': () => toPage,
     'GET /_sandbox/': () => toPage,
-    'GET /_sandbox': index,
     'GET /_sandbox/assets/:name': ({ params: { name = '' } }) => {
-      if (!/^[a-z-]+\.(css|js|svg)$/.test(name)) return json(404, { error: 'no such file' })
-      const folder = name.endsWith('.js') ? 'browser' : 'look'
-      return orNotFound(() => file(new URL(`${folder}/${name}`, import.meta.url)))
+      const type = /^[\w-]+\.\w+$/.test(name) ? mediaTypes[extname(name)] : undefined
+      const body = type && read(join(folder, 'assets', name))
+      return type && body ? answer(200, type, body) : json(404, { error: 'no such file' })
     },
-    'GET /_sandbox/fonts/:name': ({ params: { name = '' } }) =>
-      orNotFound(() => {
-        const source = Object.hasOwn(fontOf, name) ? fontOf[name as keyof typeof fontOf] : ''
-        return file(new URL(import.meta.resolve(source)), 'public, max-age=86400')
-      }),
     'GET /_sandbox/mail/:id': ({ params: { id = '' } }) => {
-      const html = inbox.find(id)?.html
-      if (html === undefined) return json(404, { error: 'no such mail' })
-      const body = Buffer.from(withLinksInNewTab(html))
-      return {
-        status: 200,
-        headers: { 'content-type': mediaTypes['html'] ?? '', 'content-security-policy': mailPolicy },
-        body,
-      }
+      const mail = inbox.find(id)?.html
+      if (mail === undefined) return json(404, { error: 'no such mail' })
+      return answer(200, html, Buffer.from(withLinksInNewTab(mail)), {
+        'content-security-policy': mailPolicy,
+      })
     },
+    'GET /_sandbox': index,
+    'GET /_sandbox/:view': index,
+    'GET /_sandbox/inbox/:id': index,
+    'GET /_sandbox/payments/:kind': index,
   }
 }
 
-function withLinksInNewTab(html: string): string {
+function withLinksInNewTab(mail: string): string {
   const start = '<base target="_blank">'
-  return /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, `$&${start}`) : `${start}${html}`
+  return /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, `$&${start}`) : `${start}${mail}`
 }
 
-function file(url: URL, caching = 'no-store'): Answer {
-  const path = fileURLToPath(url)
-  const type = mediaTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream'
-  return {
-    status: 200,
-    headers: { 'content-type': type, 'cache-control': caching },
-    body: readFileSync(path),
-  }
+function answer(status: number, type: string, body: Buffer, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { 'content-type': type, ...headers }, body }
 }
 
-function orNotFound(read: () => Answer): Answer {
+function read(path: string): Buffer | undefined {
   try {
-    return read()
+    return readFileSync(path)
   } catch {
-    return json(404, { error: 'no such file' })
+    return undefined
   }
 }

@@ -59,6 +59,8 @@ function webArrow(path: string, aim: string): string[] {
     return [`the desk must not know ${aim}, which is the portal's`]
   if (!isDesk && path.startsWith('web/') && aim.startsWith('web/desk/'))
     return [`${path} must not know the desk: parents would download it`]
+  if (/^web\/(?!sandbox-page\/)/.test(path) && aim.startsWith('web/sandbox-page/'))
+    return [`${path} must not know the sandbox's page: parents would download it`]
   const to = featureIn(aim)
   if (!to) return []
   const from = featureIn(path)

@@ -34,7 +34,7 @@ const mayReadEnvironment = (path: string) =>
   isConfig(path)
 
 const mayFetch = (path: string) =>
-  /^(server\/platform\/providers|web\/api|web\/support|sandbox|ops|tools)\//.test(path) ||
+  /^(server\/platform\/providers|web\/api|web\/sandbox-page|web\/support|sandbox|ops|tools)\//.test(path) ||
   // They run where the HTTP client has not loaded yet, or has failed.
   ['web/first-paint/early-calls.ts', 'web/desk/foundation/report-fault.ts'].includes(path) ||
   isTest(path) ||

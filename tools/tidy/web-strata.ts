@@ -16,6 +16,7 @@ const webStrata = [
   'build',
   'card-frame',
   'api-reference',
+  'sandbox-page',
   'desk',
 ]
 

@@ -18,8 +18,7 @@ import { count, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
-import { PayoutAccountField } from '../admin/settings/setting-fields.tsx'
-import { noAccount } from '../admin/settings/setting-list.ts'
+import { noAccount, PayoutAccountField } from './payout-account-field.tsx'
 import { sumOf } from './to-pay-out.tsx'
 
 /** Everything that is approved goes into one batch. */

@@ -1,26 +1,14 @@
-import type { ReactNode } from 'react'
 import type { CareContact } from '#domain/care.ts'
 import type { QuietHours } from '#domain/quiet-hours.ts'
 import { queueKinds, targetUnits, type Targets } from '#domain/staff-queue.ts'
-import type { PayoutAccount } from '#domain/withdrawals.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
+import { FieldGroup } from '../../ui/field-group/field-group.tsx'
 import { kindWords } from '../texts/kind-words.ts'
 import { unitWords } from './setting-list.ts'
 
 type FieldProps<Value> = { label: string; value: Value; onChange: (value: Value) => void }
-
-/** Fields that make up one setting. */
-function Together({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
-  return (
-    <fieldset className="pile">
-      <legend className="field__label">{label}</legend>
-      {hint && <p className="field__hint">{hint}</p>}
-      {children}
-    </fieldset>
-  )
-}
 
 export function HoursField({ label, value, onChange }: FieldProps<QuietHours>) {
   const input = (name: keyof QuietHours, about: string) => (
@@ -34,7 +22,7 @@ export function HoursField({ label, value, onChange }: FieldProps<QuietHours>) {
     />
   )
   return (
-    <Together
+    <FieldGroup
       label={label}
       hint="When nothing leaves that is not urgent, on the reader’s clock. The same hour twice for never."
     >
@@ -42,7 +30,7 @@ export function HoursField({ label, value, onChange }: FieldProps<QuietHours>) {
         {input('from', 'From hour')}
         {input('until', 'Until hour')}
       </div>
-    </Together>
+    </FieldGroup>
   )
 }
 
@@ -57,7 +45,7 @@ export function ContactsField({ label, value, onChange }: FieldProps<CareContact
     />
   )
   return (
-    <Together label={label}>
+    <FieldGroup label={label}>
       {value.map((contact, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- it has no id, and its name is what is typed
         <div key={place} className="stack stack--14">
@@ -79,7 +67,7 @@ export function ContactsField({ label, value, onChange }: FieldProps<CareContact
       <Button look="secondary" size="small" onClick={() => onChange([...value, noContact])}>
         Add a contact
       </Button>
-    </Together>
+    </FieldGroup>
   )
 }
 
@@ -87,7 +75,7 @@ const unitOptions = targetUnits.map((unit) => ({ value: unit, label: unitWords[u
 
 export function TargetsField({ label, value, onChange }: FieldProps<Targets>) {
   return (
-    <Together label={label}>
+    <FieldGroup label={label}>
       {queueKinds.map((kind) => {
         const { count, unit } = value[kind]
         const change = (part: Partial<Targets[typeof kind]>) =>
@@ -112,36 +100,6 @@ export function TargetsField({ label, value, onChange }: FieldProps<Targets>) {
           </div>
         )
       })}
-    </Together>
-  )
-}
-
-const accountLabels: Record<keyof PayoutAccount, string> = {
-  bank: 'Bank, its three letters',
-  userId: 'Our user id there',
-  bsb: 'BSB',
-  accountNumber: 'Account number',
-}
-
-/** The account that Australian payouts leave from. */
-export function PayoutAccountField({
-  label,
-  hint,
-  value,
-  errors,
-  onChange,
-}: FieldProps<PayoutAccount> & { hint?: string; errors?: Partial<Record<keyof PayoutAccount, string>> }) {
-  return (
-    <Together label={label} hint={hint}>
-      {(Object.keys(accountLabels) as (keyof PayoutAccount)[]).map((name) => (
-        <TextInput
-          key={name}
-          label={accountLabels[name]}
-          value={value[name]}
-          onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value })}
-          error={errors?.[name]}
-        />
-      ))}
-    </Together>
+    </FieldGroup>
   )
 }

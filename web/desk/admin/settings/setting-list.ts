@@ -4,6 +4,7 @@ import type { QuietHours } from '#domain/quiet-hours.ts'
 import { queueKinds, type Target, type Targets } from '#domain/staff-queue.ts'
 import type { PayoutAccount } from '#domain/withdrawals.ts'
 import { kindWords } from '../texts/kind-words.ts'
+import { noAccount } from '../../money/payout-account-field.tsx'
 import type { StaffRequest } from '../../foundation/staff-client.ts'
 
 type Body = StaffRequest<'PUT /api/staff/settings'>['body']
@@ -34,8 +35,6 @@ export type Setting = {
     shortened?: (settings: CompanySettingsReply) => string
   }
 }[SettingKind]
-
-export const noAccount: PayoutAccount = { bank: '', userId: '', bsb: '', accountNumber: '' }
 
 export const unitWords: Record<Target['unit'], string> = {
   Minutes: 'minutes',

@@ -11,7 +11,8 @@ import { Facts } from '../../ui/facts/facts.tsx'
 import { count } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { SettingsDrawer } from './settings-drawer.tsx'
-import { ContactsField, HoursField, PayoutAccountField, TargetsField } from './setting-fields.tsx'
+import { PayoutAccountField } from '../../money/payout-account-field.tsx'
+import { ContactsField, HoursField, TargetsField } from './setting-fields.tsx'
 import { nowOf, settingGroups, textOf, type Setting, type Value, type ValueOf } from './setting-list.ts'
 
 /** What the company has decided. Only administrators change it; the others read it. */

@@ -1,0 +1,8 @@
+import '../ui/fonts.css'
+import '../ui/tokens.css'
+import '../ui/foundation.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)
