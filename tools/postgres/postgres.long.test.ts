@@ -91,6 +91,7 @@ describe('the project’s own PostgreSQL', () => {
   it.each(['', 'not a number'])('is not stopped by a damaged process file (%j)', async (text) => {
     await writeFile(join(dataDir, 'postmaster.pid'), text)
     const postgres = await startPostgres({ dataDir })
+    expect(await query(postgres.url('postgres'), 'select 1')).toBe(1)
     await postgres.stop()
   })
 

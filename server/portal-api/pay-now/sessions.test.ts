@@ -171,6 +171,9 @@ describe('The session of a wallet', () => {
         expiresAt: deps.clock(),
       }
       await Promise.all(Array.from({ length: 8 }, () => insertSession(deps.db, session)))
+      const rows = await deps.db.many(sql`
+        select status, amount_minor as amount from checkout_session where id = ${session.id}`)
+      expect(rows).toEqual([{ status: 'Open', amount: 90_000 }])
     }
   })
 
