@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
   watch = watchHealth(deps)
   if (config.metricsPort === undefined) {
-    // Never on the public port there: they say more than strangers should know.
+    // The public port never serves metrics in production, because they reveal more than strangers should know.
     if (config.isProduction)
       deps.log.warn({ code: 'METRICS_PORT' }, 'is not set: nobody can read the metrics')
     return
@@ -79,7 +79,7 @@ async function listen(
   }
 }
 
-/** Refuses new calls, finishes those under way, then exits. */
+/** Refuses new calls, finishes those in progress, then exits. */
 async function shutDown(signal: string): Promise<void> {
   deps.log.info({ signal }, 'shutting down')
   const steps = [

@@ -45,7 +45,7 @@ export async function openDeps(config: Config, log = createLog(config.logLevel))
   }
 }
 
-/** In this order: jobs use the connections. */
+/** The order matters: jobs use the connections. */
 export function closingSteps({ jobs, providers, db, jobDb, stopWatching }: Deps): ClosingStep[] {
   return [
     { what: 'the watch over holidays', close: stopWatching },

@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { ProcessGauge } from '../platform/health/metrics.ts'
 import { missingHolidays } from '../plans/holidays/missing-holidays.ts'
 
-/** What the strata above the metrics have every process report. */
+/** Gauges of the strata above the metrics, which every process reports. */
 export const processGauges = ({ clock }: Pick<Deps, 'clock'>): ProcessGauge[] => [
   {
     name: 'larkwell_holiday_years_missing',

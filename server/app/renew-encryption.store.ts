@@ -3,11 +3,11 @@ import { sql, type Statement } from '../platform/database/sql.ts'
 import { isFree, type Turn } from '../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../platform/encryption/encryption.ts'
 
-/** Names a row: its account, where it belongs to one, and its id in it. */
+/** The key of a row: its account, if it has one, and its id. */
 export type RowName = { accountId: string; id: string }
 export type EncryptedRow = RowName & Encrypted
 
-/** A column of encrypted bytes, and the column that names their key. */
+/** A column of encrypted bytes, and the column with the id of their key. */
 export type EncryptedColumn = {
   table: Statement
   keyId: Statement
@@ -50,7 +50,10 @@ export const totpSecrets = {
   name: sql`'' as "accountId", staff_id::text as id`,
   isRow: ({ id }: RowName) => sql`staff_id = ${id}::uuid`,
 }
-/** Sealed by its feature, which has links in clear to seal too; here for its name and its count. */
+/**
+ * The feature re-encrypts these itself, because it also seals links in clear text. Listed here for its name and
+ * count.
+ */
 export const requestLinks = {
   ...ofAccount,
   table: sql`payment_request`,
@@ -58,7 +61,7 @@ export const requestLinks = {
   bytes: sql`link_sealed`,
 }
 
-/** Rows under one of these keys, except those that another process has locked. */
+/** Rows encrypted with one of these keys, except those that another process has locked. */
 export async function lockRowsUnder(
   tx: Transaction,
   { table, keyId, bytes, name }: EncryptedColumn,

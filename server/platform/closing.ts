@@ -1,11 +1,11 @@
 import type { Log } from './log.ts'
 
-/** Something that a process closes before it leaves. */
+/** A resource that a process closes before it exits. */
 export type ClosingStep = { what: string; close: () => unknown }
 
 /**
- * Closes one after the other; what fails keeps nothing else from being closed. The log says what failed and what was still
- * being closed when the time was up: a process that leaves with an error and without a word cannot be mended. True where
+ * Closes resources one after the other; a failure does not stop the next from being closed. Logs what failed, and
+ * what was still closing at the time limit, so that an exit with an error is never without an explanation. True if
  * everything was closed.
  */
 export async function closeInOrder(

@@ -15,7 +15,7 @@ export type DocumentName = (typeof documentNames)[number]
 
 const text = { type: 'string' }
 
-/** What many operations have in common, under its name in `components`. */
+/** Parameters that many operations share, by their name in `components`. */
 export const sharedParameters = {
   Region: {
     name: regionHeader,

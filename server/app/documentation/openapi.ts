@@ -27,7 +27,7 @@ type Subject = {
   summary: string
   features: Feature[]
   scheme: keyof typeof securitySchemes
-  /** The headers that any reply may carry, a refusal too. */
+  /** The headers that any reply may have, including a refusal. */
   sentWith: HeaderName[]
 }
 
@@ -56,9 +56,9 @@ const subjects: Record<DocumentName, Subject> = {
 }
 
 type Choices = {
-  /** Markdown: guides that stand before the reference. */
+  /** Guides in Markdown that precede the reference. */
   description?: string
-  /** Where the API is. Without it, where the document was fetched from. */
+  /** The address of the API. By default it is where the document was fetched from. */
   server?: string
 }
 
@@ -104,7 +104,7 @@ function tagsOf(features: Feature[], others: OtherPath[]): OpenApi['tags'] {
   return [...tags].map(([name, description]) => ({ name, description }))
 }
 
-/** Puts every parameter that several operations have in the same form where they can refer to it. */
+/** Moves parameters that several operations share into `components`. */
 function shareParameters(paths: OpenApi['paths']): Record<string, Json> {
   const lists = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map((operation) => operation['parameters'] as Json[]),
@@ -124,7 +124,7 @@ function shareParameters(paths: OpenApi['paths']): Record<string, Json> {
   return shared
 }
 
-/** Without what nothing refers to. */
+/** Removes components that nothing refers to. */
 function onlyUsed(paths: OpenApi['paths'], all: OpenApi['components']): OpenApi['components'] {
   const used: OpenApi['components'] = { securitySchemes: all['securitySchemes'] ?? {} }
   const follow = (json: unknown) => {

@@ -134,7 +134,7 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
   }
 }
 
-/** Text is text; bytes have no schema that would say more than their type. */
+/** Text has a plain string schema; for bytes the content type says everything. */
 function fileSchema(type: string): Json {
   if (type === 'application/json') return { type: 'object' }
   return type.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: type }

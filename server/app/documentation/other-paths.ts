@@ -26,7 +26,7 @@ const live = { name: 'Live', about: 'What changes while somebody looks.' }
 const imports = { name: 'Imports', about: 'Bringing in whole files.' }
 const callbacks = { name: 'Callbacks', about: 'What others call us for. Their signature stands for a token.' }
 
-/** What is not JSON in and JSON out, and therefore not in the contract's tables. */
+/** Paths whose request or reply is not JSON, and which are therefore not in the contract's tables. */
 export function otherPaths(collected: Collected): OtherPath[] {
   return [
     path('customer', 'GET /api/calendar/:feedKey', calendar, calendarFeed(collected)),

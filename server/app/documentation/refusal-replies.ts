@@ -7,7 +7,7 @@ import { impersonatedCalls } from '../../people/impersonation/impersonated-calls
 import type { Json } from './json-schemas.ts'
 import { headers, type HeaderName } from './components.ts'
 
-/** Every code that a call can be refused with: what its access implies, and what it declares. */
+/** Every code that a call can be refused with: those implied by its access, and those it declares. */
 export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
   const { access } = endpoint
   const isWrite = !key.startsWith('GET ')
@@ -28,12 +28,12 @@ export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCod
   return [...new Set(codes)]
 }
 
-/** Besides the account of the caller, which is forbidden rather than not found. */
+/** The caller's own account does not count: a wrong one is forbidden rather than not found. */
 function namesSomething({ access, params }: Endpoint): boolean {
   return Object.keys(params?.shape ?? {}).some((name) => access !== 'account' || name !== 'accountId')
 }
 
-/** What staff are told who act in a customer's place. */
+/** Refusals for staff who act in a customer's session. */
 function inTheirPlace(key: EndpointKey): RefusalCode[] {
   const rule = key in impersonatedCalls ? impersonatedCalls[key as keyof typeof impersonatedCalls] : 'Open'
   if (rule === 'Open') return []
@@ -41,13 +41,13 @@ function inTheirPlace(key: EndpointKey): RefusalCode[] {
   return 'whereStaffMayPay' in rule ? ['not_by_staff', 'not_by_role'] : ['not_by_role']
 }
 
-/** Replies that are no success, by status. The same set of codes is described once. */
+/** Refusal replies by status. The same set of codes is described once. */
 export class RefusalReplies {
   private readonly sentWith: HeaderName[]
   readonly responses: Record<string, Json> = {}
   readonly examples: Record<string, Json> = {}
 
-  /** `sentWith`: the headers that come with a refusal as well. */
+  /** `sentWith` lists the headers that refusals have as well. */
   constructor(...sentWith: HeaderName[]) {
     this.sentWith = sentWith
   }
@@ -88,7 +88,7 @@ export class RefusalReplies {
 const componentName = (code: string) =>
   code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What fills the gaps of a message in an example. */
+/** Values for the placeholders of a message in an example. */
 const values = {
   total: '$101.35',
   action: 'pay',

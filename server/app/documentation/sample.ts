@@ -1,6 +1,6 @@
 import type { Json } from './json-schemas.ts'
 
-/** Plausible texts, by what a field is called. */
+/** Plausible texts by field name. */
 const texts: Record<string, string> = {
   email: 'amelia@example.com',
   firstName: 'Amelia',
@@ -27,7 +27,7 @@ const byFormat: Record<string, string> = {
   uri: 'https://fund.example/join',
 }
 
-/** Tried in this order against what a text has to look like. */
+/** Texts that are tried in this order against the pattern of a field. */
 const candidates = [
   '/overview',
   'q7Jr2mXv9sKd4TnBq7Jr2mXv9sKd4TnBq7Jr2mXv9sK',
@@ -44,7 +44,7 @@ const candidates = [
   '062-000',
 ]
 
-/** The smallest value that a schema describes, for bodies of which nobody has written an example. */
+/** The smallest value that a schema describes, for bodies without a written example. */
 export function sampleOf(schema: Json, named: Record<string, Json>, field = ''): unknown {
   const reference = schema['$ref'] as string | undefined
   if (reference) return sampleOf(named[reference.split('/').at(-1) ?? ''] ?? {}, named, field)

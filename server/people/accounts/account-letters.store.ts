@@ -2,7 +2,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Somebody who is told what happens to an account, and what every letter says of it. */
+/** A member who is notified about an account, with the facts that every letter contains. */
 export type Reader = {
   customerId: string
   email: string

@@ -7,7 +7,9 @@ import { listReaders, type Reader } from './account-letters.store.ts'
 type Content = { [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] } }[MessageKind] &
   Pick<Message, 'once' | 'sendBefore'>
 
-/** Writes to everybody who shares an account and is not left out, in the transaction of what the letter tells of. */
+/**
+ * Writes to every member of an account for whom `letter` returns content, in the transaction of the event it reports.
+ */
 export async function writeToMembers(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -17,7 +19,7 @@ export async function writeToMembers(
   for (const message of await lettersTo(tx, accountId, letter)) await putInOutbox(tx, deps, message)
 }
 
-/** The same where no queue is at hand: the sweep sends them, some seconds later. */
+/** Does the same without queueing a job: the outbox sweep sends the letters some seconds later. */
 export async function leaveForMembers(
   tx: Db,
   at: Date,

@@ -35,8 +35,8 @@ export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Pr
 }
 
 /**
- * Of two transactions that change what belongs to an account, the second waits here until the first has ended. Others may
- * still add rows that refer to the account.
+ * Serialises transactions that change what belongs to an account: the second waits here until the first has ended.
+ * Others can still add rows that refer to the account.
  */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await lockRow(tx, accountId)

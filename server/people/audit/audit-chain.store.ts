@@ -3,7 +3,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 
 export type AuditSeal = { number: number; lastSeq: number; seenSeq: number; digest: string; sealedAt: Date }
 
-/** Writers do not wait for this lock, only others who seal. */
+/** Blocks other sealing runs, but not the writers of events. */
 export async function lockAuditSeals(tx: Transaction): Promise<void> {
   await tx.run(sql`lock table audit_seal in share row exclusive mode`)
 }
@@ -23,7 +23,7 @@ export async function lastAuditSeq(db: Db): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** The last of so many events after one, up to another. */
+/** The number of the last event in the next batch of at most `limit` events after `after`, up to `upTo`. */
 export async function endOfAuditEvents(
   db: Db,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -35,8 +35,8 @@ export async function endOfAuditEvents(
 }
 
 /**
- * What a seal says of some events: how many they are, and a hash over the hash of the seal before and the hash of each
- * event. An event is hashed as an array, in which no value can pass for a part of its neighbour.
+ * The content of a seal: the number of its events, and a hash over the previous seal's hash and the hash of each
+ * event. An event is hashed as an array, so that no value can be mistaken for part of its neighbour.
  */
 function sealOver({
   number,
@@ -53,7 +53,7 @@ function sealOver({
     from audit_event event where (${after} is null or event.seq > ${after}) and event.seq <= ${upTo}`
 }
 
-/** Adds the next seal. The first one covers whatever there is up to its end. */
+/** Adds the next seal. The first one covers every event up to its end. */
 export async function insertAuditSeal(
   tx: Transaction,
   previous: AuditSeal | undefined,

@@ -2,7 +2,7 @@ import { formatMoment } from '#domain/calendar/calendar.ts'
 import { leaveForMembers } from '../accounts/account-letters.ts'
 import type { Db } from '../../platform/database/open.ts'
 
-/** What a family reads that staff have done in its place, after their name. */
+/** What the family reads after the staff member's name about an action in the family's place. */
 const words: Record<string, string> = {
   PlanSaved: 'saved a payment plan',
   PlanSentToReview: 'sent a payment plan to us for review',
@@ -17,7 +17,7 @@ const words: Record<string, string> = {
   PaymentStarted: 'started a payment with one of your payment methods',
 }
 
-/** What staff do at their own desk that no other message tells a family of. */
+/** Actions at the staff desk that no other message reports to the family. */
 const deskWords: Record<string, string> = {
   MemberAdded: 'added a person to your account',
   MemberRemoved: 'removed a person from your account',
@@ -31,7 +31,7 @@ const deskWords: Record<string, string> = {
   AccountReactivated: 'opened your account again',
 }
 
-/** The same for what they do at their desk, where a family would otherwise not hear of it. */
+/** Notifies the family of an action at the staff desk that no other message reports. */
 export async function tellFamilyOfDesk(
   tx: Db,
   done: { subjectId: string; staffEmail: string; action: string; at: Date },
@@ -41,8 +41,8 @@ export async function tellFamilyOfDesk(
 }
 
 /**
- * Tells everybody who shares an account what staff have done in their place, in the transaction of what was done. What
- * has no words here nobody may do unseen: it is a fault, and is rolled back.
+ * Notifies every member of an account of an action that staff took in the family's place, in the transaction of that
+ * action. An action without a text here is a mistake in the code and is rolled back, so that staff cannot act unseen.
  */
 export async function tellFamilyOfStaff(
   tx: Db,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Whether somebody has looked at the same, lately. */
+/** Whether this member of staff has recently viewed the same data. */
 export async function hasLookedSince(
   db: Db,
   look: { staffId: string; subjectIds: string[]; action: string; since: Date },

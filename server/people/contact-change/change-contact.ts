@@ -16,8 +16,9 @@ import { listFormerContacts, type Contact } from './contact-change.reads.ts'
 export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
 /**
- * The only way in which a customer's e-mail or mobile changes. All addresses old and new are told, everybody is logged
- * out, and money stays where it is for a while. Without a difference nothing happens. In the caller's transaction.
+ * The only way in which a customer's e-mail or mobile changes. All old and new addresses are notified, the customer
+ * is logged out everywhere, and withdrawals are blocked for a while. Does nothing if nothing differs. Runs in the
+ * caller's transaction.
  */
 export async function changeContact(
   tx: Transaction,
@@ -76,7 +77,7 @@ export async function changeContact(
   })
 }
 
-/** Nobody stays in with what the former or the new address was sent. */
+/** Nobody stays logged in with a code or link that was sent to the former or the new address. */
 export async function logOutEverywhere(tx: Transaction, customerId: string, now: Date): Promise<void> {
   await endSessionsOf(tx, customerId, now)
   await closeLogIns(tx, customerId, now)
@@ -85,7 +86,7 @@ export async function logOutEverywhere(tx: Transaction, customerId: string, now:
 
 type Masked<Value> = { from: Value; to: Value } | null
 
-/** Enough for the reader to recognise their own, too little to write to or call somebody else's. */
+/** Shows enough for the reader to recognise their own contact, and too little to write to or call somebody else's. */
 export function maskedChange(
   before: Contact,
   after: Contact,
@@ -98,7 +99,10 @@ export function maskedChange(
   }
 }
 
-/** Where the customer was reached can stop the change. What is new in it is only told: it may be the thief's. */
+/**
+ * Former addresses receive the link that stops the change. New addresses are only notified, because they may belong
+ * to a thief.
+ */
 async function notify(
   tx: Transaction,
   deps: ContactDeps,

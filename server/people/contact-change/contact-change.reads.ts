@@ -45,7 +45,7 @@ export async function listChanges(
     order by "changedAt" desc, found.id`)
 }
 
-/** Where the customer was reached before changes that still block: those people are told of a further change too. */
+/** The contacts before changes that still block: their owners are notified of a further change too. */
 export async function listFormerContacts(tx: Transaction, customerId: string, now: Date): Promise<Contact[]> {
   return tx.many<Contact>(sql`
     select old_email as email, old_mobile as mobile from contact_change
@@ -54,7 +54,7 @@ export async function listFormerContacts(tx: Transaction, customerId: string, no
     order by changed_at, id`)
 }
 
-/** What blocks these accounts, or may have: each change of a member whose time or question is open. */
+/** Changes of any member whose block has not ended, or that were stopped and are not resolved. */
 export async function listBlocking(
   db: Db,
   accountIds: readonly string[],
@@ -73,7 +73,7 @@ export async function findRegion(db: Db, accountId: string): Promise<Region | un
   return row?.region
 }
 
-/** The short ids of the customer's accounts, as a list in words, and who made the change. */
+/** The short ids of the customer's accounts, separated by commas, and who made the change. */
 export async function findAlertFacts(
   db: Db,
   { customerId, changedBy }: Pick<ContactChange, 'customerId' | 'changedBy'>,

@@ -15,7 +15,7 @@ import {
 } from './holds.store.ts'
 import { findOpenHold, type Hold } from './holds.reads.ts'
 
-/** From here on nothing is collected of an account. What is with the bank already cannot be stopped. */
+/** From here on nothing is collected from an account. A payment that is already with the bank cannot be stopped. */
 export async function startHold(
   tx: Transaction,
   { accountId, endsOn, at }: { accountId: string; endsOn: CalendarDate; at: Date },
@@ -26,7 +26,7 @@ export async function startHold(
   return id
 }
 
-/** Payments stay on hold until another day. A hold that is over begins anew: returns the id of the new one. */
+/** Moves the end of a hold. If the hold is over, starts a new one and returns its id. */
 export async function extendHold(
   tx: Transaction,
   hold: { accountId: string; endsOn: CalendarDate; at: Date },
@@ -36,7 +36,7 @@ export async function extendHold(
   return undefined
 }
 
-/** Payments go on, each after a new notice. False when the hold had ended already. */
+/** Payments continue, each after a new notice. False when the hold had already ended. */
 export async function endHold(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
@@ -50,7 +50,7 @@ export async function endHold(
 
 const atOnce = 100
 
-/** Ends the holds whose last day is over. A request that nobody has answered stays in the queue. Returns how many. */
+/** Ends the holds whose last day has passed and returns how many. An unanswered request stays in the queue. */
 export async function endOverHolds(
   deps: Deps,
   notifyEnd: (tx: Transaction, accountId: string) => Promise<void>,

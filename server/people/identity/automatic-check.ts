@@ -17,8 +17,8 @@ import { acceptWaitingCopies, decideCheck, findPerson, continueProductChange } f
 import { lockIfRequired } from './identity.ts'
 
 /**
- * Checks a document with its issuer. The check is stored and counted before the call, its outcome or failure after it.
- * Anything but a clear yes is a no, and the customer uploads a copy instead.
+ * Checks a document with its issuer. The check is stored and counted before the call, its outcome or failure
+ * afterwards. Any result but a clear pass counts as a fail, and the customer uploads a copy instead.
  */
 export async function checkDocument(
   deps: Deps,
@@ -62,7 +62,7 @@ async function beginCheck(
   })
 }
 
-/** Outside any transaction: an issuer may be slow. */
+/** Runs outside any transaction, because an issuer may be slow. */
 async function checkWithIssuer(
   { db, log, providers }: Deps,
   { caller, requestId }: IdentityRequest,
@@ -89,7 +89,7 @@ async function endCheck(
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   const at = deps.clock()
   await lockAccount(tx, accountId)
-  // Marked as lost meanwhile.
+  // Another request has marked the check as lost meanwhile.
   if (!(await decideCheck(tx, key, { outcome, reference, failure, at }))) return 'Fail'
   await recordAudit(tx, {
     subjectId: accountId,
@@ -100,7 +100,7 @@ async function endCheck(
     requestId,
   })
   if (outcome === 'Fail') return outcome
-  // Uploaded in another tab during the call.
+  // A copy may have been uploaded in another tab during the call.
   await acceptWaitingCopies(tx, accountId, { reason: 'The issuer has confirmed the document.', at })
   await continueProductChange(tx, accountId)
   await moveSetupOn(tx, deps, accountId)

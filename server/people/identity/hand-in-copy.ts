@@ -16,8 +16,8 @@ import { openReview } from '../reviews/reviews.ts'
 import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
 
 /**
- * A copy of a document, to be reviewed by staff. It needs no failed check on record: if the check did not even reach
- * us, the customer saw it fail all the same.
+ * Stores a copy of a document for review by staff. It needs no failed check on record: the customer may have seen a
+ * check fail that never reached the server.
  */
 export async function handInCopy(
   deps: Deps,

@@ -9,10 +9,10 @@ import type { Caller } from '../../platform/http/callers.ts'
 import { currentText } from '../texts/texts.ts'
 import { insertCheck, type NewCheck } from './identity.store.ts'
 
-/** Who proves their identity, and from where. */
+/** The customer who proves their identity, and the IP address of the request. */
 export type IdentityRequest = { accountId: string; caller: Caller; address: string; requestId: string }
 
-/** Today's consent text. */
+/** The consent text that is in force today. */
 export async function consentTextOf(db: Db, region: Region, now: Date): Promise<AgreementText> {
   return currentText(db, { kind: 'IdCheckConsent', on: dateIn(region, now) })
 }

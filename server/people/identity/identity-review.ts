@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { openDocument, sealDocument } from './documents.ts'
 import { findReviewedCheck, listChecks, replaceDocument } from './identity.store.ts'
 
-/** What staff compare a copy with. The caller has to record who looked. */
+/** Returns the facts that staff compare a copy with. The caller has to record who viewed them. */
 export async function readIdentityReview(
   { db, config }: Pick<Deps, 'config'> & { db: Db },
   { accountId, checkId }: { accountId: string; checkId: string },
@@ -30,7 +30,7 @@ export async function readIdentityReview(
   }
 }
 
-/** The facts of a document as its copy has them, in the place of those that were typed. */
+/** Replaces the facts that were typed by those that the copy shows. */
 export async function correctDocument(
   tx: Transaction,
   { config }: Pick<Deps, 'config'>,

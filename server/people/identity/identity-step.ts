@@ -22,7 +22,7 @@ export type IdentityFacts = {
   checks: CheckMade[]
 }
 
-/** Longer than any issuer's timeout: the process that made the check has died. */
+/** Longer than any issuer's timeout. A check without an outcome after that has lost its process. */
 export const lostAfterMs = 3 * 60_000
 
 export const isLost = ({ manner, outcome, createdAt }: CheckMade, now: Date) =>
@@ -36,7 +36,7 @@ export function isIdentityRequired({
   return setupStatus === 'VerifyYourIdentity' || productChangeStatus === 'VerifyYourIdentity'
 }
 
-/** By the family's local day. A running check counts like a finished one. */
+/** Automatic checks left for the family's local day. A running check counts like a finished one. */
 export function checksLeft({ region, checks }: Pick<IdentityFacts, 'region' | 'checks'>, now: Date): number {
   const today = dateIn(region, now)
   const made = checks.filter(
@@ -49,7 +49,7 @@ export function identityStep(facts: IdentityFacts, now: Date): IdentityStep {
   if (facts.isInReview) return 'InReview'
   if (!isIdentityRequired(facts)) return 'NotNeeded'
   const newest = facts.checks.find(({ manner }) => manner !== 'CreditBody')
-  // After a copy that staff declined, another copy is what helps.
+  // If staff declined a copy, the next step is another copy.
   const hasFailed = newest?.outcome === 'Fail' || (newest !== undefined && isLost(newest, now))
   return hasFailed || checksLeft(facts, now) === 0 ? 'Upload' : 'Check'
 }

@@ -14,14 +14,14 @@ export async function findFacts(db: Db, accountId: string): Promise<IdentityFact
       exists (select from review where review.account_id = account.id and kind = 'Identity'
         and review.status = 'Open') as "isInReview"
     from account where id = ${accountId}`)
-  // More than can be made in the two UTC days that overlap a local day.
+  // The limit exceeds the number of checks that are possible in the two UTC days that overlap a local day.
   const checks = await db.many<CheckMade>(sql`
     select manner, outcome, created_at as "createdAt" from identity_check where account_id = ${accountId}
     order by created_at desc, id limit 40`)
   return account && { ...account, checks }
 }
 
-/** Why staff rejected the newest copy, unless something has passed since. */
+/** Why staff rejected the newest copy, unless a check has passed since. */
 export async function findRejection(
   db: Db,
   accountId: string,
@@ -55,7 +55,7 @@ export async function insertCheck(tx: Transaction, check: NewCheck): Promise<voi
       ${check.document.keyId}, ${check.manner}, ${check.fileId}, ${check.askedBy}, ${check.at})`)
 }
 
-/** The same document with other numbers, sealed anew. */
+/** Replaces the document's encrypted numbers. */
 export async function replaceDocument(
   tx: Transaction,
   { accountId, id }: Key,
@@ -66,7 +66,7 @@ export async function replaceDocument(
     where account_id = ${accountId} and id = ${id} and outcome is null`)
 }
 
-/** False if it was decided meanwhile. */
+/** False if the check was decided meanwhile. */
 export async function decideCheck(
   tx: Transaction,
   { accountId, id }: Key,
@@ -90,7 +90,7 @@ export async function failLostChecks(
     where account_id = ${accountId} and manner = 'Automatic' and outcome is null and created_at <= ${madeBy}`)
 }
 
-/** A waiting copy needs no review any more: it is accepted, and its review closed. */
+/** Accepts a waiting copy and closes its review, because another check has passed. */
 export async function acceptWaitingCopies(
   tx: Transaction,
   accountId: string,
@@ -128,7 +128,7 @@ export type ReviewedCheck = {
   keyId: string | null
 }
 
-/** A check and the person it is about. Old checks do not name one: then the account's first customer. */
+/** A check and the person it is about. Old checks do not name a person; then it is the account's first customer. */
 export async function findReviewedCheck(db: Db, { accountId, id }: Key): Promise<ReviewedCheck | undefined> {
   return db.first<ReviewedCheck>(sql`
     select account.short_id as "shortId", customer.first_name || ' ' || customer.last_name as "customerName",

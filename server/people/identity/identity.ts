@@ -44,7 +44,7 @@ export async function refuseUnlessRequired(db: Db, accountId: string): Promise<I
   return facts
 }
 
-/** The same, and locks the account so that it stays true until the transaction ends. */
+/** The same, and locks the account so that the result stays true until the transaction ends. */
 export async function lockIfRequired(tx: Transaction, accountId: string, now: Date): Promise<IdentityFacts> {
   await lockAccount(tx, accountId)
   await failLostChecks(tx, accountId, {

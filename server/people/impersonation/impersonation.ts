@@ -13,7 +13,7 @@ import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { findStaffByEmail } from '../staff-access/staff-login.reads.ts'
 import { impersonatedCalls, whyNotInTheirPlace } from './impersonated-calls.ts'
 
-/** From the moment it is asked for, link and session together. */
+/** Covers link and session together, from the moment of the request. */
 export const impersonationLifeMs = 30 * 60_000
 
 /** A link that shows the portal as the customer sees it. It works once. */
@@ -43,7 +43,10 @@ export async function startImpersonation(
   return { url: url.href, endsAt: endsAt.toISOString() }
 }
 
-/** Uses up the link, and tells the customer. Returns whose portal to open, for which operator and until when. */
+/**
+ * Uses up the link and notifies the customer. Returns the customer's e-mail, the staff member and the end of the
+ * session.
+ */
 export async function takeImpersonation(
   tx: Transaction,
   { tokens }: Pick<Deps, 'tokens'>,
@@ -79,7 +82,7 @@ export async function takeImpersonation(
   return { customerEmail: used.customerEmail, by: { email: used.staffEmail, endsAt: used.endsAt } }
 }
 
-/** Every call in a customer's place is written down with both names before it happens, refused ones too. */
+/** Records every call in a customer's session with both names before it runs, including refused calls. */
 export async function admitImpersonator(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   user: Pick<Caller, 'customerId' | 'impersonatorEmail'>,
@@ -102,7 +105,10 @@ export async function admitImpersonator(
   if (refusal) throw refusal
 }
 
-/** The calls that the member of staff in a session may not make, each with why, for the portal to say it beforehand. */
+/**
+ * Lists the calls that the staff member in a session may not make, each with its reason, so that the portal can show
+ * it in advance.
+ */
 export async function readRefusedCalls(
   deps: Pick<Deps, 'config' | 'db'>,
   { impersonatorEmail }: Pick<Caller, 'impersonatorEmail'>,
@@ -115,7 +121,7 @@ export async function readRefusedCalls(
   })
 }
 
-/** As it is now: somebody who moves to another desk notices at once. */
+/** Read for every call, so that a change of role takes effect at once. */
 async function standingOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
   const person = await findStaffByEmail(deps.db, email)
   const { flags } = await companySettings(deps)

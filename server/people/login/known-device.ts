@@ -9,8 +9,9 @@ type Pepper = Pick<Config, 'codePepper'>
 const lifeMs = 180 * 24 * 60 * 60_000
 
 /**
- * The id of a browser in which this person has logged in before, by a cookie that only we can make. It opens nothing: it
- * only has limits of its own, so that strangers who ask for codes or guess them cannot use up this browser's.
+ * The id of a browser in which this person has logged in before, from a cookie that only the server can sign. It
+ * grants no access: it only has its own limits, so that strangers who request or guess codes cannot use up this
+ * browser's.
  */
 export function knownDevice(config: Pepper, { email, call, now }: Asked): string | undefined {
   const [id = '', expiresAt = '', signature = ''] = (call.cookie(cookieName(config, email)) ?? '').split('.')
@@ -19,7 +20,7 @@ export function knownDevice(config: Pepper, { email, call, now }: Asked): string
   return isOurs && Number(expiresAt) > now.getTime() ? id : undefined
 }
 
-/** For the browser in which somebody has just logged in. */
+/** The cookie for a browser in which somebody has just logged in. */
 export function deviceCookie(config: Pepper, asked: Asked): Cookie {
   const { email, now } = asked
   const id = knownDevice(config, asked) ?? randomUUID()
@@ -32,7 +33,7 @@ export function deviceCookie(config: Pepper, asked: Asked): Cookie {
   }
 }
 
-/** One for each person: two parents may share a browser. The name does not say who they are. */
+/** One cookie for each person, because two parents may share a browser. The name does not reveal the person. */
 const cookieName = (config: Pepper, email: string) => `device-${mac(config, `device:${email}`).slice(0, 16)}`
 
 const signatureOf = (config: Pepper, ...parts: string[]) => mac(config, JSON.stringify(['device', ...parts]))

@@ -35,17 +35,17 @@ import {
 } from './login.store.ts'
 import { madeUpMobile } from './made-up-mobile.ts'
 
-/** Who logs in, from where. A device is known if they have logged in with it before. */
+/** The person who logs in, and from where. A device is known if they have logged in with it before. */
 export type Visitor = { email: string; address: string; device?: string | undefined }
 export type LoggedIn = { token: string; email: string; region: Region; isImpersonation?: true }
 
-/** The id of no customer. Used for unknown e-mails, so that a try takes the same steps for everyone. */
+/** An id that no customer has. Used for unknown e-mails, so that an attempt takes the same steps for everyone. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Replies the same and takes the same steps whether or not the e-mail is known: an unknown one gets digits of its own,
- * always the same. The code is made and sent by a job, so that the response time reveals nothing either. Too soon for
- * another code, the refusal says where the last one went, so that it can be typed.
+ * Replies the same and takes the same steps whether or not the e-mail is known: an unknown e-mail always gets the
+ * same made-up digits. A job creates and sends the code, so that the response time reveals nothing either. If it is
+ * too soon for another code, the refusal says where the last one went, so that the customer can enter it.
  */
 export async function sendCode(deps: Deps, visitor: Visitor): Promise<SentCode> {
   const tooSoon = await countCodeRequest(deps, codeUser(visitor)).then(() => undefined, justSent)
@@ -66,13 +66,13 @@ export async function sendCode(deps: Deps, visitor: Visitor): Promise<SentCode> 
   return sentCode
 }
 
-/** Any other failure is thrown on. */
+/** Returns the refusal of a second code that was requested too soon. Any other failure is thrown again. */
 function justSent(error: unknown): { code: RefusalCode; retryAfterSeconds: number } {
   if (!(error instanceof Refusal) || error.code !== 'code_just_sent') throw error
   return { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 1 }
 }
 
-/** Makes and sends the code that was asked for. A newer one replaces those that were asked for at the same place. */
+/** Creates and sends the requested code. It replaces earlier codes that were requested from the same place. */
 export async function sendLogInCode(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
   { email, askedFrom, askedAt }: JobData['send-log-in-code'],
@@ -109,8 +109,8 @@ export async function loginWithCode(deps: Deps, visitor: Visitor, otp: string): 
 const codeUser = ({ email, address, device }: Visitor): CodeUser => ({ person: email, address, device })
 
 /**
- * A token, or undefined for a wrong code. Tries of one person are counted one after the other. The count is
- * committed, so that a refusal does not roll it back.
+ * Returns a token, or undefined for a wrong code. Attempts of one person are counted one after the other. The count
+ * is committed, so that a refusal does not roll it back.
  */
 async function tryCode(
   deps: Deps,
@@ -142,8 +142,8 @@ async function tryCode(
 }
 
 /**
- * Replies the same and takes the same steps whether or not the e-mail is known. The mail is written by a job, so that
- * the response time reveals nothing either.
+ * Replies the same and takes the same steps whether or not the e-mail is known. A job writes the mail, so that the
+ * response time reveals nothing either.
  */
 export async function requestLink(deps: Deps, visitor: Visitor, redirect: string | undefined): Promise<void> {
   const now = deps.clock()
@@ -164,8 +164,9 @@ export async function requestLink(deps: Deps, visitor: Visitor, redirect: string
 }
 
 /**
- * Sends the requested mail. A newer link replaces the one that was asked for at the same place, in whatever order the
- * jobs run. When others have asked for many, no further mail is sent: the newest one in the mailbox still works.
+ * Sends the requested mail. A newer link replaces the one that was requested from the same place, in whatever order
+ * the jobs run. If many links have already been requested, no further mail is sent: the newest one in the mailbox
+ * still works.
  */
 export async function mailLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'tokens' | 'jobs'>,
@@ -215,7 +216,7 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
   })
 }
 
-/** Impersonation: the session names the member of staff and ends when the permission does. */
+/** Opens an impersonation: the session names the member of staff and ends with their permission. */
 async function loginAsCustomer(deps: Deps, permission: string, now: Date): Promise<LoggedIn> {
   return deps.db.transaction(async (tx) => {
     const { customerEmail, by } = await takeImpersonation(tx, deps, permission, now)

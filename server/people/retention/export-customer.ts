@@ -7,8 +7,8 @@ import { listAccountsOf } from './accounts-of-person.reads.ts'
 import { readPersonalData } from './personal-data.store.ts'
 
 /**
- * Everything we hold about a person, as one file for them: each row by the name of its table, and their documents. Who
- * asked for it is on record.
+ * Exports everything that Larkwell stores about a person as one file for them: the rows by table name, and their
+ * documents. The export is recorded with the member of staff who made it.
  */
 export async function exportCustomer(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,

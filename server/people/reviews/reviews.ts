@@ -4,7 +4,10 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { StaffActor } from '../audit/staff-audit.ts'
 import { closeAllOf, closeOne, insertReview, type Decision } from './reviews.store.ts'
 
-/** Something for staff to decide on. One open review of it is enough, however often the family changes it meanwhile. */
+/**
+ * Opens a review for staff. If one is already open for the subject, it stays the only one, however often the family
+ * makes changes.
+ */
 export async function openReview(
   tx: Transaction,
   review: { accountId: string; kind: ReviewKind; subjectId: string; at: Date },
@@ -12,7 +15,7 @@ export async function openReview(
   await insertReview(tx, { ...review, id: randomUUID() })
 }
 
-/** What a member of staff says to the one review they looked at. */
+/** Records a staff member's decision on one review. */
 export async function closeReview(
   tx: Transaction,
   review: { accountId: string; id: string },
@@ -23,8 +26,8 @@ export async function closeReview(
 }
 
 /**
- * Closes every open review of a thing: of a plan also what new fees mean for it. Without a member of staff, the family or
- * the course of things has decided it. False when none was open.
+ * Closes every open review of a subject; for a plan, that includes reviews of new fees. Without a member of staff,
+ * the family or an automatic process has decided. False when none was open.
  */
 export async function closeReviewsOf(
   tx: Transaction,

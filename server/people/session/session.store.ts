@@ -31,7 +31,7 @@ export async function insertSession(
       ${session.createdAt}, ${session.expiresAt})`)
 }
 
-/** The open session with its customer as they are now, not as they were when the token was signed. */
+/** The open session with the customer's current data, not the data from when the token was signed. */
 export async function findOpenSession(
   db: Db,
   customerId: string,

@@ -8,7 +8,7 @@ import { companyId } from '../audit/staff-audit.ts'
 export type AuditRow = Omit<AuditEvent, 'at'> & { at: Date }
 
 export type AuditFilter = {
-  /** Subjects, or members of staff who did it; null for everything. */
+  /** Ids of subjects or of the staff who acted; null for all events. */
   ids: readonly string[] | null
   action: string | null
   from: Date | null
@@ -21,7 +21,7 @@ export type AuditPage = AuditFilter & {
   limit: number
 }
 
-/** Staff give a reason for what they change, and for nothing else. */
+/** Staff give a reason for every change and for nothing else, so the reason tells changes from views. */
 const kinds: Record<AuditKind, Statement> = {
   Changes: sql`event.actor_kind = 'Staff' and event.details ? 'reason'`,
   Views: sql`event.actor_kind = 'Staff' and not event.details ? 'reason'`,
@@ -33,7 +33,10 @@ const matching = ({ action, from, until }: AuditFilter) => sql`
   and (${from}::timestamptz is null or event.at >= ${from})
   and (${until}::timestamptz is null or event.at < ${until})`
 
-/** An account, a customer, a school or a member of staff is its subject, or one of us has done it. */
+/**
+ * The ids may be those of the subject (an account, customer, school or member of staff) or of the staff member who
+ * acted.
+ */
 const bySubject = (ids: readonly string[]) => sql`event.subject_id = any(${ids}::uuid[])`
 const byActor = (ids: readonly string[]) =>
   sql`event.actor_kind = 'Staff' and event.actor_id = any(${ids}::uuid[])`
@@ -86,7 +89,7 @@ export async function countAudit(
   return row ?? { changes: 0, views: 0, asFamily: 0 }
 }
 
-/** From one name to the next along the index: there are millions of events, and some hundred actions. */
+/** Jumps from one name to the next along the index, because there are millions of events and some hundred actions. */
 export async function listActions(db: Db): Promise<string[]> {
   const rows = await db.many<{ action: string }>(sql`
     with recursive next as (
@@ -101,7 +104,7 @@ export async function listActions(db: Db): Promise<string[]> {
 
 const mostMeant = 50
 
-/** Members of staff, accounts and customers that somebody may mean by a text. */
+/** Ids of staff, accounts and customers that match a search text. */
 export async function listMeant(db: Db, text: string): Promise<string[]> {
   const typed = text.trim().toLowerCase()
   const rows = await db.many<{ id: string }>(sql`

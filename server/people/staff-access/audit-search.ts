@@ -9,7 +9,7 @@ export type AuditWish = { subject?: string; find?: string; action?: string; from
 type PageWish = AuditWish & { kind?: AuditKind; beforeAt?: string; beforeId?: string; limit: number }
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The audit trail is customer data too, so reading it is recorded. */
+/** Reads the audit trail and records that, because the trail is customer data too. */
 export async function readAudit(deps: SearchDeps, viewer: Viewer, wish: PageWish): Promise<AuditEvent[]> {
   const { db, clock } = deps
   const { kind, beforeAt, beforeId, limit } = wish
@@ -43,7 +43,7 @@ export async function summariseAudit(
   return { ...counts, actions }
 }
 
-/** Days are those of Sydney, where the company sits. */
+/** Days are those of Sydney, where the company has its office. */
 async function filterOf({ db }: SearchDeps, wish: AuditWish): Promise<AuditFilter> {
   const { subject, find, action, from, to } = wish
   const ids = subject ? [subject] : find ? await listMeant(db, find) : null

@@ -86,7 +86,7 @@ export async function changeMember(
   })
 }
 
-/** Somebody has to be the first, before there is anyone who could let them in. */
+/** Adds the first administrator, because nobody can invite them yet. False if there already is one. */
 export async function appointFirstAdmin(
   { db, clock }: { db: Database; clock: Clock },
   person: { email: string; name: string; mobile: string },

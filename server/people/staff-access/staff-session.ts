@@ -9,7 +9,7 @@ import { findStaffSession, markStaffSessionUsed } from './staff-login.store.ts'
 
 export const sessionCookieName = 'larkwell-staff'
 
-/** The desk's session: scripts cannot read it, and other sites cannot send it. */
+/** The desk's session cookie: scripts cannot read it, and other sites cannot send it. */
 export const sessionCookie = (token: string, maxAgeMs: number): Cookie => ({
   name: sessionCookieName,
   value: token,
@@ -17,7 +17,7 @@ export const sessionCookie = (token: string, maxAgeMs: number): Cookie => ({
   maxAgeMs,
 })
 
-/** Programs send the token in a header; a browser keeps it in a cookie. The header counts where there are both. */
+/** Programs send the token in a header, browsers in a cookie. The header takes precedence. */
 export function staffToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const token =
     /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? readCookie(headers.cookie, sessionCookieName)
@@ -25,12 +25,12 @@ export function staffToken({ headers }: Pick<FastifyRequest, 'headers'>): string
   return token
 }
 
-/** Not every call is noted, only one in so much time. */
+/** The use of a session is stored at most once in this time, not for every call. */
 const noteEveryMs = 60_000
 
 /**
- * Turns a token into a member of staff. Session, standing and role are read anew for every call: who is
- * disabled or moved to another desk notices at once. So does who lacks a second factor that the company requires.
+ * Turns a token into a member of staff. Session, status and role are read for every call, so that a disabled account,
+ * a change of role or a missing second factor that the company requires takes effect at once.
  */
 export async function authenticateStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>,
@@ -53,7 +53,10 @@ export async function authenticateStaff(
   return { ...person, sessionId: sid, sessionEndsAt: expiresAt }
 }
 
-/** Who of our people has this token, whatever they still have to set up; undefined for anybody else. */
+/**
+ * The member of staff with this token, whether or not their two-factor set-up is complete; undefined for anybody
+ * else.
+ */
 export async function findStaffCaller(
   deps: Parameters<typeof authenticateStaff>[0],
   token: string | undefined,

@@ -33,13 +33,13 @@ import {
 
 type TwoFactorDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
 
-/** What somebody shows besides the code that was sent to them. */
+/** The proof that staff show in addition to the code that was sent to them. */
 export type SecondProof = { totp?: string | undefined; recoveryCode?: string | undefined }
 
-/** Binds the secret to its owner: in another row it cannot be decrypted. */
+/** Binds the secret to its owner, so that it cannot be decrypted in another row. */
 export const aadOfTotp = ({ id }: { id: string }) => `staff-totp:${id}`
 
-/** Counted only for those who have shown another proof, so that nobody else can lock a person out with it. */
+/** Counted only after another proof, so that nobody else can lock a person out with it. */
 const guesses = (staffId: string): Limit[] => [['wrong-code-day', `staff app ${staffId}`]]
 
 export async function readTwoFactor(deps: TwoFactorDeps, { staffId }: StaffCaller) {
@@ -97,7 +97,10 @@ export async function removeTwoFactor(deps: TwoFactorDeps, actor: StaffActor, pr
   })
 }
 
-/** For somebody who has lost app and codes. Another person decides it, who should know their voice. */
+/**
+ * For staff who have lost both app and recovery codes. Another member of staff decides, after verifying who is
+ * asking.
+ */
 export async function resetTwoFactor(
   deps: TwoFactorDeps,
   actor: StaffActor,
@@ -120,7 +123,7 @@ export async function resetTwoFactor(
 export type Person = { staffId: string; email: string; name: string }
 export type SecondFactor = 'NotNeeded' | 'Missing' | 'Wrong' | 'Proved'
 
-/** Besides the code that was sent, which was right. What is proved by it is used up in this transaction. */
+/** Checks the proof in addition to the sent code, which was right. A valid proof is used up in this transaction. */
 export async function checkSecondFactor(
   tx: Transaction,
   deps: TwoFactorDeps,
@@ -139,9 +142,9 @@ export async function checkSecondFactor(
 }
 
 /**
- * App and recovery code together, without a code that was sent: for when text messages do not arrive, or somebody has
- * used up what may be sent. The recovery code comes first, because nobody can guess it. So only its owner can use up
- * the guesses at the app.
+ * Accepts app and recovery code together instead of a sent code: for when text messages do not arrive, or the limit
+ * of sent codes is used up. The recovery code is checked first, because nobody can guess it. So only its owner can
+ * use up the guesses at the app code.
  */
 export async function checkWithoutSentCode(
   deps: TwoFactorDeps,
@@ -154,7 +157,7 @@ export async function checkWithoutSentCode(
   return true
 }
 
-/** Uses up both, or neither. */
+/** Uses up both proofs, or neither. */
 export async function takeBoth(
   tx: Transaction,
   deps: TwoFactorDeps,
@@ -175,7 +178,7 @@ export async function forgetGuesses({ db }: Pick<Deps, 'db'>, staffId: string): 
   await forgetTries(db, guesses(staffId))
 }
 
-/** Counts a guess, and takes it back if it was right. Wrong ones are refused once their transaction has ended. */
+/** Counts a guess, and takes it back if it was right. A wrong guess is refused once its transaction has ended. */
 async function guarded<T>(
   deps: TwoFactorDeps,
   staffId: string,
@@ -201,7 +204,7 @@ async function isProved(
   return takeRecoveryCode(tx, { staffId, hash, at })
 }
 
-/** A code is used up by being right, so that somebody who saw it typed cannot use it again. */
+/** A valid code is used up, so that somebody who saw it typed cannot use it again. */
 async function isFromApp(tx: Transaction, deps: TwoFactorDeps, staffId: string, totp: string, at: Date) {
   const kept = await lockTwoFactor(tx, staffId)
   if (!kept) return false
@@ -230,7 +233,7 @@ async function recordAndTell(
   await tell(tx, deps, actor.staff, told)
 }
 
-/** Somebody who finds a list of recovery codes must not be able to use it in silence. */
+/** The owner is notified, so that a person who finds a list of recovery codes cannot use it unnoticed. */
 async function recordRecovery(
   tx: Transaction,
   deps: TwoFactorDeps,

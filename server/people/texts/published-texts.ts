@@ -15,7 +15,7 @@ const todayOf = ({ clock }: Pick<Deps, 'clock'>, kind: TextKind) => dateIn(textR
 
 const versionOf = ({ version, validFrom }: StoredText) => ({ version, from: validFrom })
 
-/** The one in force on a day: they come newest first. */
+/** The version in force on a day. Texts are sorted newest first. */
 const onDay = (texts: readonly StoredText[], day: CalendarDate) =>
   texts.find(({ validFrom }) => validFrom <= day)
 
@@ -76,7 +76,7 @@ export async function showText(
   }
 }
 
-/** Of one product, where a text differs by product. */
+/** Returns the versions of a text, for one product where it differs by product. */
 async function versionsOf(db: Db, { kind, productType }: Which): Promise<StoredText[]> {
   const texts = (await listAllTexts(db)).filter((text) => text.kind === kind)
   const versions = texts.filter((text) => text.productType === productType)
@@ -94,7 +94,7 @@ type NewText = Which & {
   replaces: number | undefined
 }
 
-/** Adds a version. What families have read stays as it is. */
+/** Adds a version. Earlier versions, which families have read, stay unchanged. */
 export async function publishText(deps: TextDeps, actor: StaffActor, wish: NewText): Promise<PublishedText> {
   const { kind, productType, isPreview, replaces } = wish
   const body = linesIn(wish.body).join('\n')
@@ -141,7 +141,7 @@ export async function publishText(deps: TextDeps, actor: StaffActor, wish: NewTe
     })
 }
 
-/** Ends a preview: everything is done as it would be, and then undone. */
+/** Rolls back the transaction of a preview once everything was done as it would be. */
 class Previewed extends Error {
   readonly text: PublishedText
   constructor(text: PublishedText) {
@@ -150,7 +150,7 @@ class Previewed extends Error {
   }
 }
 
-/** The day on which it begins. What was read on a day that has passed cannot become another text. */
+/** The first day of a version. It cannot be a past day, because families have read the earlier version on it. */
 function dayFrom(deps: TextDeps, { kind, from }: NewText): CalendarDate {
   const { noticeDays = 0 } = textRules[kind]
   const earliest = addDays(todayOf(deps, kind), noticeDays)

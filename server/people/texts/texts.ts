@@ -25,7 +25,7 @@ export async function currentNotes(
 
 type Where = { region: Region; on: CalendarDate }
 
-/** The lines of a text by their names. */
+/** The lines of a text by name. */
 export async function currentLines<Name extends PlacedName>(
   db: Db,
   name: Name,
@@ -35,12 +35,12 @@ export async function currentLines<Name extends PlacedName>(
   return { ...placedLines(name, body), version }
 }
 
-/** Which text somebody has read who confirms something: kept with what they have confirmed. */
+/** The version of a text that somebody read before confirming something, stored with the confirmation. */
 export type SeenText = { kind: TextKind; version: number }
 
 /**
- * A page may have been open while the text changed, so it says which version it has shown. Without that it is the one in
- * force; and one that was never shown is refused.
+ * Checks which version a page has shown, because the text may have changed while the page was open. Without a version
+ * the current one is assumed; a version that was never shown is refused.
  */
 export async function seenText(
   db: Db,

@@ -7,8 +7,8 @@ export type Cell = string | number | NumberText | null
 const cellMaxLength = 1_000
 
 /**
- * A file for spreadsheets. Text that a spreadsheet would run as a formula starts with an apostrophe, so that a name
- * typed by one person cannot run on another's machine. Numbers are ours and stay numbers.
+ * Writes a CSV file for spreadsheets. Text that a spreadsheet would run as a formula starts with an apostrophe, so
+ * that a name typed by one person cannot run on another's machine. Numbers come from the server and stay numbers.
  */
 export function csvText(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
   return stringify([header, ...rows], {

@@ -4,15 +4,15 @@ import pg from 'pg'
 import { installJobs } from '../jobs/jobs.ts'
 import { connectionTo } from './servers.ts'
 
-/** The schema, a file for each topic, and then every change since. */
+/** The schema with one file for each topic, followed by the later migrations. */
 const folders = ['schema', 'migrations']
 
-/** Any number; the same for every migrator, so that two of them take turns. */
+/** An arbitrary number, the same for every migrator, so that two of them take turns. */
 const lockKey = 4_711_026
 
 export type Migration = { name: string; text: string; hash: string }
 
-/** Applies what is missing, in order, each in a transaction of its own. Says what it applied. */
+/** Applies the missing migrations in order, each in its own transaction. Returns the names of those it applied. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client(connectionTo(databaseUrl))
   await client.connect()
@@ -54,7 +54,7 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-/** The files this code expects to be applied, in order. */
+/** The migrations that this code expects to be applied, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   return (await Promise.all(folders.map(readFolder))).flat()
 }

@@ -3,7 +3,7 @@ import { connectionTo } from './servers.ts'
 
 type Options = { mayBeEmpty?: boolean; timeoutMs?: number }
 
-/** The first thing a program does with its database. What is wrong with it is one sentence, without a stack trace. */
+/** Checks the database when a program starts. A fault is reported as one sentence, without a stack trace. */
 export async function reachDatabase(url: string, options?: Options): Promise<void> {
   const fault = await databaseFault(url, options)
   if (fault === undefined) return
@@ -11,7 +11,7 @@ export async function reachDatabase(url: string, options?: Options): Promise<voi
   process.exit(1)
 }
 
-/** Says where the database is, and never its password. */
+/** Describes the fault and where the database is, but never its password. */
 export async function databaseFault(
   url: string,
   { mayBeEmpty = false, timeoutMs = 10_000 }: Options = {},
@@ -20,7 +20,7 @@ export async function databaseFault(
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: timeoutMs })
-    // A connection that breaks later is the pool's concern.
+    // The pool handles a connection that breaks later.
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ exists: boolean }>(
@@ -38,7 +38,7 @@ export async function databaseFault(
 const olderVersion =
   'was built by an older version of Larkwell and cannot be used: `npm start -- --fresh` begins with new data.'
 
-/** Before `schema/` there were only migrations, and their names had no folder. */
+/** Before `schema/` existed there were only migrations, whose names had no folder. */
 async function isFromOlderVersion(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`select from migration where name not like '%/%' limit 1`)
   return rowCount === 1

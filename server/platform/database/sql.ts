@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A statement whose values travel apart from its text, so that no value can become SQL. Nobody outside can make one:
- * what a request brings never becomes a part of a statement's text.
+ * A statement whose values are sent apart from its text, so that no value can become SQL. Only `sql` creates one:
+ * request data never becomes part of a statement's text.
  */
 class Made {
   readonly name: string
@@ -22,8 +22,8 @@ type Known = { name: string; text: string }
 const known = new WeakMap<TemplateStringsArray, Map<string, Known>>()
 
 /**
- * `` sql`select … where id = ${id}` ``: each place becomes a numbered parameter of a prepared statement. A statement
- * in such a place becomes a part of the whole, with its own parameters.
+ * `` sql`select … where id = ${id}` ``: each value becomes a numbered parameter of a prepared statement. A nested
+ * statement becomes part of the whole, with its own parameters.
  */
 export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statement {
   const inner: Statement[] = []
@@ -33,7 +33,7 @@ export function sql(parts: TemplateStringsArray, ...values: unknown[]): Statemen
       inner.push(value)
       all.push(...value.values)
     } else {
-      // The driver would write the local time.
+      // The driver would write the date in local time.
       all.push(value instanceof Date ? value.toISOString() : value)
     }
   }

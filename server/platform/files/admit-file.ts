@@ -9,8 +9,8 @@ import type { SentFile } from './read-form.ts'
 export type AdmittedFile = { name: string; contentType: string; bytes: Buffer }
 
 /**
- * Every upload passes here before it is stored. The content decides what kind of file it is. Then it is scanned; a
- * scanner that does not answer counts as a no.
+ * Checks every upload before it is stored. The content decides what kind of file it is. Then it is scanned; a scanner
+ * that does not reply counts as a refusal.
  */
 export async function admitFile(
   { providers }: { providers: Pick<Deps['providers'], 'scanner'> },
@@ -35,7 +35,7 @@ function unsupported(why: string): Refusal {
   return new Refusal('unsupported_media_type', { fields: { file: why } })
 }
 
-/** The bytes to keep, or undefined if the file is not of this kind. */
+/** The bytes to store, or undefined if the file is not of this kind. */
 async function contentToKeep(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes)
@@ -45,8 +45,8 @@ async function contentToKeep(kind: FileKind, bytes: Buffer): Promise<Buffer | un
 }
 
 /**
- * Many phones append a second picture, a film or metadata to a photo. The customer did not mean to upload it and
- * anything can hide there, so it is cut off. Nothing legitimate follows a PNG.
+ * Cuts off the second picture, film or metadata that many phones append to a photo: the customer did not mean to
+ * upload it, and anything can hide there. Nothing legitimate follows a PNG.
  */
 function pictureToKeep(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
   const picture = kind === 'png' ? walkPng(bytes) : walkJpeg(bytes)
@@ -56,7 +56,7 @@ function pictureToKeep(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
   return bytes.subarray(0, picture.length)
 }
 
-/** Never in a real picture, not even in its metadata: the start of a page or program, the end of an archive. */
+/** Never occurs in a real picture or its metadata: the start of a page or program, or the end of an archive. */
 const pageMarks = /<script|<html[\s>]|<!doctype|<iframe|<\?php\s/i
 
 function isMoreThanPicture(bytes: Buffer): boolean {
@@ -76,10 +76,10 @@ const pdfStart = '%PDF-'
 const pdfEnd = '%%EOF'
 /** Some programs add a line break or pad to a block. */
 const longestTail = 1024
-/** After %%EOF may follow an incremental update (object, table, comment) or the end of an embedded PDF. */
+/** After %%EOF, an incremental update (object, table, comment) or the end of an embedded PDF may follow. */
 const hasOtherContentAfterEnd = /%%EOF[\s\0]*(?![\s\0]|\d|xref|startxref|%|endstream|$)/
 
-/** Readers ignore bytes before and after a PDF, so it could be a page or program too. We refuse that. */
+/** Readers ignore bytes before and after a PDF, so the file could be a page or program too. Such files are refused. */
 function isPlainPdf(bytes: Buffer): boolean {
   const text = bytes.toString('latin1')
   const end = text.lastIndexOf(pdfEnd)
@@ -89,12 +89,12 @@ function isPlainPdf(bytes: Buffer): boolean {
 }
 
 const archiveEnd = Buffer.from('PK\x05\x06', 'latin1')
-/** With the volume numbers, zero for a single volume: long enough not to occur by chance. */
+/** Includes the volume numbers, zero for a single volume: long enough not to occur by chance. */
 const endOfWholeArchive = Buffer.concat([archiveEnd, Buffer.alloc(4)])
 const archiveEndLength = 22
 const longestRemark = 0xffff
 
-/** A ZIP is read from its end, so it can follow anything. Its last record has the length of its comment. */
+/** A ZIP is read from its end, so it can follow anything. Its last record states the length of its comment. */
 function hasArchiveBehind(bytes: Buffer): boolean {
   const earliest = Math.max(0, bytes.length - archiveEndLength - longestRemark)
   for (

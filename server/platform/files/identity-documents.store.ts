@@ -5,8 +5,8 @@ import { isFree, type Turn } from '../jobs/parked-items.reads.ts'
 export type DecidedCheck = { accountId: string; id: string; fileId: string | null }
 
 /**
- * Claims checks that were decided before a time, with their files. A check that the issuer never answered counts as
- * decided when it was made. A copy that staff have not reviewed yet is not decided.
+ * Claims checks that were decided before a time, with their files. A check without a reply from the issuer counts as
+ * decided when it was created. A copy that staff have not reviewed yet is not decided.
  */
 export async function claimDecidedChecks(tx: Transaction, before: Date, turn: Turn): Promise<DecidedCheck[]> {
   return tx.many<DecidedCheck>(sql`

@@ -14,7 +14,7 @@ const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const aroundChunk = 12
 const headerLength = 13
 
-/** A complete PNG: a header, pixels and an end. The length is where it ends. */
+/** A complete PNG: a header, pixels and an end. `length` is the position of its end. */
 export function walkPng(bytes: Buffer): Picture | undefined {
   if (!bytes.subarray(0, pngStart.length).equals(pngStart)) return undefined
   let size: { width: number; height: number } | undefined

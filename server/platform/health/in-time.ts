@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const longestMs = 5_000
 
-/** Rejects where the database takes too long. A commit can hang, as when it waits for a standby that is away. */
+/** Rejects if the database takes too long. A commit can hang, for example when it waits for an unavailable standby. */
 export function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([
     work,

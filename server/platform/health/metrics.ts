@@ -18,14 +18,14 @@ const requestDuration = new Histogram({
 })
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 
-/** Counts every reply by route and status; the route is its pattern, so that no id becomes a label. */
+/** Counts every reply by route and status. The route is its pattern, so that no id becomes a label. */
 export function measureRequests(app: FastifyInstance, log: Log): void {
   loopDelay.enable()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
     const { statusCode: status, elapsedTime: ms } = reply
-    // A stream lasts as long as somebody listens: that is not how long a reply takes.
+    // A stream lasts as long as its client listens, so its duration is not a reply time.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream) requestDuration.observe({ method, route, status }, ms / 1000)
     log.info({ reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
@@ -33,12 +33,12 @@ export function measureRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** A figure that a process reports without asking the database. */
+/** A gauge that a process reports without reading the database. */
 export type ProcessGauge = { name: string; help: string; read: () => number }
 
 type Sample = { labels?: Record<string, string>; value: number }
 
-/** What is read from the database, at each scrape anew: by name, its meaning and how to read it. */
+/** Metrics that are read from the database at each scrape: by name, with help text and how to read them. */
 const fromReadings: Record<string, { help: string; samples: (readings: Readings) => Sample[] }> = {
   larkwell_outbox_waiting: {
     help: 'Messages not yet sent',
@@ -104,7 +104,10 @@ const fromReadings: Record<string, { help: string; samples: (readings: Readings)
   },
 }
 
-/** Prometheus text. What comes from the database is left out while that is away; the process still reports itself. */
+/**
+ * Serves Prometheus text. Metrics from the database are left out while it is unavailable; the process still reports
+ * itself.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   deps: Deps,
@@ -127,7 +130,7 @@ export function serveMetrics(
     ofProcess('larkwell_database_waiting', 'Callers waiting for a connection', () => sumOfPools('waiting')),
     ofProcess('larkwell_event_loop_delay_seconds', '99th percentile since the last scrape', () => {
       const seconds = loopDelay.percentile(99) / 1e9
-      // Otherwise one bad minute would show for as long as the process lives.
+      // Otherwise one bad minute would show for as long as the process runs.
       loopDelay.reset()
       return seconds
     }),
@@ -136,7 +139,7 @@ export function serveMetrics(
   ]
   const isUp = gauge('larkwell_database_up', '1 if this process can read the database')
   const isWritable = gauge('larkwell_database_writable', '1 if this process can write to the database')
-  // All of them may have labels: after a reset, one that cannot would say 0 instead of nothing.
+  // All of them may have labels: after a reset, a gauge that cannot have any would report 0 instead of nothing.
   const read = Object.entries(fromReadings).map(([name, { help, samples }]) => ({
     its: gauge(name, help, ['channel', 'work', 'job']),
     samples,

@@ -6,7 +6,7 @@ import { listStuckChannels, readFigures, type Figures } from './health.store.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'startedAt'>
 
-/** What operators watch. The same in every process: all of it comes from the database. */
+/** The values that operators watch. All come from the database, so they are the same in every process. */
 export type Readings = Omit<Figures, 'idleSeconds'> & {
   idleSeconds: number
   stuckChannels: Channel[]
@@ -22,7 +22,7 @@ export async function readReadings(deps: ReadingDeps): Promise<Readings> {
     countParkedItems(deps.db),
     lastSuccesses(deps),
   ])
-  // Where no job ever ran, nobody can have run one before this process was there to see it.
+  // If no job ever ran, idle time counts from the start of this process.
   const upSeconds = (now.getTime() - deps.startedAt.getTime()) / 1000
   return { ...figures, idleSeconds: figures.idleSeconds ?? upSeconds, stuckChannels: stuck, parked, jobs }
 }
@@ -30,8 +30,8 @@ export async function readReadings(deps: ReadingDeps): Promise<Readings> {
 const patienceMs = 5 * 60_000
 
 /**
- * The channels on which nothing leaves although something should. A process that has just started waits first: what
- * it finds may have waited only for somebody to start one.
+ * The channels that send nothing although messages wait. A process that has just started reports none at first,
+ * because the messages may have waited only for a process to start.
  */
 export async function stuckChannels({ db, clock, startedAt }: ReadingDeps): Promise<Channel[]> {
   const now = clock()
@@ -44,7 +44,7 @@ export type Problem = { code: string; text: string; count: number }
 const idleLimitSeconds = 5 * 60
 const unknownLimitSeconds = 60 * 60
 
-/** What a person should look at, the worst first. `docs/running.md` says what to do about each. */
+/** Problems that a person should look at, the worst first. `docs/running.md` says what to do about each. */
 export function problemsIn(readings: Readings): Problem[] {
   const { ledgerCheck, idleSeconds, stuckChannels: stuck, unknownPayments, unknownRefunds } = readings
   const overdue = readings.jobs.filter((job) => job.isOverdue)

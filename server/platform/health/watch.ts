@@ -4,8 +4,8 @@ import { problemsIn, readReadings } from './readings.ts'
 const everyMs = 60_000
 
 /**
- * Says in the log what a person should look at, when it begins and when it is over. Every serving process looks, also
- * one without jobs: where no process runs jobs, no job can say so.
+ * Logs when a problem that a person should look at begins and ends. Every serving process does so, including those
+ * without jobs: if no process runs jobs, a job could not report it.
  */
 export function watchHealth(deps: Deps): { stop(): void } {
   let known = new Set<string>()
@@ -19,7 +19,7 @@ export function watchHealth(deps: Deps): { stop(): void } {
   const lookSafely = () =>
     void look().catch((error: unknown) => deps.log.warn({ err: error }, 'health check'))
   const timer = setInterval(lookSafely, everyMs).unref()
-  // A process that runs jobs first has a minute to run those that it finds late.
+  // A process that runs jobs first has a minute to catch up on late ones.
   if (!deps.config.doesJobs) lookSafely()
   return { stop: () => clearInterval(timer) }
 }

@@ -5,13 +5,13 @@ import { isDatabaseAway, isUnstorableText } from '../database/open.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import { refusals } from './refusals.ts'
 
-/** Seconds after which it is worth asking again when something of ours is away. */
+/** Seconds to wait before a retry when the database or a provider is unavailable. */
 const retryAfterSeconds = 5
 
-/** What this installation lacks, it lacks knowingly: nothing has failed. */
+/** Refusals with a server status that are expected because this installation lacks a feature: nothing has failed. */
 const foreseen: readonly RefusalCode[] = ['unhandled_environment']
 
-/** The one place where a throw becomes a reply. Handlers never catch. */
+/** The one place where an error becomes a reply. Handlers never catch. */
 export function replyWithError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export function replyWithError(
     )
 }
 
-/** What the reader of a refusal reads. */
+/** The message that the reader of a refusal sees. */
 export function messageOf({ code, reason, methodType, environment, values }: Refusal): string {
   if (reason) return declineText(reason, methodType)
   const filled: Record<string, string> = { environment: environment ?? '', ...values }
@@ -61,12 +61,12 @@ function toRefusal(error: FastifyError | Error): Refusal {
   )
 }
 
-/** Errors of other libraries carry statuses too, which say nothing about the request that we were sent. */
+/** Errors of other libraries have statuses too, which say nothing about the received request. */
 function isOfFramework(error: Error): error is FastifyError {
   return 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 }
 
-/** The web framework refuses unreadable requests before we see them. */
+/** The web framework refuses unreadable requests before any handler runs. */
 function codeOfStatus(status: number | undefined): RefusalCode {
   if (status === 413) return 'payload_too_large'
   if (status === 415) return 'unsupported_media_type'

@@ -6,9 +6,9 @@ import type { Log } from '../log.ts'
 const answerWithinMs = 20_000
 
 /**
- * Closing waits for every connection, and Node itself closes only those that are idle after a reply. A connection that a
- * browser opened in advance, or that carries half a request, would keep us open until we are killed. So requests under way
- * are answered, and every other connection is closed at once.
+ * Closing waits for every connection, and Node itself closes only those that are idle after a reply. A connection
+ * that a browser opened in advance, or one with half a request, would keep the process open until it is killed. So
+ * requests in progress are answered, and every other connection is closed at once.
  */
 export function letGoWhenClosing(app: FastifyInstance, log: Pick<Log, 'error'>): void {
   const connections = new Set<Socket>()
@@ -26,7 +26,7 @@ export function letGoWhenClosing(app: FastifyInstance, log: Pick<Log, 'error'>):
   })
   app.addHook('onRequest', (request, reply, done) => {
     underWay.add(request)
-    // Unlike a hook after the reply, this comes also where the client has gone.
+    // Unlike a hook after the reply, this event also fires if the client has disconnected.
     reply.raw.once('close', () => {
       underWay.delete(request)
       if (isClosing) letGoOfQuiet()

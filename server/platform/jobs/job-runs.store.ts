@@ -16,8 +16,8 @@ export async function endRun(
 }
 
 /**
- * The last success of each job. One that never succeeded has none, and then the time of its first run that is still on
- * record counts, as nothing else tells for how long it has failed.
+ * The last success of each job. For a job that never succeeded, also returns its first run on record, because nothing
+ * else says for how long it has failed.
  */
 export async function listLastSuccesses(
   db: Db,

@@ -7,8 +7,8 @@ import { endRun, insertRun } from './job-runs.store.ts'
 type Handle = (data: unknown, tryOf?: TryOfJob) => Promise<void>
 
 /**
- * Records when each job started and ended and how, so that operators can see that it ran. Jobs for single things are too
- * many, and the queue itself knows how they ended.
+ * Records the start, end and outcome of each job, so that operators can see that it ran. Jobs for single items are
+ * not recorded: there are too many, and the queue itself knows their outcome.
  */
 export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: JobHandlers): JobHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
@@ -19,7 +19,7 @@ export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: JobHandlers
   return Object.fromEntries(recorded) as JobHandlers
 }
 
-/** What fails is counted here; the queue logs it, which knows whether it is tried again. */
+/** Counts failures. The queue logs them, because it knows whether the job is tried again. */
 function countFailures(job: string, run: Handle): Handle {
   return async (...given) => {
     try {
@@ -43,7 +43,7 @@ async function runAndRecord(
   try {
     await run()
   } catch (error) {
-    // If even this cannot be written, the run stays without an end, which says as much.
+    // If even this cannot be written, the run stays without an end, which shows the failure as well.
     await end('Failed', (error instanceof Error ? error.message : String(error)).slice(0, 500)).catch(
       () => {},
     )

@@ -1,6 +1,6 @@
 import type { JobName } from './jobs.ts'
 
-/** What each job does, for staff. */
+/** A description of each job for staff. */
 export const jobWords: Record<JobName, string> = {
   'detach-source': 'Takes a removed payment method off the provider',
   'deliver-message': 'Sends a mail',

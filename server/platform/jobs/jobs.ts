@@ -5,14 +5,14 @@ import { patience, type Transaction } from '../database/open.ts'
 import { connectionTo } from '../database/servers.ts'
 import type { Log } from '../log.ts'
 
-/** Every job there is, with what it carries. Names are the queue names. */
+/** Every job with its data. The names are the queue names. */
 export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'deliver-text': { messageId: string }
   /**
-   * `email` is null for an unknown e-mail: then there is nothing to do, and the caller sees no difference. A job of an older
-   * release does not say where it was asked for.
+   * `email` is null for an unknown e-mail: then the job does nothing, and the caller sees no difference. Jobs of an
+   * older release have no `askedFrom`.
    */
   'mail-link': { email: string | null; target: string; askedFrom?: string; askedAt: string }
   /** `email` is null here too for an unknown e-mail. */
@@ -49,19 +49,19 @@ export type JobData = {
 export type JobName = keyof JobData
 
 const queues = {
-  // About two days: what a family has removed must not stay with the provider because it was away for an evening.
+  // About two days: a method that a family has removed must not stay with the provider because of an outage.
   'detach-source': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, notify: true },
-  // A message of the last resort is tried for about an hour; its own row says when it is too late.
+  // An urgent message is tried for about an hour; its own row says when it is too late.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
-  // About as long as the link is valid: after that it is useless.
+  // About as long as the link is valid. After that it is useless.
   'mail-link': { retryLimit: 9, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, notify: true },
   'send-log-in-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'send-staff-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
   'look-at-payments': { retryLimit: 0 },
-  // About an hour in all: an event may refer to something that is still being written.
+  // About an hour in all: an event may refer to a row that is still being written.
   'handle-provider-event': {
     retryLimit: 12,
     retryDelay: 1,
@@ -74,24 +74,24 @@ const queues = {
   'seal-audit': { retryLimit: 0 },
   'apply-source-changes': { retryLimit: 2 },
   'import-deposits': { retryLimit: 0 },
-  // Each minute another one comes; a run takes up whatever the one before it left.
+  // Another job comes each minute and handles whatever the previous one left.
   'run-repayments': { retryLimit: 0 },
   'chase-overdue': { retryLimit: 0, notify: true },
   'cover-instalments': { retryLimit: 0, notify: true },
   'renew-plans': { retryLimit: 2 },
   'end-temporary-plans': { retryLimit: 2 },
-  // The process that applies a change carries it out; this goes on where one was killed.
+  // The process that applies a change carries it out; this job continues if that process was killed.
   'carry-out-fee-changes': { retryLimit: 0 },
   'warn-of-expiring-cards': { retryLimit: 2 },
   'finish-setups': { retryLimit: 2 },
   'expire-requests': { retryLimit: 2 },
   'remit-to-schools': { retryLimit: 2 },
-  // On the first of a month there is one for every family.
+  // On the first of a month there is a statement for every family.
   'make-statements': { retryLimit: 0, expireInSeconds: 3600 },
   'cancel-unconfirmed-withdrawals': { retryLimit: 0 },
   'clear-switches': { retryLimit: 2 },
   'purge-identity-documents': { retryLimit: 2 },
-  // After a change of keys there is one for every file of every family.
+  // After a change of keys there is work for every file of every family.
   'renew-encryption': { retryLimit: 2, expireInSeconds: 3600 },
   'retry-given-up': { retryLimit: 0 },
   'check-holidays': { retryLimit: 2 },
@@ -103,7 +103,7 @@ type ForOneThing = {
   [Name in JobName]: JobData[Name] extends Record<string, never> ? never : Name
 }[JobName]
 
-/** Whether a sweep takes up what such a job has given up; if none does, it is parked by the id of its job. */
+/** Whether a sweep retries such a job when its tries are used up. If not, the job is parked by its id. */
 const forOneThing: Record<ForOneThing, { hasSweep: boolean }> = {
   'detach-source': { hasSweep: false },
   'deliver-message': { hasSweep: true },
@@ -118,14 +118,14 @@ export const jobsWithoutSweep = (Object.keys(forOneThing) as ForOneThing[]).filt
   (name) => !forOneThing[name].hasSweep,
 )
 
-/** Whether a job needs the id of a single thing, rather than handling everything that is due. */
+/** Whether a job needs the id of a single item, instead of handling everything that is due. */
 export function isForOneThing(name: JobName): name is ForOneThing {
   return name in forOneThing
 }
 
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
-/** Work about single things comes in floods: a morning's debits are as many events. So many are done side by side. */
+/** Jobs for single items arrive in bursts: a morning's debits cause as many events. So several run side by side. */
 const inFloods = {
   ...polling,
   batchSize: 8,
@@ -142,12 +142,12 @@ export const schedules: { [Name in JobName]?: string } = {
   'look-at-payments': '* * * * *',
   'collect-provider-events': '*/10 * * * *',
   'apply-source-changes': '7 * * * *',
-  // Once a day, when Australia sleeps.
+  // Once a day, at night in Australia.
   'seal-ledger': '43 14 * * *',
   'seal-audit': '*/10 * * * *',
   'import-deposits': '* * * * *',
   'run-repayments': '* * * * *',
-  // What a day brings begins at another hour in each region: every hour finds what is due there by now.
+  // A day begins at another hour in each region, so each hourly run finds whatever is due there by now.
   'renew-plans': '23 * * * *',
   'end-temporary-plans': '11 * * * *',
   'carry-out-fee-changes': '* * * * *',
@@ -157,7 +157,7 @@ export const schedules: { [Name in JobName]?: string } = {
   'remit-to-schools': '51 * * * *',
   'make-statements': '9 * * * *',
   'cancel-unconfirmed-withdrawals': '* * * * *',
-  // Once a day, when Australia sleeps.
+  // Once a day, at night in Australia.
   'clear-switches': '53 14 * * *',
   'purge-identity-documents': '3 15 * * *',
   'renew-encryption': '33 15 * * *',
@@ -165,7 +165,7 @@ export const schedules: { [Name in JobName]?: string } = {
   'retry-given-up': '* * * * *',
 }
 
-/** Which try of a job this is. */
+/** The current try of a job. */
 export type TryOfJob = { jobId: string; isFirst: boolean; isLast: boolean }
 
 export type JobHandlers = {
@@ -173,27 +173,27 @@ export type JobHandlers = {
 }
 
 export type Jobs = {
-  /** Puts a job into the caller's transaction: it is there exactly when what it is about is there. */
+  /** Adds a job in the caller's transaction, so that the job exists exactly if the transaction commits. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
   /**
-   * Puts a job in by itself, a moment later and together with others, for work that a sweep would find anyway: nobody
-   * waits for it, and a crash may lose it.
+   * Adds a job outside any transaction, a moment later and together with others, for work that a sweep would find
+   * anyway. Nothing waits for it, and a crash may lose it.
    */
   start<Name extends JobName>(name: Name, data: JobData[Name]): void
-  /** Begins to work. Each job runs in one process at a time, however many processes there are. */
+  /** Starts working on jobs. Each job runs in one process at a time, however many processes there are. */
   work(
     handlers: JobHandlers,
-    /** Whether jobs come by the clock too, or only when they are enqueued. */
+    /** Whether jobs also run on schedule, or only when they are enqueued. */
     options?: { isOnSchedule?: boolean },
   ): Promise<void>
-  /** Tries a job once more whose tries are used up. */
+  /** Retries a job that has no tries left. */
   retry(name: JobName, jobId: string): Promise<void>
-  /** Begins no further job, and does not wait for those under way. */
+  /** Takes no further job, and does not wait for those in progress. */
   takeNoMore(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A process that only puts jobs in neither listens for them nor minds the clock. */
+/** A process that only enqueues jobs neither listens for them nor schedules them. */
 export async function openJobs(
   databaseUrl: string,
   log: Log,
@@ -211,7 +211,7 @@ export async function openJobs(
     supervise: doesJobs,
     schedule: doesJobs,
   })
-  // The library mends its own connection; an unheard error would end the process.
+  // The library repairs its own connection; an unhandled error event would end the process.
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   const soon = jobsToCome(boss, log)
@@ -255,7 +255,7 @@ const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): TryOfJ
   isLast: retryCount >= retryLimit,
 })
 
-/** The queue keeps an error to itself. */
+/** The queue does not log errors itself. */
 function logged(job: JobName, handle: Handle, log: Log): Handle {
   return async (data, which) => {
     try {
@@ -268,7 +268,7 @@ function logged(job: JobName, handle: Handle, log: Log): Handle {
   }
 }
 
-/** How many of each job are under way. */
+/** The number of running jobs by name. */
 function countOfRunning() {
   const counts = new Map<JobName, number>()
   const add = (name: JobName, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
@@ -287,7 +287,7 @@ function countOfRunning() {
   }
 }
 
-/** One that fails is tried again by itself, and the others of its batch are done. */
+/** A failed job is retried alone, and the others of its batch are completed. */
 function outcomeOf(handle: Handle) {
   return async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
     const { id } = job
@@ -302,7 +302,7 @@ function outcomeOf(handle: Handle) {
 
 const gatherMs = 20
 
-/** A statement for each job costs as much as a third of a payment; those of a moment share one. */
+/** A statement for each job costs as much as a third of a payment, so the jobs of a moment share one. */
 function jobsToCome(boss: PgBoss, log: Log) {
   let gathered = new Map<JobName, { data: object }[]>()
   let timer: NodeJS.Timeout | undefined
@@ -327,7 +327,7 @@ function jobsToCome(boss: PgBoss, log: Log) {
   }
 }
 
-/** Creates the queue's own tables and the queues; part of migrating, so that serving needs no such rights. */
+/** Creates the queue's own tables and the queues. Part of the migration, so that the server needs no such rights. */
 export async function installJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 1, supervise: false, schedule: false })
   let failure: unknown

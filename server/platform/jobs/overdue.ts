@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How far apart two runs are. Knows only the schedules that we use. */
+/** The time between two runs. Supports only the forms of schedule that are in use. */
 export function intervalOf(schedule: string): number {
   const [minute = '', hour, ...days] = schedule.split(' ')
   const steps = /^\*\/(\d+)$/.exec(minute)?.[1]
@@ -16,7 +16,7 @@ export function intervalOf(schedule: string): number {
 
 const leastPatienceMs = 10 * minuteMs
 
-/** One run may fail or take long: a job is overdue half an interval after the next one should have succeeded. */
+/** One run may fail or take long, so a job is overdue half an interval after the next run should have succeeded. */
 export function isOverdue(schedule: string, sinceSuccessMs: number): boolean {
   const interval = intervalOf(schedule)
   return sinceSuccessMs > interval + Math.max(interval / 2, leastPatienceMs)

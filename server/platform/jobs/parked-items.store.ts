@@ -1,7 +1,7 @@
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 
-/** Lets it be tried once more, with the next run of its work. False when it is not parked. */
+/** Lets an item be tried once more, with the next run of its work. False when it is not parked. */
 export async function retryParkedItem(
   db: Db,
   { work, item }: { work: string; item: string },
@@ -12,14 +12,14 @@ export async function retryParkedItem(
   return count === 1
 }
 
-/** After these minutes an item is tried again; once they are used up it is parked. */
+/** The minutes before each further try; once they are used up, the item is parked. */
 const pauses = [1, 10, 60]
-/** How long a provider may be away before what needs it is parked. */
+/** How long a provider may be unavailable before the items that need it are parked. */
 const patienceMs = 24 * 60 * 60_000
 
 /**
- * Writes down that an item failed, and when it is tried again. What `passes`, because a provider is away, is tried every
- * hour for a day before it is parked. Returns whether it is parked now.
+ * Records that an item failed, and when it is tried again. If the failure `passes`, because a provider is
+ * unavailable, the item is tried every hour for a day before it is parked. Returns whether it is parked now.
  */
 export async function noteFailedItem(
   db: Db,
@@ -44,13 +44,13 @@ export async function noteFailedItem(
       try_after = excluded.last_failed_at
         + make_interval(mins => coalesce((${pauses}::int[])[known.tries + 1],
           case when known.first_failed_at > ${patientSince} then ${last}::int end))
-      -- Two processes that tried it at once have tried it once.
+      -- Simultaneous tries of two processes count once.
       where known.try_after <= excluded.last_failed_at
     returning try_after is null as "isParked"`)
   return row?.isParked ?? false
 }
 
-/** They went well after all. */
+/** Deletes the failures of items that have succeeded. */
 export async function forgetFailedItems(db: Db, work: string, items: readonly string[]): Promise<void> {
   await db.run(sql`delete from parked_item where work = ${work} and item = any(${items}::text[])`)
 }

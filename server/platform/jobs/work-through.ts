@@ -9,34 +9,37 @@ import type { WorkName } from './work-names.ts'
 
 export type WorkDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** What staff see of a row that failed. */
+/** The part of a failed row that staff see. */
 export type Item = { item: string; accountId: string | null }
 
-/** Work on rows, one of which may fail without the others. */
+/** Work on rows, any of which may fail without affecting the others. */
 type Work<Row> = {
   name: WorkName
   itemOf: (row: Row) => Item
-  /** So many share a transaction while all goes well. */
+  /** The number of rows that share a transaction while none fails. */
   atOnce?: number
 }
 
 export type ClaimedWork<Row> = Work<Row> & {
   /**
-   * Locks the next rows, without those that `isFree` passes over; or only lists them, where `process` locks each and looks
-   * whether another process was first. `after` is the last row that was done in this run, for work that leaves some of
-   * its rows as they are.
+   * Locks the next rows, without those that `isFree` skips. Or only lists them, where `process` locks each and checks
+   * whether another process was first. `after` is the last row that was done in this run, for work that leaves some
+   * of its rows unchanged.
    */
   claim: (tx: Transaction, turn: Turn & { after: Row | undefined }) => Promise<Row[]>
-  /** Returns how many it counts; all if it does not say. `failures`: how often a single row has failed in this run. */
+  /**
+   * Returns the number of rows that count; all if it returns nothing. `failures` says how often a single row has
+   * failed in this run.
+   */
   process: (tx: Transaction, rows: Row[], failures: number) => Promise<number | void>
   /** How often a row is tried in one run before it has to wait. */
   triesAtOnce?: number
 }
 
 /**
- * Takes the next rows of a work and processes them until none is left. Rows that fail together are tried in halves, so
- * that only the one that cannot be processed is left out: it is tried again later, a few times, and then parked. Any
- * number of processes may do the same work at once. Returns how many rows were processed.
+ * Takes the next rows of a work and processes them until none is left. Rows that fail together are tried in halves,
+ * so that only the row that cannot be processed is left out: it is tried again later, a few times, and then parked.
+ * Any number of processes may do the same work at once. Returns how many rows were processed.
  */
 export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): Promise<number> {
   const { name, itemOf, claim, process, atOnce = 1, triesAtOnce = 1 } = work
@@ -77,9 +80,9 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
 }
 
 /**
- * The same for rows that were listed, which `process` takes on without a transaction around it: it may call a provider.
- * Those that are held are passed over; a list with a limit leaves them out itself, or they would fill it.
- * Returns how many were processed.
+ * The same for listed rows, which `process` handles without a transaction around it, because it may call a provider.
+ * Held rows are skipped; a list with a limit must leave them out itself, or they would fill it. Returns how many were
+ * processed.
  */
 export async function workOn<Row>(
   deps: WorkDeps,
@@ -117,9 +120,9 @@ function chunksOf<Row>(rows: readonly Row[], size: number): (readonly Row[])[] {
   )
 }
 
-/** One failure concerns one row; this many mean that something is wrong with us, so the run stops. */
+/** One failure concerns one row; this many mean a fault of the system, so the run stops. */
 const mostFailures = 100
-/** Where a provider is away, the other rows would fare no better. */
+/** If a provider is unavailable, further rows would fail as well. */
 const mostUnanswered = 10
 
 function failuresOf(deps: WorkDeps, work: WorkName) {
@@ -135,7 +138,9 @@ function failuresOf(deps: WorkDeps, work: WorkName) {
   }
 }
 
-/** Logs and writes down that an item failed. Returns whether that passes, because a provider is away. */
+/**
+ * Logs and records that an item failed. Returns whether the failure is temporary, because a provider is unavailable.
+ */
 export async function noteFailure(
   { db, clock, log }: WorkDeps,
   work: WorkName | JobName,
@@ -151,7 +156,7 @@ export async function noteFailure(
   return passes
 }
 
-/** Items that have failed before went well after all. */
+/** Deletes the recorded failures of items that have succeeded. */
 export async function forgetFailures(
   db: Db,
   work: WorkName | JobName,
@@ -177,7 +182,7 @@ export async function giveAnotherTry(
 
 const reasonLength = 300
 
-/** For staff. Messages of the database and of parsers quote data, so they stay in the log. */
+/** The reason for staff. Messages of the database and of parsers quote data, so they stay in the log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof Refusal) {
@@ -191,9 +196,7 @@ function reasonOf(error: unknown): string {
   return error.message.slice(0, reasonLength)
 }
 
-/**
- * Runs steps one after the other. One that fails does not keep the next from running; what failed is thrown at the end.
- */
+/** Runs steps one after the other. A failed step does not stop the next; the failures are thrown at the end. */
 export async function inSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) {

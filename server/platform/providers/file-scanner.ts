@@ -1,6 +1,6 @@
 import { ProviderFailure } from './provider-failure.ts'
 
-/** Looks for malware. Anything but a clear verdict is a failure, never a yes. */
+/** Looks for malware. Anything but a clear verdict is a failure and never counts as clean. */
 export type ScannedFile = { name: string; contentType: string; bytes: Uint8Array }
 export type FileScanner = { isClean(file: ScannedFile): Promise<boolean> }
 

@@ -3,7 +3,7 @@ import type { IdentityOutcome } from '#domain/identity.ts'
 import type { CheckAccess } from '../config.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
-/** `reference` is the provider's id of the check; `failure` is the reason for a no. */
+/** `reference` is the provider's id of the check; `failure` is the reason for a failed check. */
 export type CheckAnswer = { outcome: IdentityOutcome; reference: string | null; failure: string | null }
 
 type Question = { provider: string; path: string; body: object }
@@ -47,11 +47,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Both are stored, so their form is checked. */
+/** Both values are stored, so their form is checked. */
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100))
 export const resultWord = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
 
-/** Partial success, or success with notes, is for staff to review. */
+/** A partial success, or one with notes, counts as failed, so that staff review it. */
 export function answerOf(reference: string, resultState: string): CheckAnswer {
   return resultState === 'CHECKED_SUCCESS_CLEAR'
     ? { outcome: 'Pass', reference, failure: null }

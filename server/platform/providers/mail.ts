@@ -25,7 +25,7 @@ const connections = {
   maxConnections: 20,
   // Shorter than any server's timeout, so that no mail is sent on a connection that was just closed.
   idleTimeout: 4_000,
-  // The outbox retries, and records it.
+  // The outbox retries and records it instead.
   maxRequeues: 0,
 } as const
 
@@ -36,7 +36,7 @@ export function mailProvider(config: Config['mail']): MailProvider {
     async send({ messageId, to, replyTo, subject, text, html, attachments }) {
       try {
         await transport.sendMail({
-          // The same for every try, so that mail programs show a mail once that a crash sent twice.
+          // The same id for every try, so that mail programs show a mail once if a crash sent it twice.
           messageId: `<${messageId}@${domain}>`,
           // Asks out-of-office responders not to reply.
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -62,8 +62,8 @@ export function mailProvider(config: Config['mail']): MailProvider {
 }
 
 /**
- * The server refuses this recipient or this mail for good. If it refuses us, for a wrong password or an unknown
- * sender, we fix that, and the mail is retried.
+ * Whether the server refuses this recipient or this mail permanently. If it refuses the sender, for a wrong password
+ * or address, that has to be fixed in the settings, and the mail is retried.
  */
 function isRefused(error: unknown): boolean {
   const {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { callStripe, type StripeAccount } from './client.ts'
 import { disputeOf, type ProviderDispute } from './returns.ts'
 
-/** A field of Stripe's evidence that takes words. */
+/** A field of Stripe's evidence that takes text. */
 export type EvidenceText =
   | 'access_activity_log'
   | 'customer_email_address'
@@ -26,13 +26,16 @@ export type SentEvidence = {
   files: { field: EvidenceFile; fileName: string; bytes: Uint8Array }[]
 }
 
-/** A clear yes with the dispute as it is now, a clear no with its reason, or unknown. */
+/** Accepted with the dispute as it is now, refused with a reason, or unknown. */
 export type AnswerOutcome =
   | { kind: 'Accepted'; dispute: ProviderDispute }
   | { kind: 'Refused'; reason: string }
   | { kind: 'Unknown'; cause: unknown }
 
-/** Uploads the files and submits everything to the bank. With the key a retry uploads and submits the same once. */
+/**
+ * Uploads the files and submits all evidence to the bank. Because of the key, a retry uploads and submits nothing
+ * twice.
+ */
 export async function submitEvidence(
   { client }: StripeAccount,
   { providerDisputeId, key, texts, files }: SentEvidence,
@@ -57,7 +60,7 @@ export async function submitEvidence(
   })
 }
 
-/** Accepts the loss, which cannot be taken back. */
+/** Accepts the loss. This cannot be undone. */
 export function closeDispute(
   { client }: StripeAccount,
   { providerDisputeId, key }: { providerDisputeId: string; key: string },

@@ -4,7 +4,7 @@ import type { Currency } from '#domain/region.ts'
 import { outcomeOf, type ChargeOutcome } from './charges.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** What a session is for. Kept in the session's metadata too, in case our own row is lost. */
+/** The subject of a session. Stored in the session's metadata too, in case the row in the database is lost. */
 export type SessionSubject = { accountId: string; institutionId: string; requestId: string | null }
 
 export type OpenedSession = { id: string; clientSecret: string; expiresAt: Date }
@@ -66,7 +66,7 @@ export type SessionState = {
   amount: Cents
   /** In lower case, as the provider writes it. */
   currency: string | null
-  /** Only while it is open. */
+  /** Set only while the session is open. */
   clientSecret: string | null
   expiresAt: Date
   payment:
@@ -82,7 +82,7 @@ export type SessionState = {
 
 const walletNames: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' }
 
-/** "Apple Pay, card ending 4242" */
+/** For example "Apple Pay, card ending 4242". */
 function nameOf(method: Stripe.PaymentMethod): string | null {
   const { card } = method
   if (!card) return null

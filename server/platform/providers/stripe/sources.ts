@@ -2,16 +2,16 @@ import Stripe from 'stripe'
 import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** Stripe's payment method, in our terms. */
+/** Stripe's payment method in Larkwell's terms. */
 export type ProviderMethod = {
   id: string
   kind: 'Card' | 'AuBankAccount' | 'UkBankAccount' | 'Other'
-  /** Null once it is detached, which cannot be undone. */
+  /** Null once the method is detached, which cannot be undone. */
   customerId: string | null
   fingerprint: string | null
   last4: string
   holderName: string
-  /** Cards only. */
+  /** For cards only. */
   brand: string | null
   funding: CardFunding | null
   expiry: string | null
@@ -87,11 +87,11 @@ export type BankAccountToSetUp = {
   email: string
   address: string
   userAgent: string
-  /** Idempotency key: a retry after a crash must not create a second mandate. */
+  /** The idempotency key: a retry after a crash must not create a second mandate. */
   key: string
 }
 
-/** An Australian bank account with a mandate to debit it; undefined if Stripe does not accept the numbers. */
+/** Sets up an Australian bank account with a mandate to debit it; undefined if Stripe does not accept the numbers. */
 export async function setUpAuBankAccount(
   { client }: StripeAccount,
   wanted: BankAccountToSetUp,
@@ -135,7 +135,7 @@ export async function setUpAuBankAccount(
   return { method: toMethod(made), mandateId: setUp.mandateId }
 }
 
-/** The browser completes it with Stripe's own form, which takes the numbers. */
+/** The browser completes the set-up with Stripe's own form, which takes the numbers. */
 export async function startUkBankSetUp(
   { client }: StripeAccount,
   wanted: { customerId: string; accountId: string },
@@ -174,7 +174,7 @@ export async function openUkBankSession(
   }
 }
 
-/** After this nobody can charge the method any more. Detaching it twice is not an error. */
+/** Detaches a method, after which it can no longer be charged. Detaching it twice is not an error. */
 export async function detachMethod(stripe: StripeAccount, methodId: string): Promise<void> {
   try {
     await callStripe(() => stripe.client.paymentMethods.detach(methodId))
@@ -234,7 +234,7 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** An unknown or missing parameter is our bug; everything else that Stripe refuses was typed by the customer. */
+/** An unknown or missing parameter is a bug; everything else that Stripe refuses was typed by the customer. */
 async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
