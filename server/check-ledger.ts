@@ -11,29 +11,31 @@ import { orExit } from './platform/settings/setting.ts'
 /**
  * Checks the ledger and the audit trail of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also
  * compares the payment provider's charges. `--seal` seals both if there are no violations, so that the next check can
- * see whether their past was changed. `--audit-head <hash>` also asks whether the audit trail still contains a hash
+ * see whether their past was changed. `--audit-head <hash>` also checks whether the audit trail still contains a hash
  * that this command or the log has printed before.
  */
-const wants = (flag: string) => process.argv.includes(flag)
+const hasFlag = (flag: string) => process.argv.includes(flag)
 const config = orExit(readConfig)
 await reachDatabase(config.databaseUrl)
 const db = openDatabase(config.databaseUrl, { connections: 1 })
 const now = config.clockFile ? movableClock(config.clockFile)() : systemClock()
 try {
-  const charges = wants('--provider') ? await allCharges(stripeAccounts(config)) : undefined
-  const head = wants('--audit-head') ? process.argv[process.argv.indexOf('--audit-head') + 1] : undefined
-  if (wants('--audit-head') && !head) throw new Error('--audit-head needs a hash')
+  const charges = hasFlag('--provider') ? await allCharges(stripeAccounts(config)) : undefined
+  const head = hasFlag('--audit-head') ? process.argv[process.argv.indexOf('--audit-head') + 1] : undefined
+  if (hasFlag('--audit-head') && !head) throw new Error('--audit-head needs a hash')
   const violations = await checkLedger(db, {
     now,
     ...(charges && { charges }),
     ...(head && { auditHead: head }),
   })
   for (const { invariant, subject } of violations) console.error(`${invariant}: ${subject}`)
-  if (violations.length === 0 && wants('--seal')) {
+  if (violations.length === 0 && hasFlag('--seal')) {
     await sealLedger(db, now)
     await sealAuditTrail({ db, clock: () => now })
   }
-  console.log(violations.length === 0 ? 'The ledger is sound.' : `${violations.length} things are wrong.`)
+  console.log(
+    violations.length === 0 ? 'The ledger is sound.' : `${violations.length} violations were found.`,
+  )
   const last = await auditHead(db)
   if (last) console.log(`The audit trail is chained up to ${last}.`)
   process.exitCode = violations.length === 0 ? 0 : 1

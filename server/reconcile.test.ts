@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { sql } from './platform/database/sql.ts'
 import { lookAtDuePayments } from './books/payments/look.ts'
-import { charge, type Charge } from './platform/providers/stripe/charges.ts'
+import { charge, type ChargeRequest } from './platform/providers/stripe/charges.ts'
 import { collectDue } from './plans/repayments/collect.ts'
 import { followNotices } from './plans/repayments/notices.ts'
 import { runRepayments } from './plans/repayments/run-repayments.ts'
@@ -26,7 +26,7 @@ it('after a restore, what the provider did since is settled or named, and nobody
   await followNotices(deps)
   // The database is restored to the moment when the debit was stored, but not sent.
   await collectDue(deps, 'AU')
-  const stored = await deps.db.first<Charge>(sql`
+  const stored = await deps.db.first<ChargeRequest>(sql`
     select id as "paymentId", account_id as "accountId", provider_key as key, amount_minor + surcharge_minor as total,
       currency, provider_customer_id as "customerId", provider_payment_method_id as "paymentMethodId",
       provider_mandate_id as "mandateId"

@@ -37,12 +37,12 @@ async function main(): Promise<void> {
   const deps = await openDeps({ ...config, doesJobs: false })
   try {
     const { collected, applied, violations } = await reconcile(deps)
-    console.log(`${collected} events of the payment provider were new, ${applied} could be applied.`)
+    console.log(`${collected} new events of the payment provider, of which ${applied} could be applied.`)
     for (const { invariant, subject } of violations) console.error(`${invariant}: ${subject}`)
     console.log(
       violations.length === 0
         ? 'The ledger is sound and agrees with the provider. Jobs may run.'
-        : `${violations.length} things are wrong. Keep jobs off until they are settled.`,
+        : `${violations.length} violations were found. Keep jobs off until they are resolved.`,
     )
     process.exitCode = violations.length === 0 ? 0 : 1
   } finally {

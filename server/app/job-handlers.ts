@@ -39,8 +39,8 @@ import { withRuns } from '../platform/jobs/job-runs.ts'
 import { inSteps } from '../platform/jobs/work-through.ts'
 
 /** The handler of each job. Jobs have their own connections, so that busy jobs never take those of requests. */
-export function jobHandlers(given: Deps): JobHandlers {
-  const deps = { ...given, db: given.jobDb }
+export function jobHandlers(processDeps: Deps): JobHandlers {
+  const deps = { ...processDeps, db: processDeps.jobDb }
   /** Logs the number of items done, if there were any. */
   const counted = (job: JobName, work: () => Promise<number>) => async () => {
     const count = await work()
@@ -56,9 +56,9 @@ export function jobHandlers(given: Deps): JobHandlers {
     'detach-source': (source) => detachSource(deps, source),
     'deliver-message': ({ messageId }) => deliverMessage(deps, messageId),
     'deliver-text': ({ messageId }) => deliverMessage(deps, messageId),
-    'mail-link': (wish) => mailLink(deps, wish),
-    'send-log-in-code': (wish) => sendLogInCode(deps, wish),
-    'send-staff-code': (wish) => sendStaffCode(deps, wish),
+    'mail-link': (data) => mailLink(deps, data),
+    'send-log-in-code': (data) => sendLogInCode(deps, data),
+    'send-staff-code': (data) => sendStaffCode(deps, data),
     'purge-expired': () => purgeExpired(deps),
     'deliver-waiting': () => deliverWaiting(deps),
     'look-at-payments': () =>

@@ -4,8 +4,8 @@ import { isFree, type Turn } from '../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../platform/encryption/encryption.ts'
 
 /** The key of a row: its account, if it has one, and its id. */
-export type RowName = { accountId: string; id: string }
-export type EncryptedRow = RowName & Encrypted
+export type RowKey = { accountId: string; id: string }
+export type EncryptedRow = RowKey & Encrypted
 
 /** A column of encrypted bytes, and the column with the id of their key. */
 export type EncryptedColumn = {
@@ -13,12 +13,12 @@ export type EncryptedColumn = {
   keyId: Statement
   bytes: Statement
   name: Statement
-  isRow: (row: RowName) => Statement
+  isRow: (row: RowKey) => Statement
 }
 
 const ofAccount = {
   name: sql`account_id as "accountId", id`,
-  isRow: ({ accountId, id }: RowName) => sql`account_id = ${accountId} and id = ${id}`,
+  isRow: ({ accountId, id }: RowKey) => sql`account_id = ${accountId} and id = ${id}`,
 }
 const bankDetails = { ...ofAccount, keyId: sql`encryption_key_id`, bytes: sql`bank_details` }
 
@@ -41,14 +41,14 @@ export const payoutFiles = {
   keyId: sql`encryption_key_id`,
   bytes: sql`file`,
   name: sql`'' as "accountId", number::text as id`,
-  isRow: ({ id }: RowName) => sql`number = ${Number(id)}`,
+  isRow: ({ id }: RowKey) => sql`number = ${Number(id)}`,
 }
 export const totpSecrets = {
   table: sql`staff_totp`,
   keyId: sql`encryption_key_id`,
   bytes: sql`secret`,
   name: sql`'' as "accountId", staff_id::text as id`,
-  isRow: ({ id }: RowName) => sql`staff_id = ${id}::uuid`,
+  isRow: ({ id }: RowKey) => sql`staff_id = ${id}::uuid`,
 }
 /**
  * The feature re-encrypts these itself, because it also seals links in clear text. Listed here for its name and
@@ -70,7 +70,7 @@ export async function lockRowsUnder(
 ): Promise<EncryptedRow[]> {
   return tx.many<EncryptedRow>(sql`
     select * from (
-      select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as kept
+      select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as encrypted
     where ${isFree(turn, sql`id::text`)} limit ${turn.limit} for update skip locked`)
 }
 

@@ -18,13 +18,13 @@ import {
   totpSecrets,
   type EncryptedColumn,
   type EncryptedRow,
-  type RowName,
+  type RowKey,
 } from './renew-encryption.store.ts'
 import { aadOfTotp } from '../people/staff-access/two-factor.ts'
 import { aadOfPayoutFile } from '../books/withdrawals/payouts.ts'
 
-type Keys = WorkDeps & Pick<Deps, 'config'>
-type Renewal = { column: EncryptedColumn; renew: (deps: Keys) => Promise<number> }
+type RenewalDeps = WorkDeps & Pick<Deps, 'config'>
+type Renewal = { column: EncryptedColumn; renew: (deps: RenewalDeps) => Promise<number> }
 
 /**
  * Every encrypted column of the database. A column that is missing here would become unreadable when its key is
@@ -46,7 +46,7 @@ export const renewals: readonly Renewal[] = [
  * configuration. It can be stopped and restarted at any time and run in several processes, while others read and
  * write the same rows. Returns how many rows it renewed; throws if any are left.
  */
-export async function renewEncryption(deps: Keys): Promise<number> {
+export async function renewEncryption(deps: RenewalDeps): Promise<number> {
   const [first] = deps.config.encryptionKeys
   if (!first) throw new Error('There is no key to encrypt with')
   let count = 0
@@ -64,7 +64,7 @@ export async function renewEncryption(deps: Keys): Promise<number> {
 
 export const workOf = ({ table }: EncryptedColumn) => `renew-encryption of ${table.text}` as const
 
-function renewal(column: EncryptedColumn, aadOf: (row: RowName) => string, atOnce = 200): Renewal {
+function renewal(column: EncryptedColumn, aadOf: (row: RowKey) => string, atOnce = 200): Renewal {
   return {
     column,
     async renew(deps) {

@@ -14,7 +14,7 @@ export function movableClock(file: string): Clock {
   return () => new Date(Date.now() + offsetMs(file))
 }
 
-const lookMs = 250
+const pollMs = 250
 
 /**
  * Calls `onMove` when the movable clock was moved, until the returned function is called. It polls the file instead
@@ -22,14 +22,14 @@ const lookMs = 250
  */
 export function watchClock(file: string, onMove: () => void): () => void {
   let last = offsetMs(file)
-  const look = () => {
+  const poll = () => {
     const now = offsetMs(file)
     if (now === last) return
     last = now
     onMove()
   }
-  watchFile(file, { interval: lookMs, persistent: false }, look)
-  return () => unwatchFile(file, look)
+  watchFile(file, { interval: pollMs, persistent: false }, poll)
+  return () => unwatchFile(file, poll)
 }
 
 function offsetMs(file: string): number {

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 
 /** A resource that a process closes before it exits. */
-export type ClosingStep = { what: string; close: () => unknown }
+export type ClosingStep = { name: string; close: () => unknown }
 
 /**
  * Closes resources one after the other; a failure does not stop the next from being closed. Logs what failed, and
@@ -22,13 +22,13 @@ export async function closeInOrder(
   })
   const closed = async () => {
     let isClean = true
-    for (const { what, close } of steps) {
-      current = what
+    for (const { name, close } of steps) {
+      current = name
       try {
         await close()
       } catch (error) {
         isClean = false
-        log.error({ err: error }, `${what} could not be closed`)
+        log.error({ err: error }, `${name} could not be closed`)
       }
     }
     return isClean

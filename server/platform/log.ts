@@ -32,7 +32,7 @@ export function createLog(level: string, to: DestinationStream = ownOutput()): L
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        log: keepAllowed,
+        log: permittedFields,
       },
       serializers: { err: errorFields },
     },
@@ -63,10 +63,10 @@ function quotesValues({ name, code }: Error & { code?: unknown }): boolean {
   return name === 'SyntaxError' || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))
 }
 
-function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const name of Object.keys(fields)) if (allowed.has(name)) kept[name] = fields[name]
-  return kept
+function permittedFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const permitted: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) if (allowed.has(name)) permitted[name] = fields[name]
+  return permitted
 }
 
 /**
@@ -74,7 +74,7 @@ function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
  * quotes values it cannot read in the message itself, as a JSON parser does.
  */
 function errorFields(error: Error & { code?: unknown }): object {
-  const message = quotesValues(error) ? 'left out, since it quotes a value' : error.message
+  const message = quotesValues(error) ? 'left out, because it quotes a value' : error.message
   return {
     type: error.name,
     code: error.code,

@@ -36,6 +36,6 @@ const titles: Record<DocumentName, string> = { customer: 'Customers', guest: 'Gu
 const addressOf = (name: DocumentName) => `/api/openapi/${name}.json`
 
 function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => (made ??= make())
+  let result: string | undefined
+  return () => (result ??= make())
 }

@@ -18,17 +18,17 @@ export class JsonSchemas {
     }) as Json
     const { $schema: _, $defs, ...own } = json
     for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
-      this.keep(name, definition)
+      this.add(name, definition)
     const root = documentation.get(schema)?.id
     if (root === undefined) return referring(own)
-    if (own['$ref'] === undefined) this.keep(root, own)
+    if (own['$ref'] === undefined) this.add(root, own)
     return { $ref: reference(root) }
   }
 
-  private keep(name: string, definition: Json): void {
+  private add(name: string, definition: Json): void {
     const json = referring(definition)
-    const known = this.named[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(json))
+    const existing = this.named[name]
+    if (existing && JSON.stringify(existing) !== JSON.stringify(json))
       throw new Error(`${name} is sent in another form than it is received in: give it two names`)
     this.named[name] = json
   }

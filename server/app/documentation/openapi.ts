@@ -28,7 +28,7 @@ type Subject = {
   features: Feature[]
   scheme: keyof typeof securitySchemes
   /** The headers that any reply may have, including a refusal. */
-  sentWith: HeaderName[]
+  commonHeaders: HeaderName[]
 }
 
 const subjects: Record<DocumentName, Subject> = {
@@ -37,25 +37,25 @@ const subjects: Record<DocumentName, Subject> = {
     summary: 'Everything that a family does in the portal, from logging in to its payments and plans.',
     features: customerFeatures,
     scheme: 'customerToken',
-    sentWith: ['SessionToken'],
+    commonHeaders: ['SessionToken'],
   },
   guest: {
     title: 'Larkwell for guests',
     summary: 'Paying the link of a payment request, without logging in.',
     features: guestFeatures,
     scheme: 'paymentLink',
-    sentWith: ['SessionToken', 'RegionOfReply'],
+    commonHeaders: ['SessionToken', 'RegionOfReply'],
   },
   staff: {
     title: 'Larkwell for staff',
     summary: 'What our own people do, and what others call us back for.',
     features: staffFeatures,
     scheme: 'staffToken',
-    sentWith: [],
+    commonHeaders: [],
   },
 }
 
-type Choices = {
+type Options = {
   /** Guides in Markdown that precede the reference. */
   description?: string
   /** The address of the API. By default it is where the document was fetched from. */
@@ -63,9 +63,12 @@ type Choices = {
 }
 
 /** One of the OpenAPI 3.1 documents, computed from the schemas that check requests and replies. */
-export function openApi(name: DocumentName, { description, server = '/' }: Choices = {}): OpenApi {
-  const { title, summary, features, scheme, sentWith } = subjects[name]
-  const collected = { schemas: new JsonSchemas(), refusals: new RefusalReplies('RequestId', ...sentWith) }
+export function openApi(name: DocumentName, { description, server = '/' }: Options = {}): OpenApi {
+  const { title, summary, features, scheme, commonHeaders } = subjects[name]
+  const collected = {
+    schemas: new JsonSchemas(),
+    refusals: new RefusalReplies('RequestId', ...commonHeaders),
+  }
   const paths: OpenApi['paths'] = {}
   const add = (method: string, path: string, operation: Json) => {
     const template = path.replace(/:(\w+)/g, '{$1}')
@@ -110,9 +113,9 @@ function shareParameters(paths: OpenApi['paths']): Record<string, Json> {
     Object.values(methods).map((operation) => operation['parameters'] as Json[]),
   )
   const own = lists.flat().filter((parameter) => parameter['$ref'] === undefined)
-  const alike = Map.groupBy(own, (parameter) => JSON.stringify(parameter))
+  const groups = Map.groupBy(own, (parameter) => JSON.stringify(parameter))
   const shared: Record<string, Json> = {}
-  for (const [, same] of alike) {
+  for (const [, same] of groups) {
     const name = String(same[0]?.['name'])
     if (same.length < 2 || !same[0] || shared[name]) continue
     shared[name] = { ...same[0] }

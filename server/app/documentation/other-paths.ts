@@ -141,7 +141,7 @@ function liveStream(collected: Collected): Json {
   }
 }
 
-const received = {
+const storedReply = {
   description: 'Stored. It is worked on later, once, however often it comes.',
   headers: headers('RequestId'),
   content: {
@@ -177,7 +177,7 @@ function stripe(collected: Collected): Json {
       content: { 'application/json': { schema: { type: 'object', description: 'Stripe’s event object.' } } },
     },
     responses: {
-      200: received,
+      200: storedReply,
       ...refused(collected, 'invalid_request', 'not_found', 'payload_too_large', 'unsupported_media_type'),
     },
   }
@@ -209,7 +209,7 @@ function contribution(collected: Collected): Json {
       },
     },
     responses: {
-      200: received,
+      200: storedReply,
       ...refused(collected, 'invalid_request', 'not_found', 'payload_too_large', 'unsupported_media_type'),
     },
   }

@@ -18,8 +18,8 @@ export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCod
     ...(hasSession || access === 'staff' ? (['unauthenticated'] as const) : []),
     ...(access === 'account' || access === 'staff' ? (['forbidden'] as const) : []),
     ...(access === 'staff' && !endpoint.isOpenBeforeTwoFactor ? (['two_factor_required'] as const) : []),
-    ...inTheirPlace(key),
-    ...(namesSomething(endpoint) ? (['not_found'] as const) : []),
+    ...impersonationRefusals(key),
+    ...(hasIdInPath(endpoint) ? (['not_found'] as const) : []),
     ...(hasSession && !key.endsWith('/logout') ? (['rate_limited'] as const) : []),
     ...(endpoint.refusals ?? []),
     'server_error',
@@ -29,12 +29,12 @@ export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCod
 }
 
 /** The caller's own account does not count: a wrong one is forbidden rather than not found. */
-function namesSomething({ access, params }: Endpoint): boolean {
+function hasIdInPath({ access, params }: Endpoint): boolean {
   return Object.keys(params?.shape ?? {}).some((name) => access !== 'account' || name !== 'accountId')
 }
 
 /** Refusals for staff who act in a customer's session. */
-function inTheirPlace(key: EndpointKey): RefusalCode[] {
+function impersonationRefusals(key: EndpointKey): RefusalCode[] {
   const rule = key in impersonatedCalls ? impersonatedCalls[key as keyof typeof impersonatedCalls] : 'Open'
   if (rule === 'Open') return []
   if ('onlyFamily' in rule) return ['not_by_staff']
@@ -43,13 +43,13 @@ function inTheirPlace(key: EndpointKey): RefusalCode[] {
 
 /** Refusal replies by status. The same set of codes is described once. */
 export class RefusalReplies {
-  private readonly sentWith: HeaderName[]
+  private readonly commonHeaders: HeaderName[]
   readonly responses: Record<string, Json> = {}
   readonly examples: Record<string, Json> = {}
 
   /** `sentWith` lists the headers that refusals have as well. */
-  constructor(...sentWith: HeaderName[]) {
-    this.sentWith = sentWith
+  constructor(...commonHeaders: HeaderName[]) {
+    this.commonHeaders = commonHeaders
   }
 
   byStatus(codes: readonly RefusalCode[]): Record<string, Json> {
@@ -69,7 +69,7 @@ export class RefusalReplies {
     const mayWait = [409, 429, 503].includes(status)
     return {
       description: codes.map((code) => `\`${code}\`: ${refusals[code].msg}`).join('\n\n'),
-      headers: headers(...this.sentWith, ...(mayWait ? (['RetryAfter'] as const) : [])),
+      headers: headers(...this.commonHeaders, ...(mayWait ? (['RetryAfter'] as const) : [])),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Refusal', properties: { code: { enum: codes } } },

@@ -49,10 +49,10 @@ export function sampleOf(schema: Json, named: Record<string, Json>, field = ''):
   const reference = schema['$ref'] as string | undefined
   if (reference) return sampleOf(named[reference.split('/').at(-1) ?? ''] ?? {}, named, field)
   if ('const' in schema) return schema['const']
-  const words = schema['enum'] as unknown[] | undefined
-  if (words) return words[0]
-  const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
-  if (options) return sampleOf(options[0] ?? {}, named, field)
+  const allowed = schema['enum'] as unknown[] | undefined
+  if (allowed) return allowed[0]
+  const forms = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (forms) return sampleOf(forms[0] ?? {}, named, field)
   const type = [schema['type']].flat()[0]
   if (type === 'object') return sampleObject(schema, named)
   if (type === 'array') return [sampleOf((schema['items'] ?? {}) as Json, named, field)]

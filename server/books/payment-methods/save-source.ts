@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import { markCardEntryUsed } from '../card-entry/card-entry.ts'
-import { keepConsent } from '../../people/consents/consents.ts'
+import { recordConsent } from '../../people/consents/consents.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { encryptBankNumbers } from '../../platform/encryption/bank-numbers.ts'
@@ -130,7 +130,7 @@ async function keepAuthorisation(
   const payer = authorisation && (await findPayer(tx, actor.customerId))
   if (!payer) return
   const now = deps.clock()
-  await keepConsent(tx, {
+  await recordConsent(tx, {
     accountId: account.accountId,
     customerId: actor.customerId,
     kind: 'DirectDebitAuthorisation',

@@ -18,7 +18,7 @@ import { comparisonOnRecord, refuseUncompared } from './compared-identity.ts'
 import { decideIdentityCheck, decideInvoice, lockReview, moveProductChange } from './reviews.store.ts'
 import { findReview, type Review } from './reviews.reads.ts'
 import { listReviewFiles } from './page/review-facts.store.ts'
-import { recordAction, recordView, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { recordAction, recordView, reasonForLetter, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
 import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
@@ -113,7 +113,7 @@ async function decideIdentity(
       firstName,
       shortId,
       outcome: decision,
-      ...saidToFamily(actor, decision),
+      ...reasonForLetter(actor, decision),
       portalUrl: `${deps.config.portalOrigin}${isGood ? '' : '/verify-identity'}`,
     },
   }))
@@ -143,7 +143,7 @@ async function judgeInvoice(
       shortId,
       name: invoice.name,
       outcome: decision,
-      ...saidToFamily(actor, decision),
+      ...reasonForLetter(actor, decision),
       portalUrl: `${deps.config.portalOrigin}/statements`,
     },
   }))
@@ -167,7 +167,7 @@ async function settleFees(
     details: { reviewId: id, planId },
   })
   const outcome = isSettled ? 'Settled' : 'Kept'
-  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...saidToFamily(actor, decision) })
+  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...reasonForLetter(actor, decision) })
 }
 
 const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'Plan'])

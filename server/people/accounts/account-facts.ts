@@ -115,7 +115,7 @@ export function configOn(
 const isSaved = ({ status }: AccountState['plans'][number]) => status !== 'Draft'
 
 /** The parts of an account that both the list of accounts and the Overview show. */
-export function moneyOf(
+export function paymentSummaryOf(
   { last, bpay }: Pick<AccountFacts, 'last' | 'bpay'>,
   next: Pick<NextPayment, 'amount' | 'on'> | undefined,
 ): {

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Message, MessageFacts, MessageKind } from '../../letters/messages/message.ts'
 import { putAllInOutbox, putInOutbox } from '../../letters/outbox/outbox.ts'
-import { listReaders, type Reader } from './account-letters.store.ts'
+import { listRecipients, type LetterRecipient } from './account-letters.store.ts'
 
 type Content = { [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] } }[MessageKind] &
   Pick<Message, 'once' | 'sendBefore'>
@@ -14,17 +14,17 @@ export async function writeToMembers(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   accountId: string,
-  letter: (reader: Reader) => Content | null,
+  letter: (recipient: LetterRecipient) => Content | null,
 ): Promise<void> {
   for (const message of await lettersTo(tx, accountId, letter)) await putInOutbox(tx, deps, message)
 }
 
 /** Does the same without queueing a job: the outbox sweep sends the letters some seconds later. */
-export async function leaveForMembers(
+export async function writeToMembersLater(
   tx: Db,
   at: Date,
   accountId: string,
-  letter: (reader: Reader) => Content,
+  letter: (recipient: LetterRecipient) => Content,
 ): Promise<void> {
   await putAllInOutbox(tx, { clock: () => at }, await lettersTo(tx, accountId, letter))
 }
@@ -32,11 +32,13 @@ export async function leaveForMembers(
 async function lettersTo(
   db: Db,
   accountId: string,
-  letter: (reader: Reader) => Content | null,
+  letter: (recipient: LetterRecipient) => Content | null,
 ): Promise<Message[]> {
-  const readers = await listReaders(db, accountId)
-  return readers.flatMap((reader) => {
-    const content = letter(reader)
-    return content ? [{ ...content, recipient: reader.email, customerId: reader.customerId, accountId }] : []
+  const recipients = await listRecipients(db, accountId)
+  return recipients.flatMap((recipient) => {
+    const content = letter(recipient)
+    return content
+      ? [{ ...content, recipient: recipient.email, customerId: recipient.customerId, accountId }]
+      : []
   })
 }

@@ -5,7 +5,7 @@ import { nextPayment } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import { configOf, identityOf, moneyOf } from './account-facts.ts'
+import { configOf, identityOf, paymentSummaryOf } from './account-facts.ts'
 import { findContribution, findSetupStatus, listAccountFacts, lockRow } from './accounts.store.ts'
 
 type AccountsDeps = { db: Db; clock: Clock }
@@ -17,7 +17,7 @@ export async function listAccounts({ db, clock }: AccountsDeps, customerId: stri
   ])
   const now = clock()
   return accounts.map(({ facts, payments }) => {
-    const money = moneyOf(facts, nextPayment(payments, dateIn(facts.region, now)))
+    const money = paymentSummaryOf(facts, nextPayment(payments, dateIn(facts.region, now)))
     return {
       ...identityOf(facts),
       ...money,

@@ -95,7 +95,7 @@ export const sourcesOfAccount = sql`
     from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')`
 
 /** All facts from which an account's next payment follows, in the shape that the domain uses. */
-export function paymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
+export function selectPaymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
   return sql`
     select json_build_object('accountId', account.id, 'region', account.region,
       'holds', (select count(*) from account_hold hold where hold.account_id = account.id),
@@ -128,6 +128,6 @@ export async function listPaymentFacts(
     instalmentsWhere(sql`
       instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
   const rows = await db.many<{ facts: AccountPayments }>(sql`
-    select (${paymentFacts(sql`asked.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as asked (id)`)
+    select (${selectPaymentFacts(sql`requested.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as requested (id)`)
   return rows.map(({ facts }) => facts)
 }

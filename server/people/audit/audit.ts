@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertAuditEvent, type AuditRow } from './audit.store.ts'
-import { tellFamilyOfStaff } from './done-by-staff.ts'
+import { notifyFamilyOfStaffAction } from './done-by-staff.ts'
 
 type Event = {
   /** The account that the event is about, or the customer where there is no account yet. */
@@ -39,5 +39,6 @@ export async function recordAudit(tx: Db, event: Event): Promise<void> {
   })
   const { impersonatorEmail: staffEmail, subjectId: accountId, action, at } = event
   // Logging out is the one call that staff make for themselves.
-  if (staffEmail && action !== 'LoggedOut') await tellFamilyOfStaff(tx, { accountId, staffEmail, action, at })
+  if (staffEmail && action !== 'LoggedOut')
+    await notifyFamilyOfStaffAction(tx, { accountId, staffEmail, action, at })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { recordAuditEvent } from './audit.ts'
-import { tellFamilyOfDesk } from './done-by-staff.ts'
+import { notifyFamilyOfDeskAction } from './done-by-staff.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertViews } from './staff-audit.store.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
@@ -30,7 +30,7 @@ export function actorOf(call: {
 }
 
 /** The part of a decision that goes into a letter: the text for the family, or the reason of a refusal. */
-export function saidToFamily(
+export function reasonForLetter(
   { reason, words }: Pick<StaffActor, 'reason' | 'words'>,
   decision: 'Approved' | 'Declined',
 ): { reason: string | null; words?: string } {
@@ -39,7 +39,7 @@ export function saidToFamily(
 }
 
 /** The same as one text, for a page that the family sees. */
-export function shownToFamily({ reason, words }: Pick<StaffActor, 'reason' | 'words'>): string {
+export function reasonForPage({ reason, words }: Pick<StaffActor, 'reason' | 'words'>): string {
   return words ?? reason
 }
 
@@ -68,7 +68,7 @@ export async function recordAction(
     },
     requestId,
   })
-  await tellFamilyOfDesk(tx, { ...event, staffEmail: staff.email })
+  await notifyFamilyOfDeskAction(tx, { ...event, staffEmail: staff.email })
 }
 
 /** Describes each changed field as "from → to". */

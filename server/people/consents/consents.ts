@@ -6,7 +6,7 @@ import { insertConsent } from './consents.store.ts'
 /** One version of a text that customers agree to. */
 export type AgreementText = { version: number; body: string }
 
-export type Answer = {
+export type ConsentAnswer = {
   accountId: string
   customerId: string
   kind: ConsentKind
@@ -22,7 +22,7 @@ export type Answer = {
 }
 
 /** Records an answer to one of our texts, in the transaction of the change that needs it. */
-export async function keepConsent(tx: Transaction, { text, ...answer }: Answer): Promise<void> {
+export async function recordConsent(tx: Transaction, { text, ...answer }: ConsentAnswer): Promise<void> {
   await insertConsent(tx, {
     ...answer,
     id: randomUUID(),

@@ -10,7 +10,7 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { maskedEmail } from '#domain/masking.ts'
 import { endSessionsOf } from '../session/session.ts'
 import { changedFields, recordAction, type StaffActor } from '../audit/staff-audit.ts'
-import { closeWithdrawalCodes, insertChange, lockContact, setContact } from './contact-change.store.ts'
+import { closeWithdrawalCodes, insertContactChange, lockContact, setContact } from './contact-change.store.ts'
 import { listFormerContacts, type Contact } from './contact-change.reads.ts'
 
 export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
@@ -25,24 +25,24 @@ export async function changeContact(
   deps: ContactDeps,
   actor: StaffActor,
   customerId: string,
-  wanted: Partial<Contact>,
+  changes: Partial<Contact>,
 ): Promise<void> {
   const customer = await lockContact(tx, customerId)
   if (!customer) throw new Refusal('not_found')
   const before: Contact = { email: customer.email, mobile: customer.mobile }
   const after: Contact = {
-    email: wanted.email ?? before.email,
-    mobile: wanted.mobile === undefined ? before.mobile : wanted.mobile,
+    email: changes.email ?? before.email,
+    mobile: changes.mobile === undefined ? before.mobile : changes.mobile,
   }
   if (after.email === before.email && after.mobile === before.mobile) return
   const now = deps.clock()
   const former = await listFormerContacts(tx, customerId, now)
-  await setContact(tx, customerId, after).catch(refuseKnownEmail)
+  await setContact(tx, customerId, after).catch(refuseTakenEmail)
   await logOutEverywhere(tx, customerId, now)
   const blockedUntil = new Date(now.getTime() + deps.config.contactChangeBlockHours * 60 * 60_000)
   const key = newStopKey()
   const id = randomUUID()
-  await insertChange(tx, {
+  await insertContactChange(tx, {
     customerId,
     id,
     oldEmail: before.email,
@@ -59,7 +59,7 @@ export async function changeContact(
   const { firstName, region } = customer
   await notify(tx, deps, {
     customerId,
-    told: [before, ...former],
+    formerContacts: [before, ...former],
     after,
     facts: {
       firstName,
@@ -108,20 +108,20 @@ async function notify(
   deps: ContactDeps,
   {
     customerId,
-    told,
+    formerContacts,
     after,
     facts,
     stopUrl,
   }: {
     customerId: string
-    told: readonly Contact[]
+    formerContacts: readonly Contact[]
     after: Contact
     facts: Omit<MessageFacts['ContactChanged'], 'stopUrl'>
     stopUrl: string
   },
 ): Promise<void> {
-  const oldEmails = new Set(told.map(({ email }) => email))
-  const oldMobiles = new Set(told.flatMap(({ mobile }) => mobile ?? []))
+  const oldEmails = new Set(formerContacts.map(({ email }) => email))
+  const oldMobiles = new Set(formerContacts.flatMap(({ mobile }) => mobile ?? []))
   for (const recipient of new Set([...oldEmails, after.email])) {
     const letter = { ...facts, stopUrl: oldEmails.has(recipient) ? stopUrl : null }
     await putInOutbox(tx, deps, { kind: 'ContactChanged', facts: letter, recipient, customerId })
@@ -154,7 +154,7 @@ function stopUrlOf({ portalOrigin }: Pick<Deps['config'], 'portalOrigin'>, key: 
   return `${portalOrigin}/stop-change?key=${key}`
 }
 
-function refuseKnownEmail(error: unknown): never {
+function refuseTakenEmail(error: unknown): never {
   if (uniqueConstraint(error) === 'customer_email_key')
     throw new Refusal('already_exists', { fields: { email: 'Another customer has this e-mail.' } })
   throw error

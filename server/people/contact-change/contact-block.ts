@@ -39,7 +39,7 @@ export async function refuseWhileBlocked(
 }
 
 /** The text that staff read next to a withdrawal. */
-export function blockInWords({ until }: ContactBlock, region: Region): string {
+export function describeBlock({ until }: ContactBlock, region: Region): string {
   return until === null
     ? 'held: a contact change was stopped'
     : `held until ${formatMoment(until, region)} after a contact change`

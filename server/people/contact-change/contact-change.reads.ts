@@ -29,20 +29,20 @@ export async function findByHash(db: Db, stopHash: Buffer): Promise<ContactChang
   return db.first<ContactChange>(sql`select ${columns} from contact_change where stop_hash = ${stopHash}`)
 }
 
-export async function findChange(db: Db, id: string): Promise<ContactChange | undefined> {
+export async function findContactChange(db: Db, id: string): Promise<ContactChange | undefined> {
   return db.first<ContactChange>(sql`select ${columns} from contact_change where id = ${id}`)
 }
 
 /** Newest first. */
-export async function listChanges(
+export async function listContactChanges(
   db: Db,
   customerId: string,
 ): Promise<(ContactChange & { changedByEmail: string })[]> {
   return db.many(sql`
-    select found.*, staff.email as "changedByEmail"
-    from (select ${columns} from contact_change where customer_id = ${customerId}) found
-      join staff on staff.id = found."changedBy"
-    order by "changedAt" desc, found.id`)
+    select change.*, staff.email as "changedByEmail"
+    from (select ${columns} from contact_change where customer_id = ${customerId}) change
+      join staff on staff.id = change."changedBy"
+    order by "changedAt" desc, change.id`)
 }
 
 /** The contacts before changes that still block: their owners are notified of a further change too. */

@@ -30,7 +30,7 @@ export async function closeWithdrawalCodes(tx: Transaction, customerId: string, 
     update withdrawal_code set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
 }
 
-export async function insertChange(
+export async function insertContactChange(
   tx: Transaction,
   change: Omit<ContactChange, 'stoppedAt' | 'resolvedAt' | 'resolution'> & { stopHash: Buffer },
 ): Promise<void> {

@@ -6,10 +6,15 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { changeContact } from './change-contact.ts'
 import { lockContact, markResolved, type LockedCustomer } from './contact-change.store.ts'
-import { findChange, listChanges, type Contact, type ContactChange } from './contact-change.reads.ts'
+import {
+  findContactChange,
+  listContactChanges,
+  type Contact,
+  type ContactChange,
+} from './contact-change.reads.ts'
 
 /** Newest first. */
-export const readContactChanges = listChanges
+export const readContactChanges = listContactChanges
 
 /**
  * Applies the decision of staff, who have spoken with the family, about a stopped change: it is kept, or the former
@@ -44,13 +49,13 @@ export async function resolveContactChange(
       details: { contactChangeId: id },
     })
     if (decision === 'Restore') await changeContact(tx, deps, actor, customerId, formerContact(change))
-    else await tellThatItStands(tx, deps, change, customer)
+    else await notifyChangeKept(tx, deps, change, customer)
   })
   return customerId
 }
 
 async function readChange(db: Db, id: string): Promise<ContactChange> {
-  const change = await findChange(db, id)
+  const change = await findContactChange(db, id)
   if (!change) throw new Refusal('not_found')
   return change
 }
@@ -63,7 +68,7 @@ function formerContact({ oldEmail, newEmail, oldMobile, newMobile }: ContactChan
   }
 }
 
-async function tellThatItStands(
+async function notifyChangeKept(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { customerId, oldEmail }: ContactChange,

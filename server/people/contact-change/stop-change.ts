@@ -20,7 +20,7 @@ export async function showContactChange(
   key: string,
   address: string,
 ): Promise<ContactChangeView> {
-  await countOne(deps, address)
+  await countRequest(deps, address)
   const change = await findOpen(deps.db, key, deps.clock())
   return viewOf(change, (await findCustomerRegion(deps.db, change.customerId)) ?? 'AU')
 }
@@ -30,7 +30,7 @@ export async function stopContactChange(
   deps: Deps,
   { key, address, requestId }: { key: string; address: string; requestId: string },
 ): Promise<ContactChangeView> {
-  await countOne(deps, address)
+  await countRequest(deps, address)
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const { customerId } = await findOpen(tx, key, now)
@@ -61,7 +61,7 @@ async function alertStaff(
   { firstName, lastName, region }: LockedCustomer,
 ): Promise<void> {
   const facts = await findAlertFacts(tx, change)
-  if (!facts) throw new Error('A contact change was made by nobody')
+  if (!facts) throw new Error('The author of a contact change is missing')
   await putInOutbox(tx, deps, {
     kind: 'ContactChangeStopped',
     facts: { ...facts, name: `${firstName} ${lastName}`, region, contactChangeId: change.id },
@@ -78,7 +78,7 @@ async function findOpen(db: Db, key: string, now: Date): Promise<ContactChange> 
   return change
 }
 
-function countOne({ db, clock, config }: Deps, address: string): Promise<void> {
+function countRequest({ db, clock, config }: Deps, address: string): Promise<void> {
   return countTry(db, [['stop-link-address', address]], clock(), config.rateLimits)
 }
 

@@ -33,7 +33,7 @@ export async function setHoldEnd(
 }
 
 /** Messages that announce or request a payment. */
-const wordsOfMoney = [
+const paymentMessages = [
   'UpcomingDebit',
   'UpcomingDeposit',
   'UpcomingText',
@@ -48,7 +48,7 @@ const reminders = ['RenewalReminder', 'PlanUnfinished', 'CardExpiring']
  * Unsent messages that announce a payment or urge the family to act are not sent. The rows are locked first, so that
  * a run of repayments either has them already or sees these changes.
  */
-export async function takeBackNotices(tx: Transaction, accountId: string): Promise<void> {
+export async function withdrawNotices(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`
     select 1 from instalment where account_id = ${accountId} and status in ('Scheduled', 'Retrying')
     order by plan_id, seq for update`)
@@ -58,7 +58,7 @@ export async function takeBackNotices(tx: Transaction, accountId: string): Promi
   await tx.run(sql`
     update outbox_message set status = 'Expired',
       once = case when kind = any(${reminders}::text[]) then null else once end
-    where account_id = ${accountId} and status = 'Waiting' and kind = any(${[...wordsOfMoney, ...reminders]}::text[])`)
+    where account_id = ${accountId} and status = 'Waiting' and kind = any(${[...paymentMessages, ...reminders]}::text[])`)
 }
 
 /**
@@ -86,7 +86,7 @@ export async function releaseLetters(
 }
 
 /** Holds whose last day has passed, locked for the process that ends them. */
-export async function claimOverHolds(
+export async function claimExpiredHolds(
   tx: Db,
   today: Record<Region, CalendarDate>,
   turn: Turn,

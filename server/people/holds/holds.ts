@@ -6,12 +6,12 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import {
-  claimOverHolds,
+  claimExpiredHolds,
   closeHold,
   insertHold,
   releaseLetters,
   setHoldEnd,
-  takeBackNotices,
+  withdrawNotices,
 } from './holds.store.ts'
 import { findOpenHold, type Hold } from './holds.reads.ts'
 
@@ -22,7 +22,7 @@ export async function startHold(
 ): Promise<string> {
   const id = randomUUID()
   await insertHold(tx, { accountId, id, startedAt: at, endsOn })
-  await takeBackNotices(tx, accountId)
+  await withdrawNotices(tx, accountId)
   return id
 }
 
@@ -43,7 +43,7 @@ export async function endHold(
   { accountId, by }: { accountId: string; by: HoldEnd },
 ): Promise<boolean> {
   if (!(await closeHold(tx, { accountId, by, at: clock() }))) return false
-  await takeBackNotices(tx, accountId)
+  await withdrawNotices(tx, accountId)
   await releaseLetters(tx, accountId, datesIn(clock()))
   return true
 }
@@ -51,7 +51,7 @@ export async function endHold(
 const atOnce = 100
 
 /** Ends the holds whose last day has passed and returns how many. An unanswered request stays in the queue. */
-export async function endOverHolds(
+export async function endExpiredHolds(
   deps: Deps,
   notifyEnd: (tx: Transaction, accountId: string) => Promise<void>,
 ): Promise<number> {
@@ -59,7 +59,7 @@ export async function endOverHolds(
     name: 'end-holds',
     itemOf: ({ accountId, id }) => ({ item: id, accountId }),
     atOnce,
-    claim: (tx, turn) => claimOverHolds(tx, datesIn(deps.clock()), turn),
+    claim: (tx, turn) => claimExpiredHolds(tx, datesIn(deps.clock()), turn),
     process: async (tx, holds) => {
       for (const { accountId, id } of holds) {
         if (await endHold(tx, deps, { accountId, by: 'Over' })) await notifyEnd(tx, accountId)

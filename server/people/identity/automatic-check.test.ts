@@ -9,7 +9,7 @@ import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { samplePdf } from '#tools/testing/sample-files.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { openDocument } from './documents.ts'
+import { decryptDocument } from './documents.ts'
 
 const server = await testServer()
 const { deps, call } = server
@@ -116,7 +116,7 @@ describe('A document that is checked with its issuer', () => {
         'any, while its replies are malformed',
         licence('1'),
         'Fail',
-        'its answer could not be read',
+        'its reply could not be read',
         'malformed',
       ],
       ['any, while it drops connections', licence('1'), 'Fail', 'it could not be reached', 'drop'],
@@ -141,7 +141,7 @@ describe('A document that is checked with its issuer', () => {
     })
     const sealed = { keyId: check.keyId, bytes: check.document }
     const key = { accountId: they.accountId, id: check.id }
-    expect(openDocument(deps.config.encryptionKeys, sealed, key)).toEqual(document)
+    expect(decryptDocument(deps.config.encryptionKeys, sealed, key)).toEqual(document)
     const isPass = outcome === 'Pass'
     expect(await they.status()).toMatchObject(
       isPass ? { setup: 'StepsCompleted', status: 'Active' } : { setup: 'VerifyYourIdentity' },

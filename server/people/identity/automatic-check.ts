@@ -8,12 +8,17 @@ import { moveSetupOn } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { CheckAnswer } from '../../platform/providers/frankie.ts'
+import type { CheckResult } from '../../platform/providers/frankie.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
-import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
-import { sealDocument } from './documents.ts'
+import { storeCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
+import { encryptDocument } from './documents.ts'
 import { checksLeft } from './identity-step.ts'
-import { acceptWaitingCopies, decideCheck, findPerson, continueProductChange } from './identity.store.ts'
+import {
+  acceptWaitingCopies,
+  decideCheck,
+  findPersonToCheck,
+  continueProductChange,
+} from './identity.store.ts'
 import { lockIfRequired } from './identity.ts'
 
 /**
@@ -29,8 +34,8 @@ export async function checkDocument(
   const { accountId } = request
   const id = randomUUID()
   await deps.db.transaction((tx) => beginCheck(tx, deps, request, { id, document }))
-  const answer = await checkWithIssuer(deps, request, document)
-  const status = await deps.db.transaction((tx) => endCheck(tx, deps, request, { accountId, id }, answer))
+  const result = await checkWithIssuer(deps, request, document)
+  const status = await deps.db.transaction((tx) => endCheck(tx, deps, request, { accountId, id }, result))
   return { status }
 }
 
@@ -44,10 +49,10 @@ async function beginCheck(
   const at = clock()
   const facts = await lockIfRequired(tx, accountId, at)
   if (checksLeft(facts, at) === 0) throw new Refusal('rate_limited')
-  await keepCheck(tx, request, facts.region, {
+  await storeCheck(tx, request, facts.region, {
     id,
     documentType: document.type,
-    document: sealDocument(config.encryptionKeys, document, { accountId, id }),
+    document: encryptDocument(config.encryptionKeys, document, { accountId, id }),
     manner: 'Automatic',
     fileId: null,
     at,
@@ -67,9 +72,9 @@ async function checkWithIssuer(
   { db, log, providers }: Deps,
   { caller, requestId }: IdentityRequest,
   document: Identification,
-): Promise<CheckAnswer> {
+): Promise<CheckResult> {
   try {
-    const person = await findPerson(db, caller.customerId)
+    const person = await findPersonToCheck(db, caller.customerId)
     if (!person) throw new Error('The caller is not a customer')
     return await providers.idCheck.checkDocument({ document, person })
   } catch (error) {
@@ -84,7 +89,7 @@ async function endCheck(
   deps: Deps,
   { accountId, caller, requestId }: IdentityRequest,
   key: { accountId: string; id: string },
-  { outcome, reference, failure }: CheckAnswer,
+  { outcome, reference, failure }: CheckResult,
 ): Promise<IdentityOutcome> {
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   const at = deps.clock()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { IdentityManner, IdentityOutcome } from '#domain/identity.ts'
-import { checksLeft, identityStep, type CheckMade, type IdentityFacts } from './identity-step.ts'
+import { checksLeft, identityStep, type CheckSummary, type IdentityFacts } from './identity-step.ts'
 
 const now = new Date('2026-05-20T02:00:00Z')
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const check = (manner: IdentityManner, outcome: IdentityOutcome | null, ago: number): CheckMade => ({
+const check = (manner: IdentityManner, outcome: IdentityOutcome | null, ago: number): CheckSummary => ({
   manner,
   outcome,
   createdAt: new Date(now.getTime() - ago),

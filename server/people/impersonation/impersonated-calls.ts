@@ -107,7 +107,7 @@ export const impersonatedCalls = {
 } as const satisfies Record<CustomerWrite | SecretRead, Rule>
 
 /** The refusal for a member of staff who makes a call in a customer's session; undefined if the call is allowed. */
-export function whyNotInTheirPlace(
+export function whyNotAsCustomer(
   key: string,
   { role, staffMayPay }: { role: StaffRole | undefined; staffMayPay: boolean },
 ): Refusal | undefined {

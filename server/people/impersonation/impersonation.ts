@@ -11,7 +11,7 @@ import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './i
 import { messageOf } from '../../platform/http/errors.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { findStaffByEmail } from '../staff-access/staff-login.reads.ts'
-import { impersonatedCalls, whyNotInTheirPlace } from './impersonated-calls.ts'
+import { impersonatedCalls, whyNotAsCustomer } from './impersonated-calls.ts'
 
 /** Covers link and session together, from the moment of the request. */
 export const impersonationLifeMs = 30 * 60_000
@@ -47,7 +47,7 @@ export async function startImpersonation(
  * Uses up the link and notifies the customer. Returns the customer's e-mail, the staff member and the end of the
  * session.
  */
-export async function takeImpersonation(
+export async function redeemImpersonation(
   tx: Transaction,
   { tokens }: Pick<Deps, 'tokens'>,
   token: string,
@@ -101,7 +101,7 @@ export async function admitImpersonator(
     requestId: call.requestId,
   })
   if (!(call.key in impersonatedCalls)) return
-  const refusal = whyNotInTheirPlace(call.key, await standingOf(deps, impersonatorEmail))
+  const refusal = whyNotAsCustomer(call.key, await permissionsOf(deps, impersonatorEmail))
   if (refusal) throw refusal
 }
 
@@ -114,15 +114,15 @@ export async function readRefusedCalls(
   { impersonatorEmail }: Pick<Caller, 'impersonatorEmail'>,
 ): Promise<{ call: string; msg: string }[]> {
   if (impersonatorEmail === null) return []
-  const standing = await standingOf(deps, impersonatorEmail)
+  const permissions = await permissionsOf(deps, impersonatorEmail)
   return Object.keys(impersonatedCalls).flatMap((call) => {
-    const refusal = whyNotInTheirPlace(call, standing)
+    const refusal = whyNotAsCustomer(call, permissions)
     return refusal ? [{ call, msg: messageOf(refusal) }] : []
   })
 }
 
 /** Read for every call, so that a change of role takes effect at once. */
-async function standingOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
+async function permissionsOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
   const person = await findStaffByEmail(deps.db, email)
   const { flags } = await companySettings(deps)
   return { role: person?.role, staffMayPay: flags.staffMayPay }

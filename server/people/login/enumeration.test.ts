@@ -5,7 +5,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { askForStaffCode, logInStaff } from '../staff-access/staff-login.ts'
+import { requestStaffCode, logInStaff } from '../staff-access/staff-login.ts'
 import { requestLink, loginWithCode, sendCode } from './login.ts'
 
 const server = await testServer()
@@ -170,7 +170,7 @@ describe('Nobody can tell a customer from a stranger', () => {
 
 describe('Nobody can tell a member of staff from a stranger', () => {
   it.each([
-    ['asking for a code', 5, (email: string) => (deps: Deps) => askForStaffCode(deps, email, 'a')],
+    ['asking for a code', 5, (email: string) => (deps: Deps) => requestStaffCode(deps, email, 'a')],
     [
       'trying a code',
       5,

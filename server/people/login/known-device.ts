@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Cookie } from '../../platform/http/cookies.ts'
 import type { Call } from '../../platform/http/http.ts'
 
-type Asked = { email: string; call: Pick<Call, 'cookie'>; now: Date }
+type DeviceQuery = { email: string; call: Pick<Call, 'cookie'>; now: Date }
 type Pepper = Pick<Config, 'codePepper'>
 
 const lifeMs = 180 * 24 * 60 * 60_000
@@ -13,17 +13,17 @@ const lifeMs = 180 * 24 * 60 * 60_000
  * grants no access: it only has its own limits, so that strangers who request or guess codes cannot use up this
  * browser's.
  */
-export function knownDevice(config: Pepper, { email, call, now }: Asked): string | undefined {
+export function knownDevice(config: Pepper, { email, call, now }: DeviceQuery): string | undefined {
   const [id = '', expiresAt = '', signature = ''] = (call.cookie(cookieName(config, email)) ?? '').split('.')
-  const [sent, right] = [Buffer.from(signature), Buffer.from(signatureOf(config, email, id, expiresAt))]
-  const isOurs = sent.length === right.length && timingSafeEqual(sent, right)
+  const [sent, expected] = [Buffer.from(signature), Buffer.from(signatureOf(config, email, id, expiresAt))]
+  const isOurs = sent.length === expected.length && timingSafeEqual(sent, expected)
   return isOurs && Number(expiresAt) > now.getTime() ? id : undefined
 }
 
 /** The cookie for a browser in which somebody has just logged in. */
-export function deviceCookie(config: Pepper, asked: Asked): Cookie {
-  const { email, now } = asked
-  const id = knownDevice(config, asked) ?? randomUUID()
+export function deviceCookie(config: Pepper, query: DeviceQuery): Cookie {
+  const { email, now } = query
+  const id = knownDevice(config, query) ?? randomUUID()
   const expiresAt = String(now.getTime() + lifeMs)
   return {
     name: cookieName(config, email),

@@ -12,12 +12,12 @@ import {
   logOut,
   sendCode,
   type LoggedIn,
-  type Visitor,
+  type LogInVisitor,
 } from './login.ts'
 
 export function loginRoutes(deps: Deps): Handlers<typeof login> {
   const { config, clock } = deps
-  const visitorOf = (call: Call, email: string): Visitor => ({
+  const visitorOf = (call: Call, email: string): LogInVisitor => ({
     email,
     address: call.address,
     device: knownDevice(config, { email, call, now: clock() }),

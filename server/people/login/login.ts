@@ -18,9 +18,9 @@ import {
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { isCode, newCode } from '../session/one-time-code.ts'
 import type { Caller } from '../../platform/http/callers.ts'
-import { closeSession, openSession } from '../session/session.ts'
+import { endCallersSession, openCustomerSession } from '../session/session.ts'
 import { isImpersonation } from '../../platform/tokens/token.ts'
-import { takeImpersonation } from '../impersonation/impersonation.ts'
+import { redeemImpersonation } from '../impersonation/impersonation.ts'
 import {
   closeCodesAndLinks,
   countWrongTry,
@@ -36,38 +36,38 @@ import {
 import { madeUpMobile } from './made-up-mobile.ts'
 
 /** The person who logs in, and from where. A device is known if they have logged in with it before. */
-export type Visitor = { email: string; address: string; device?: string | undefined }
+export type LogInVisitor = { email: string; address: string; device?: string | undefined }
 export type LoggedIn = { token: string; email: string; region: Region; isImpersonation?: true }
 
 /** An id that no customer has. Used for unknown e-mails, so that an attempt takes the same steps for everyone. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Replies the same and takes the same steps whether or not the e-mail is known: an unknown e-mail always gets the
  * same made-up digits. A job creates and sends the code, so that the response time reveals nothing either. If it is
  * too soon for another code, the refusal says where the last one went, so that the customer can enter it.
  */
-export async function sendCode(deps: Deps, visitor: Visitor): Promise<SentCode> {
-  const tooSoon = await countCodeRequest(deps, codeUser(visitor)).then(() => undefined, justSent)
+export async function sendCode(deps: Deps, visitor: LogInVisitor): Promise<SentCode> {
+  const tooSoon = await countCodeRequest(deps, codeUser(visitor)).then(() => undefined, refusalOfSecondCode)
   const customer = await findCustomerByEmail(deps.db, visitor.email)
-  const madeUp = await madeUpMobile(deps, visitor.email)
-  const mobile = customer ? customer.mobile : madeUp
+  const madeUpNumber = await madeUpMobile(deps, visitor.email)
+  const mobile = customer ? customer.mobile : madeUpNumber
   const sentCode = {
     mobileLast3Digits: mobile && mobile.slice(-3),
     countryCode: mobile && dialPrefix(mobile),
   }
   if (tooSoon) throw new Refusal(tooSoon.code, { ...tooSoon, sentCode })
-  const wish = {
+  const job = {
     email: customer?.email ?? null,
     askedFrom: placeOf(visitor),
     askedAt: deps.clock().toISOString(),
   }
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-log-in-code', wish))
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-log-in-code', job))
   return sentCode
 }
 
 /** Returns the refusal of a second code that was requested too soon. Any other failure is thrown again. */
-function justSent(error: unknown): { code: RefusalCode; retryAfterSeconds: number } {
+function refusalOfSecondCode(error: unknown): { code: RefusalCode; retryAfterSeconds: number } {
   if (!(error instanceof Refusal) || error.code !== 'code_just_sent') throw error
   return { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 1 }
 }
@@ -96,7 +96,7 @@ export async function sendLogInCode(
   })
 }
 
-export async function loginWithCode(deps: Deps, visitor: Visitor, otp: string): Promise<LoggedIn> {
+export async function loginWithCode(deps: Deps, visitor: LogInVisitor, otp: string): Promise<LoggedIn> {
   const user = codeUser(visitor)
   const whyWrong = await countCodeTry(deps, user)
   const customer = await findCustomerByEmail(deps.db, visitor.email)
@@ -106,7 +106,7 @@ export async function loginWithCode(deps: Deps, visitor: Visitor, otp: string): 
   return { token, email: customer.email, region: customer.region }
 }
 
-const codeUser = ({ email, address, device }: Visitor): CodeUser => ({ person: email, address, device })
+const codeUser = ({ email, address, device }: LogInVisitor): CodeUser => ({ person: email, address, device })
 
 /**
  * Returns a token, or undefined for a wrong code. Attempts of one person are counted one after the other. The count
@@ -119,7 +119,7 @@ async function tryCode(
   place: string,
 ): Promise<string | undefined> {
   const now = deps.clock()
-  const customerId = customer?.customerId ?? nobody
+  const customerId = customer?.customerId ?? unknownId
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
     const open = await findOpenCode(tx, { customerId, place, now })
@@ -131,12 +131,12 @@ async function tryCode(
         action: 'LoggedInWithCode',
         at: now,
       })
-      return openSession(tx, deps, customer, 'Code')
+      return openCustomerSession(tx, deps, customer, 'Code')
     }
     // Guesses from elsewhere do not use up the tries of the person who asked for the code.
     const own = open?.askedFrom === place ? open : undefined
     const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
-    await countWrongTry(tx, { customerId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
+    await countWrongTry(tx, { customerId, id: own?.id ?? unknownId, closesAt: isLast ? now : null })
     return undefined
   })
 }
@@ -145,7 +145,11 @@ async function tryCode(
  * Replies the same and takes the same steps whether or not the e-mail is known. A job writes the mail, so that the
  * response time reveals nothing either.
  */
-export async function requestLink(deps: Deps, visitor: Visitor, redirect: string | undefined): Promise<void> {
+export async function requestLink(
+  deps: Deps,
+  visitor: LogInVisitor,
+  redirect: string | undefined,
+): Promise<void> {
   const now = deps.clock()
   const askedFrom = placeOf(visitor)
   const tries: Limit[] = [
@@ -212,18 +216,18 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
     await closeCodesAndLinks(tx, link.sub, now)
     await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
     const { email, region } = customer
-    return { token: await openSession(tx, deps, customer, 'Link'), email, region }
+    return { token: await openCustomerSession(tx, deps, customer, 'Link'), email, region }
   })
 }
 
 /** Opens an impersonation: the session names the member of staff and ends with their permission. */
 async function loginAsCustomer(deps: Deps, permission: string, now: Date): Promise<LoggedIn> {
   return deps.db.transaction(async (tx) => {
-    const { customerEmail, by } = await takeImpersonation(tx, deps, permission, now)
+    const { customerEmail, by } = await redeemImpersonation(tx, deps, permission, now)
     const customer = await findCustomerByEmail(tx, customerEmail)
     if (!customer) throw new Refusal('link_expired')
     const { email, region } = customer
-    const token = await openSession(tx, deps, customer, 'Impersonation', by)
+    const token = await openCustomerSession(tx, deps, customer, 'Impersonation', by)
     return { token, email, region, isImpersonation: true }
   })
 }
@@ -234,7 +238,7 @@ export const closeLogIns = closeCodesAndLinks
 export async function logOut(deps: Deps, caller: Caller): Promise<void> {
   const { customerId } = caller
   await deps.db.transaction(async (tx) => {
-    await closeSession({ db: tx, clock: deps.clock }, caller)
+    await endCallersSession({ db: tx, clock: deps.clock }, caller)
     await recordAudit(tx, {
       subjectId: customerId,
       actorId: customerId,

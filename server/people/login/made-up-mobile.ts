@@ -8,10 +8,10 @@ import { findMobileAfter } from './login.store.ts'
  * last digits are made up, so that no real number is shown to a stranger.
  */
 export async function madeUpMobile({ db, config }: Pick<Deps, 'db' | 'config'>, email: string) {
-  const drawn = createHmac('sha256', config.codePepper).update(`made-up mobile:${email}`).digest()
-  const other = (await findMobileAfter(db, uuidOf(drawn)))?.mobile
+  const hash = createHmac('sha256', config.codePepper).update(`made-up mobile:${email}`).digest()
+  const other = (await findMobileAfter(db, uuidOf(hash)))?.mobile
   if (!other) return null
-  const digits = String(drawn.readUIntBE(16, 6) % 1000).padStart(3, '0')
+  const digits = String(hash.readUIntBE(16, 6) % 1000).padStart(3, '0')
   return other.slice(0, -3) + digits
 }
 

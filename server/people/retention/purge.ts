@@ -12,11 +12,11 @@ export async function purgeExpired({ db, clock, log }: Pick<Deps, 'db' | 'clock'
   const now = clock()
   const failures: unknown[] = []
   let count = 0
-  for (const what of Object.keys(retentionDays) as Retained[]) {
+  for (const kind of Object.keys(retentionDays) as Retained[]) {
     try {
-      count += await purge(db, what, now)
+      count += await purge(db, kind, now)
     } catch (error) {
-      log.error({ job: 'purge-expired', code: what, err: error }, 'not purged')
+      log.error({ job: 'purge-expired', code: kind, err: error }, 'not purged')
       failures.push(error)
     }
   }
@@ -26,11 +26,11 @@ export async function purgeExpired({ db, clock, log }: Pick<Deps, 'db' | 'clock'
 }
 
 /** Purges one kind in batches. Returns the number of rows. */
-export async function purge(db: Db, what: Retained, now: Date, limit = atOnce): Promise<number> {
-  const before = new Date(now.getTime() - retentionDays[what] * dayMs)
-  const next = () => db.run(purges[what]({ before, limit }))
+export async function purge(db: Db, kind: Retained, now: Date, limit = atOnce): Promise<number> {
+  const before = new Date(now.getTime() - retentionDays[kind] * dayMs)
+  const next = () => db.run(purges[kind]({ before, limit }))
   let count = 0
-  for (let done = await next(); done > 0; done = await next()) count += done
+  for (let deleted = await next(); deleted > 0; deleted = await next()) count += deleted
   return count
 }
 

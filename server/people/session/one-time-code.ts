@@ -13,8 +13,8 @@ export function newCode(config: Pepper): { id: string; code: string; hash: strin
   return { id, code, hash: hashOf(config, id, code) }
 }
 
-export function isCode(config: Pepper, kept: { id: string; hash: string }, code: string): boolean {
-  return timingSafeEqual(Buffer.from(kept.hash), Buffer.from(hashOf(config, kept.id, code)))
+export function isCode(config: Pepper, stored: { id: string; hash: string }, code: string): boolean {
+  return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hashOf(config, stored.id, code)))
 }
 
 /** Bound to the code's own row and peppered, so that the table alone reveals no code. */

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type Proof = 'Code' | 'Link' | 'Impersonation'
 
-export type FoundSession = {
+export type OpenSession = {
   email: string
   firstName: string
   name: string
@@ -14,7 +14,7 @@ export type FoundSession = {
   impersonatorEmail: string | null
 }
 
-export async function insertSession(
+export async function insertCustomerSession(
   db: Db,
   session: {
     customerId: string
@@ -37,8 +37,8 @@ export async function findOpenSession(
   customerId: string,
   id: string,
   at: Date,
-): Promise<FoundSession | undefined> {
-  const row = await db.first<{ session: FoundSession }>(sql`
+): Promise<OpenSession | undefined> {
+  const row = await db.first<{ session: OpenSession }>(sql`
     select json_build_object('email', customer.email, 'firstName', customer.first_name,
       'name', customer.first_name || ' ' || customer.last_name,
       'region', customer.region,

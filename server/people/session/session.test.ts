@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { authenticate, openSession } from './session.ts'
+import { authenticate, openCustomerSession } from './session.ts'
 
 const server = await testServer()
 const { call, travel, deps } = server
@@ -119,7 +119,7 @@ describe('A session', () => {
     const start = Math.floor(deps.clock().getTime() / 1000) * 1000
     const at = (ms: number) => ({ ...deps, clock: () => new Date(start + ms) })
     const customer = { customerId, email, name: 'Olivia Bennett', accountIds: [accountId] }
-    const first = await openSession(deps.db, at(0), customer, 'Code')
+    const first = await openCustomerSession(deps.db, at(0), customer, 'Code')
     await expect(authenticate(at(30 * minute - 1), first)).resolves.toMatchObject({ customerId })
     await expect(authenticate(at(30 * minute), first)).rejects.toMatchObject({ code: 'unauthenticated' })
 

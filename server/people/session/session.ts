@@ -8,8 +8,8 @@ import {
   endAllOfImpersonator,
   endSession,
   findOpenSession,
-  insertSession,
-  type FoundSession,
+  insertCustomerSession,
+  type OpenSession,
   type Proof,
 } from './session.store.ts'
 import type { Tokens } from '../../platform/tokens/token.ts'
@@ -26,7 +26,7 @@ export type NewSession = { customerId: string; email: string; name: string; acco
  * Opens a session and returns its first token. Runs in the caller's transaction, so that proof and session are stored
  * together. An impersonation names the member of staff and ends with their permission.
  */
-export async function openSession(
+export async function openCustomerSession(
   db: Db,
   { clock, tokens }: Pick<SessionDeps, 'clock' | 'tokens'>,
   customer: NewSession,
@@ -37,7 +37,7 @@ export async function openSession(
   const impersonatorEmail = impersonation?.email ?? null
   const expiresAt = impersonation?.endsAt ?? new Date(now.getTime() + sessionLifeMs)
   const id = randomBytes(32).toString('base64url')
-  await insertSession(db, {
+  await insertCustomerSession(db, {
     customerId: customer.customerId,
     id,
     proof,
@@ -78,7 +78,7 @@ function isDue({ issuedAt, expiresAt }: Claims, now: Date): boolean {
 function renew(
   { tokens }: SessionDeps,
   { sub, sid }: Claims,
-  session: FoundSession,
+  session: OpenSession,
   now: Date,
 ): Promise<string> {
   const { email, name, accountIds, impersonatorEmail, expiresAt } = session
@@ -87,7 +87,10 @@ function renew(
   return tokens.sign('session', payload, now, lifeMs)
 }
 
-export async function closeSession({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
+export async function endCallersSession(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: Caller,
+): Promise<void> {
   await endSession(db, caller.customerId, caller.sessionId, clock())
 }
 

@@ -5,7 +5,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 /** The lowest and the highest id with a prefix, and the prefix itself. */
 export type IdRange = { first: string; last: string; text: string }
 
-const most = 10
+const maxIds = 10
 
 export async function listIds(
   db: Db,
@@ -13,9 +13,9 @@ export async function listIds(
   range: IdRange,
   accountId: string | null,
 ): Promise<string[]> {
-  const found = await db.many<{ id: string }>(sql`
-    select distinct id::text as id from (${candidates[kind](range, accountId)}) as candidate order by id limit ${most}`)
-  return found.map(({ id }) => id)
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct id::text as id from (${candidates[kind](range, accountId)}) as candidate order by id limit ${maxIds}`)
+  return rows.map(({ id }) => id)
 }
 
 type Candidates = (range: IdRange, accountId: string | null) => Statement

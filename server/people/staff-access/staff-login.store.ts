@@ -1,7 +1,7 @@
 import { commitLazily } from '../../platform/database/lazy-commit.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { StaffPerson } from './staff-login.reads.ts'
+import type { ActiveStaff } from './staff-login.reads.ts'
 
 /**
  * Locks the staff member, so that two simultaneous requests for codes do not collide. A newer code closes the older
@@ -73,7 +73,7 @@ export async function insertStaffSession(
     values (${session.staffId}, ${session.id}, ${session.createdAt}, ${session.expiresAt})`)
 }
 
-export type StaffInSession = Omit<StaffPerson, 'mobile'> & {
+export type StaffInSession = Omit<ActiveStaff, 'mobile'> & {
   hasTwoFactor: boolean
   lastUsedAt: Date
   expiresAt: Date

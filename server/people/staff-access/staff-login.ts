@@ -28,12 +28,12 @@ import {
   lockOpenStaffCode,
   replaceStaffCode,
 } from './staff-login.store.ts'
-import { findStaffByEmail, type StaffPerson } from './staff-login.reads.ts'
+import { findStaffByEmail, type ActiveStaff } from './staff-login.reads.ts'
 import {
   checkSecondFactor,
   checkWithoutSentCode,
   forgetGuesses,
-  takeBoth,
+  useBothProofs,
   type SecondProof,
 } from './two-factor.ts'
 import { findTwoFactor } from './two-factor.store.ts'
@@ -51,21 +51,21 @@ export type StaffToken = {
 export type StaffProofs = SecondProof & { email: string; code?: string | undefined }
 
 /** An id that no member of staff has. Used for unknown e-mails, so that every attempt takes the same steps. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Replies the same and takes the same steps whether or not the e-mail belongs to a member of staff: a job creates and
  * sends the code.
  */
-export async function askForStaffCode(deps: Deps, email: string, address: string): Promise<void> {
+export async function requestStaffCode(deps: Deps, email: string, address: string): Promise<void> {
   await countCodeRequest(deps, codeUser(email, address))
   const person = await findStaffByEmail(deps.db, email)
-  const wish = {
+  const job = {
     email: person?.email ?? null,
     askedFrom: placeOf({ address }),
     askedAt: deps.clock().toISOString(),
   }
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', wish))
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', job))
 }
 
 /** Creates and sends the requested code. For each place only the newest works, in whatever order the jobs run. */
@@ -130,12 +130,12 @@ async function logInWithCode(
  */
 async function tryCode(
   deps: Deps,
-  person: StaffPerson | undefined,
+  person: ActiveStaff | undefined,
   proofs: StaffProofs & { code: string },
   { place, requestId }: { place: string; requestId: string },
 ): Promise<StaffToken | 'Wrong' | 'Missing'> {
   const now = deps.clock()
-  const staffId = person?.staffId ?? nobody
+  const staffId = person?.staffId ?? unknownId
   return deps.db.transaction(async (tx) => {
     const open = await lockOpenStaffCode(tx, { staffId, place, now })
     const isRight = open !== undefined && isCode(deps.config, open, proofs.code)
@@ -145,7 +145,7 @@ async function tryCode(
       // Guesses from elsewhere do not use up the tries of the person who asked for the code.
       const own = open?.askedFrom === place ? open : undefined
       const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
-      await countWrongStaffTry(tx, { staffId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
+      await countWrongStaffTry(tx, { staffId, id: own?.id ?? unknownId, closesAt: isLast ? now : null })
       return 'Wrong'
     }
     await closeStaffCodes(tx, staffId, now)
@@ -163,11 +163,11 @@ async function logInWithoutCode(
   const now = deps.clock()
   await countTry(deps.db, [['code-login-address', address]], now, deps.config.rateLimits)
   const person = await findStaffByEmail(deps.db, proofs.email)
-  if (!(await checkWithoutSentCode(deps, person?.staffId ?? nobody, proofs)) || !person)
+  if (!(await checkWithoutSentCode(deps, person?.staffId ?? unknownId, proofs)) || !person)
     throw new Refusal('invalid_code')
   const opened = await deps.db.transaction(async (tx) => {
     // Rolled back by the refusal: a wrong app code does not use up the recovery code.
-    if (!(await takeBoth(tx, deps, person, proofs, requestId))) throw new Refusal('invalid_code')
+    if (!(await useBothProofs(tx, deps, person, proofs, requestId))) throw new Refusal('invalid_code')
     return openStaffSession(tx, deps, person, requestId, now)
   })
   await forgetGuesses(deps, person.staffId)
@@ -177,7 +177,7 @@ async function logInWithoutCode(
 export async function openStaffSession(
   tx: Transaction,
   deps: Pick<Deps, 'db' | 'config' | 'tokens'>,
-  { staffId, email, name, role }: StaffPerson,
+  { staffId, email, name, role }: ActiveStaff,
   requestId: string,
   now: Date,
 ): Promise<StaffToken> {

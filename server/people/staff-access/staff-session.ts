@@ -26,7 +26,7 @@ export function staffToken({ headers }: Pick<FastifyRequest, 'headers'>): string
 }
 
 /** The use of a session is stored at most once in this time, not for every call. */
-const noteEveryMs = 60_000
+const recordUseEveryMs = 60_000
 
 /**
  * Turns a token into a member of staff. Session, status and role are read for every call, so that a disabled account,
@@ -42,10 +42,10 @@ export async function authenticateStaff(
   const now = clock()
   const { sub, sid } = await tokens.verifyStaff(token, now)
   const usedSince = new Date(now.getTime() - config.staffSession.idleMs)
-  const found = await findStaffSession(db, sub, sid, { at: now, usedSince })
-  if (!found) throw new Refusal('unauthenticated')
-  const { hasTwoFactor, lastUsedAt, expiresAt, ...person } = found
-  if (countsAsUse && lastUsedAt.getTime() <= now.getTime() - noteEveryMs)
+  const session = await findStaffSession(db, sub, sid, { at: now, usedSince })
+  if (!session) throw new Refusal('unauthenticated')
+  const { hasTwoFactor, lastUsedAt, expiresAt, ...person } = session
+  if (countsAsUse && lastUsedAt.getTime() <= now.getTime() - recordUseEveryMs)
     await markStaffSessionUsed(db, sub, sid, now)
   if (!mayActAs(person.role, needed)) throw new Refusal('forbidden')
   if (!hasTwoFactor && !isOpenBeforeTwoFactor && (await companySettings(deps)).requireTwoFactor)

@@ -23,8 +23,8 @@ export function matchingStep(secret: Buffer, code: string, at: Date): number | u
   return steps.find((step) => isSame(codeAt(secret, step), code))
 }
 
-function isSame(expected: string, given: string): boolean {
-  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+function isSame(expected: string, entered: string): boolean {
+  return expected.length === entered.length && timingSafeEqual(Buffer.from(expected), Buffer.from(entered))
 }
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -40,6 +40,6 @@ export function enrolmentUrl(
   secret: Buffer,
   { issuer, account }: { issuer: string; account: string },
 ): string {
-  const [by, whose] = [encodeURIComponent(issuer), encodeURIComponent(account)]
-  return `otpauth://totp/${by}:${whose}?secret=${toBase32(secret)}&issuer=${by}`
+  const [encodedIssuer, encodedAccount] = [encodeURIComponent(issuer), encodeURIComponent(account)]
+  return `otpauth://totp/${encodedIssuer}:${encodedAccount}?secret=${toBase32(secret)}&issuer=${encodedIssuer}`
 }

@@ -26,13 +26,13 @@ export async function beginTwoFactor(
   db: Db,
   { staffId, secret, at }: { staffId: string; secret: Encrypted; at: Date },
 ): Promise<boolean> {
-  const begun = await db.run(sql`
-    insert into staff_totp as kept (staff_id, secret, encryption_key_id, created_at)
+  const count = await db.run(sql`
+    insert into staff_totp as existing (staff_id, secret, encryption_key_id, created_at)
     values (${staffId}, ${secret.bytes}, ${secret.keyId}, ${at})
     on conflict (staff_id) do update
       set secret = excluded.secret, encryption_key_id = excluded.encryption_key_id, created_at = excluded.created_at
-      where kept.confirmed_at is null`)
-  return begun === 1
+      where existing.confirmed_at is null`)
+  return count === 1
 }
 
 /** Marks the step as used. False if the same or a later step was used before. */

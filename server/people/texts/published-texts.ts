@@ -9,7 +9,7 @@ import { listAllTexts, type StoredText } from './texts.reads.ts'
 import { companyId, recordAction, type StaffActor } from '../audit/staff-audit.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'clock'>
-type Which = { kind: TextKind; productType: string }
+type TextKey = { kind: TextKind; productType: string }
 
 const todayOf = ({ clock }: Pick<Deps, 'clock'>, kind: TextKind) => dateIn(textRules[kind].region, clock())
 
@@ -56,10 +56,10 @@ export async function listPublished(deps: TextDeps) {
 
 export async function showText(
   deps: TextDeps,
-  { version, ...which }: Which & { version: number | undefined },
+  { version, ...key }: TextKey & { version: number | undefined },
 ): Promise<StaffText> {
-  const { kind, productType } = which
-  const versions = await versionsOf(deps.db, which)
+  const { kind, productType } = key
+  const versions = await versionsOf(deps.db, key)
   const current = onDay(versions, todayOf(deps, kind))
   const shown =
     version === undefined ? (current ?? versions.at(-1)) : versions.find((text) => text.version === version)
@@ -77,7 +77,7 @@ export async function showText(
 }
 
 /** Returns the versions of a text, for one product where it differs by product. */
-async function versionsOf(db: Db, { kind, productType }: Which): Promise<StoredText[]> {
+async function versionsOf(db: Db, { kind, productType }: TextKey): Promise<StoredText[]> {
   const texts = (await listAllTexts(db)).filter((text) => text.kind === kind)
   const versions = texts.filter((text) => text.productType === productType)
   if (versions.length > 0) return versions
@@ -87,7 +87,7 @@ async function versionsOf(db: Db, { kind, productType }: Which): Promise<StoredT
   throw new Refusal('invalid_request', { fields: { productType: advice } })
 }
 
-type NewText = Which & {
+type NewText = TextKey & {
   body: string
   from: CalendarDate | undefined
   isPreview: boolean
@@ -95,14 +95,14 @@ type NewText = Which & {
 }
 
 /** Adds a version. Earlier versions, which families have read, stay unchanged. */
-export async function publishText(deps: TextDeps, actor: StaffActor, wish: NewText): Promise<PublishedText> {
-  const { kind, productType, isPreview, replaces } = wish
-  const body = linesIn(wish.body).join('\n')
+export async function publishText(deps: TextDeps, actor: StaffActor, input: NewText): Promise<PublishedText> {
+  const { kind, productType, isPreview, replaces } = input
+  const body = linesIn(input.body).join('\n')
   return deps.db
     .transaction(async (tx) => {
       await lockTexts(tx)
-      const versions = await versionsOf(tx, wish)
-      const from = dayFrom(deps, wish)
+      const versions = await versionsOf(tx, input)
+      const from = dayFrom(deps, input)
       const before = onDay(versions, from) ?? versions.at(-1)
       if (!before) throw new Refusal('not_found')
       const whyNot = whyNotText(kind, body) ?? (body === before.body ? 'It says the same as before.' : null)

@@ -9,12 +9,12 @@ export type TextVersion = { version: number; body: string; validFrom: CalendarDa
 /** The latest first day comes first; for the same day, the later version. */
 const newestFirst = sql`valid_from desc, version desc`
 
-type Which = { kind: TextKind; productType?: string }
+type TextKey = { kind: TextKind; productType?: string }
 
 /** Every version shown up to a day, newest first. The first one is in force. */
 export async function listTexts(
   db: Db,
-  { kind, productType = '', on }: Which & { on: CalendarDate },
+  { kind, productType = '', on }: TextKey & { on: CalendarDate },
 ): Promise<TextVersion[]> {
   return db.many<TextVersion>(sql`
     select version, body, valid_from as "validFrom" from agreement_text

@@ -8,28 +8,28 @@ import { listTexts, type TextVersion } from './texts.reads.ts'
 /** The text that is in force on a day. */
 export async function currentText(
   db: Db,
-  which: { kind: TextKind; productType?: string; on: CalendarDate },
+  query: { kind: TextKind; productType?: string; on: CalendarDate },
 ): Promise<TextVersion> {
-  const [text] = await listTexts(db, which)
-  if (!text) throw new Error(`There is no ${which.kind} on ${which.on}`)
+  const [text] = await listTexts(db, query)
+  if (!text) throw new Error(`There is no ${query.kind} on ${query.on}`)
   return text
 }
 
 export async function currentNotes(
   db: Db,
-  which: { kind: TextKind; on: CalendarDate },
+  query: { kind: TextKind; on: CalendarDate },
 ): Promise<{ version: number; notes: string[] }> {
-  const { version, body } = await currentText(db, which)
+  const { version, body } = await currentText(db, query)
   return { version, notes: linesIn(body) }
 }
 
-type Where = { region: Region; on: CalendarDate }
+type TextScope = { region: Region; on: CalendarDate }
 
 /** The lines of a text by name. */
 export async function currentLines<Name extends PlacedName>(
   db: Db,
   name: Name,
-  { region, on }: Where,
+  { region, on }: TextScope,
 ): Promise<Placed<Name> & { version: number }> {
   const { version, body } = await currentText(db, { kind: `${name}${region}`, on })
   return { ...placedLines(name, body), version }

@@ -18,7 +18,7 @@ import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-import { recordAction, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { recordAction, reasonForLetter, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { settleDiscount } from './declared-discounts.store.ts'
 import { findDiscount } from './declared-discounts.reads.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
@@ -84,7 +84,7 @@ export async function decideDiscount(
     await writeOfDiscount(tx, deps, accountId, {
       tuitionYear,
       discount: name,
-      ...saidToFamily(actor, decision),
+      ...reasonForLetter(actor, decision),
       change: after && changeOf(plan, after),
     })
     await moveSetupOn(tx, deps, accountId)

@@ -17,7 +17,7 @@ import type { Deps } from '../../platform/deps.ts'
 import {
   recordAction,
   recordView,
-  saidToFamily,
+  reasonForLetter,
   type Viewer,
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
@@ -83,7 +83,7 @@ export async function approvePlan(
     await writeOfDecision(tx, deps, accountId, {
       tuitionYear: plan.tuitionYear,
       outcome: 'Approved',
-      ...saidToFamily(actor, 'Approved'),
+      ...reasonForLetter(actor, 'Approved'),
       ...(plan.repaymentCount > 0 && {
         first: {
           on: collectionDate(startDate, region),
@@ -107,7 +107,7 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
     await writeOfDecision(tx, deps, accountId, {
       tuitionYear: plan.tuitionYear,
       outcome: 'Declined',
-      ...saidToFamily(actor, 'Declined'),
+      ...reasonForLetter(actor, 'Declined'),
     })
   })
 }

@@ -7,8 +7,8 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import type { PersonQuestion } from '../../platform/providers/credit-body.ts'
-import type { CheckAnswer } from '../../platform/providers/frankie.ts'
+import type { PersonCheck } from '../../platform/providers/credit-body.ts'
+import type { CheckResult } from '../../platform/providers/frankie.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import {
   claimCreditChecksBefore,
@@ -35,7 +35,7 @@ export async function openCreditCheck(
 export async function checkWithCreditBody(
   deps: Deps,
   { accountId }: { accountId: string },
-  { checkId, ...question }: { checkId: string } & PersonQuestion,
+  { checkId, ...question }: { checkId: string } & PersonCheck,
 ): Promise<ProductChangeStatus> {
   const answer = await answerTo(deps, question)
   return deps.db.transaction(async (tx) => {
@@ -62,8 +62,8 @@ export async function checkWithCreditBody(
 
 async function answerTo(
   { providers, log }: Pick<Deps, 'providers' | 'log'>,
-  question: PersonQuestion,
-): Promise<CheckAnswer> {
+  question: PersonCheck,
+): Promise<CheckResult> {
   try {
     return await providers.creditBody.checkPerson(question)
   } catch (error) {

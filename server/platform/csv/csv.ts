@@ -4,7 +4,7 @@ import { CsvError, parse } from 'csv-parse'
 export type CsvRow = { line: number; cells: string[] }
 
 /** The file is not CSV, or is too large. None of it is used. */
-export class CsvRefused extends Error {
+export class InvalidCsv extends Error {
   readonly line: number
 
   constructor(line: number, problem: string) {
@@ -52,7 +52,7 @@ export async function* readCsv(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new CsvRefused(line + parser.info.empty_lines, 'This is not text in UTF-8')
+      throw new InvalidCsv(line + parser.info.empty_lines, 'This is not text in UTF-8')
     }
   }
   const rowsAfter = async function* (step: Promise<unknown>) {
@@ -63,17 +63,17 @@ export async function* readCsv(
       if (cells.every((text) => text.trim() === '')) continue
       count += 1
       // The header does not count as a row.
-      if (count > maxRows + 1) throw new CsvRefused(row.line, `A file has at most ${maxRows} rows`)
-      if (cells.some((text) => text.length > cellMaxLength)) throw new CsvRefused(row.line, tooLong)
+      if (count > maxRows + 1) throw new InvalidCsv(row.line, `A file has at most ${maxRows} rows`)
+      if (cells.some((text) => text.length > cellMaxLength)) throw new InvalidCsv(row.line, tooLong)
       yield row
     }
-    if (fault) throw new CsvRefused(line + parser.info.empty_lines, problemOf(fault))
+    if (fault) throw new InvalidCsv(line + parser.info.empty_lines, problemOf(fault))
   }
 
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes)
-      throw new CsvRefused(
+      throw new InvalidCsv(
         line + parser.info.empty_lines,
         `A file has at most ${Math.floor(maxBytes / 1024 / 1024)} MB`,
       )

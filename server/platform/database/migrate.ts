@@ -30,10 +30,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 async function applyMissing(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
-  const known = new Map(rows.map((row) => [row.name, row.hash]))
+  const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
   const applied: string[] = []
   for (const migration of await readMigrations()) {
-    const hash = known.get(migration.name)
+    const hash = appliedHashes.get(migration.name)
     if (hash === migration.hash) continue
     if (hash !== undefined) throw new Error(`Migration ${migration.name} was changed after it was applied`)
     await applyOne(client, migration)
@@ -60,11 +60,11 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 async function readFolder(folder: string): Promise<Migration[]> {
-  const place = new URL(`./${folder}/`, import.meta.url)
-  const files = (await readdir(place)).filter((file) => file.endsWith('.sql')).sort()
+  const folderUrl = new URL(`./${folder}/`, import.meta.url)
+  const files = (await readdir(folderUrl)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {
-      const text = await readFile(new URL(file, place), 'utf8')
+      const text = await readFile(new URL(file, folderUrl), 'utf8')
       return { name: `${folder}/${file}`, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )

@@ -39,14 +39,14 @@ function toSafeInteger(text: string): number {
  * The server itself ends a statement that takes too long. If even that reply does not arrive, the server has
  * vanished: a stopped machine or a cut cable closes no connection.
  */
-export const patience = { statement_timeout: 15_000, query_timeout: 20_000 }
+export const queryTimeouts = { statement_timeout: 15_000, query_timeout: 20_000 }
 
 export function openDatabase(
   url: string,
   {
     connections = 10,
     timeoutMs = 3_000,
-    replyTimeoutMs = patience.query_timeout,
+    replyTimeoutMs = queryTimeouts.query_timeout,
     log,
   }: { connections?: number; timeoutMs?: number; replyTimeoutMs?: number; log?: Pick<Log, 'warn'> } = {},
 ): Database {
@@ -54,7 +54,7 @@ export function openDatabase(
   const openPool = () => {
     const opened = new pg.Pool({
       ...config,
-      ...patience,
+      ...queryTimeouts,
       query_timeout: replyTimeoutMs,
       max: connections,
       connectionTimeoutMillis: timeoutMs,
@@ -123,7 +123,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
     return result
   } catch (error) {
     // An unavailable server rolls back by itself, and waiting for one that does not reply would only take longer.
-    if (!isDatabaseAway(error)) await send({ text: 'rollback' }).catch(() => {})
+    if (!isDatabaseUnavailable(error)) await send({ text: 'rollback' }).catch(() => {})
     else hasFailed = true
     throw error
   } finally {
@@ -152,15 +152,15 @@ const connectionErrors = new Set([
 ])
 
 /** Whether the database is unavailable, which is a temporary fault and not a bug. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string' && (connectionErrors.has(code) || code.startsWith('08'))) return true
-  return awayMessages.test(error.message)
+  return unavailableMessages.test(error.message)
 }
 
 const noReply = 'Query read timeout'
-const awayMessages = new RegExp(
+const unavailableMessages = new RegExp(
   `^(${noReply}|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)`,
 )
 
@@ -179,7 +179,7 @@ export function isUnstorableText(error: unknown): boolean {
 export const uniqueConstraint = (error: unknown) => constraintOf(error, '23505')
 
 /** The name of the check constraint that a row violated, if that was the error. */
-export const brokenCheck = (error: unknown) => constraintOf(error, '23514')
+export const violatedCheck = (error: unknown) => constraintOf(error, '23514')
 
 function constraintOf(error: unknown, kind: string): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: string }

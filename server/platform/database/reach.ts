@@ -16,7 +16,7 @@ export async function databaseFault(
   url: string,
   { mayBeEmpty = false, timeoutMs = 10_000 }: Options = {},
 ): Promise<string | undefined> {
-  const place = `The database at ${placeOf(url)}`
+  const location = `The database at ${serverOf(url)}`
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: timeoutMs })
@@ -26,10 +26,10 @@ export async function databaseFault(
     const { rows } = await client.query<{ exists: boolean }>(
       `select to_regclass('migration') is not null as exists`,
     )
-    if (rows[0]?.exists) return (await isFromOlderVersion(client)) ? `${place} ${olderVersion}` : undefined
-    return mayBeEmpty ? undefined : `${place} has no tables yet: run \`npm run migrate\` first.`
+    if (rows[0]?.exists) return (await isFromOlderVersion(client)) ? `${location} ${olderVersion}` : undefined
+    return mayBeEmpty ? undefined : `${location} has no tables yet: run \`npm run migrate\` first.`
   } catch (error) {
-    return `${place} cannot be used (DATABASE_URL): ${reasonOf(error)}.`
+    return `${location} cannot be used (DATABASE_URL): ${reasonOf(error)}.`
   } finally {
     await client?.end().catch(() => {})
   }
@@ -45,7 +45,7 @@ async function isFromOlderVersion(client: pg.Client): Promise<boolean> {
 }
 
 /** Host and port, or the path of a socket. */
-export function placeOf(url: string): string {
+export function serverOf(url: string): string {
   const [, authority = '', query = ''] = /^\w+:\/\/([^/?]*)[^?]*(?:\?(.*))?$/.exec(url) ?? []
   const host = new URLSearchParams(query).get('host') ?? authority.slice(authority.lastIndexOf('@') + 1)
   return host.replaceAll('%2F', '/') || 'localhost'

@@ -36,9 +36,9 @@ export function connectionTo(url: string): pg.ClientConfig {
 
 /** One URL for each server of the list. */
 export function urlsOf(url: string): string[] {
-  const [, start, hosts, rest = ''] =
+  const [, start, hosts, remainder = ''] =
     /^(\w+:\/\/(?:[^@/?]*@)?)([^@/?]+,[^@/?]+)((?:[/?].*)?)$/.exec(url) ?? []
-  return start && hosts ? hosts.split(',').map((host) => start + host + rest) : [url]
+  return start && hosts ? hosts.split(',').map((host) => start + host + remainder) : [url]
 }
 
 type Server = { host: string; port: number }
@@ -47,14 +47,14 @@ type Server = { host: string; port: number }
 function searchAmong(urls: string[]): () => Promise<Server> {
   let latest = ''
   let search: Promise<Server> | undefined
-  const ask = async (url: string): Promise<Server> => {
+  const probe = async (url: string): Promise<Server> => {
     const { host, port, timeline } = await readTimeline(url)
     // Each failover begins a new timeline. A former primary that was started again must not be used.
     if (timeline < latest) throw new Error(`${host}:${port} was replaced by another primary`)
     latest = timeline
     return { host, port }
   }
-  return () => (search ??= Promise.any(urls.map(ask)).finally(() => (search = undefined)))
+  return () => (search ??= Promise.any(urls.map(probe)).finally(() => (search = undefined)))
 }
 
 async function readTimeline(url: string): Promise<Server & { timeline: string }> {

@@ -2,7 +2,7 @@ import { cleanFileName, fileKinds, kindByName, supportedFilesText, type FileKind
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { isAbsurdlyLarge, walkJpeg, walkPng } from './pictures.ts'
-import { isOnlyToBeRead } from './pdf-actions.ts'
+import { isPassivePdf } from './pdf-actions.ts'
 import type { SentFile } from './read-form.ts'
 
 /** A file whose content matches its name and that the scanner passed. */
@@ -19,7 +19,7 @@ export async function admitFile(
 ): Promise<AdmittedFile> {
   if (sent.bytes.length === 0) throw new Refusal('invalid_request', { fields: { file: 'The file is empty' } })
   const kind = kindByName(sent.name)
-  const bytes = kind && kinds.includes(kind) ? await contentToKeep(kind, sent.bytes) : undefined
+  const bytes = kind && kinds.includes(kind) ? await contentToStore(kind, sent.bytes) : undefined
   if (!kind || !bytes) throw unsupported(supportedFilesText(kinds))
   const file = {
     name: cleanFileName(sent.name, `Document${fileKinds[kind].extensions[0]}`),
@@ -36,19 +36,19 @@ function unsupported(why: string): Refusal {
 }
 
 /** The bytes to store, or undefined if the file is not of this kind. */
-async function contentToKeep(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
+async function contentToStore(kind: FileKind, bytes: Buffer): Promise<Buffer | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
-  const found = await fileTypeFromBuffer(bytes)
-  if (found?.mime !== fileKinds[kind].contentType || hasArchiveBehind(bytes)) return undefined
-  if (kind === 'pdf') return pdfToKeep(bytes)
-  return isMoreThanPicture(bytes) ? undefined : pictureToKeep(kind, bytes)
+  const detected = await fileTypeFromBuffer(bytes)
+  if (detected?.mime !== fileKinds[kind].contentType || hasArchiveBehind(bytes)) return undefined
+  if (kind === 'pdf') return pdfToStore(bytes)
+  return isMoreThanPicture(bytes) ? undefined : pictureToStore(kind, bytes)
 }
 
 /**
  * Cuts off the second picture, film or metadata that many phones append to a photo: the customer did not mean to
  * upload it, and anything can hide there. Nothing legitimate follows a PNG.
  */
-function pictureToKeep(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
+function pictureToStore(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
   const picture = kind === 'png' ? walkPng(bytes) : walkJpeg(bytes)
   if (!picture || (kind === 'png' && picture.length !== bytes.length)) return undefined
   if (isAbsurdlyLarge(picture))
@@ -63,9 +63,9 @@ function isMoreThanPicture(bytes: Buffer): boolean {
   return pageMarks.test(bytes.toString('latin1')) || bytes.includes(endOfWholeArchive)
 }
 
-async function pdfToKeep(bytes: Buffer): Promise<Buffer | undefined> {
+async function pdfToStore(bytes: Buffer): Promise<Buffer | undefined> {
   if (!isPlainPdf(bytes)) return undefined
-  if (!(await isOnlyToBeRead(bytes)))
+  if (!(await isPassivePdf(bytes)))
     throw unsupported(
       'This PDF is protected, or contains scripts, attachments or actions. Please print it to a new PDF and upload that.',
     )

@@ -22,11 +22,11 @@ export async function emptyChecks(
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update identity_check made
+    update identity_check checked
     set document = null, encryption_key_id = null, file_id = null, document_deleted_at = ${now}
     from unnest(${checks.map(({ accountId }) => accountId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[])
       as decided (account_id, id)
-    where made.account_id = decided.account_id and made.id = decided.id`)
+    where checked.account_id = decided.account_id and checked.id = decided.id`)
 }
 
 export async function deleteStoredFiles(

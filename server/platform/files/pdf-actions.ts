@@ -10,7 +10,7 @@ const forbiddenNames =
 /** Limits for files that are built to waste processing time. They are far above what ordinary programs write. */
 const longestDictionary = 64 * 1024
 const longestBeforeFirst = 2048
-const mostRead = 4 * 1024 * 1024
+const maxCharactersRead = 4 * 1024 * 1024
 const largestObjectStream = 16 * 1024 * 1024
 const largestObjectStreams = 64 * 1024 * 1024
 
@@ -18,7 +18,7 @@ const largestObjectStreams = 64 * 1024 * 1024
  * Whether a PDF can do nothing but be read. Names may be hidden by escapes or in compressed object streams. A PDF
  * that is encrypted, or compressed in ways that object streams never are, cannot be checked and is refused.
  */
-export async function isOnlyToBeRead(bytes: Buffer): Promise<boolean> {
+export async function isPassivePdf(bytes: Buffer): Promise<boolean> {
   const raw = bytes.toString('latin1')
   try {
     const parts = [raw]
@@ -30,7 +30,7 @@ export async function isOnlyToBeRead(bytes: Buffer): Promise<boolean> {
       parts.push(asObjects(content, stream))
     }
     const text = parts.map(withoutEscapes).join('\n')
-    return !forbiddenNames.test(text) && !/\/Encrypt(?![A-Za-z])/.test(text) && opensQuietly(text)
+    return !forbiddenNames.test(text) && !/\/Encrypt(?![A-Za-z])/.test(text) && hasPassiveOpenAction(text)
   } catch (error) {
     if (error instanceof CannotBeChecked) return false
     throw error
@@ -54,7 +54,7 @@ const firstName = /\/(?:F|#46)(?:i|#69)(?:r|#72)(?:s|#73)(?:t|#74)(?![^\s\0()<>[
  * begin.
  */
 function* objectStreams(text: string): Generator<ObjectStream> {
-  const budget = { left: mostRead }
+  const budget = { left: maxCharactersRead }
   for (const { index: at } of text.matchAll(firstName)) {
     const { stream } = readObject(text, at, 1, budget)
     if (stream === undefined) continue
@@ -63,11 +63,11 @@ function* objectStreams(text: string): Generator<ObjectStream> {
       .filter((object) => object.stream === stream)
       .map(({ words }) => words)
     if (dictionaries.length === 0) throw new CannotBeChecked()
-    for (const dictionary of dictionaries) yield { start: stream, ...howToRead(dictionary) }
+    for (const dictionary of dictionaries) yield { start: stream, ...layoutOf(dictionary) }
   }
 }
 
-function howToRead(dictionary: string): Omit<ObjectStream, 'start'> {
+function layoutOf(dictionary: string): Omit<ObjectStream, 'start'> {
   const filters = [...dictionary.matchAll(/\/Filter(\s*\[[^\]]*\]|\s*\/\w+)?/g)].map(([, filter]) =>
     filter?.replaceAll(/[\s[\]]/g, ''),
   )
@@ -90,9 +90,9 @@ function headersBefore(text: string, end: number): number[] {
 const token = /%[^\r\n]*|<<|>>|<[^>]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+|[[\]{}<>)]|[\s\0]+/y
 
 /** The tokens of an object without its strings and comments, and where its stream begins, if it has one. */
-function readObject(text: string, from: number, depthThere: number, budget: { left: number }) {
+function readObject(text: string, from: number, initialDepth: number, budget: { left: number }) {
   let words = ''
-  let depth = depthThere
+  let depth = initialDepth
   let at = from
   while (at < text.length) {
     const begin = at
@@ -140,31 +140,31 @@ async function inflated(bytes: Buffer): Promise<string> {
  */
 function asObjects(content: string, { first, count }: ObjectStream): string {
   const numbers = content.slice(0, first).trim().split(/\s+/).map(Number)
-  const places = Array.from({ length: Math.min(count, numbers.length / 2) || 0 }, (_, index) => index * 2)
-  const objects = places.map((place) => {
-    const [from, to] = [numbers[place + 1] ?? 0, numbers[place + 3]]
-    return `${numbers[place]} 0 obj ${content.slice(first + from, to === undefined ? undefined : first + to)} endobj`
+  const offsets = Array.from({ length: Math.min(count, numbers.length / 2) || 0 }, (_, index) => index * 2)
+  const objects = offsets.map((offset) => {
+    const [from, to] = [numbers[offset + 1] ?? 0, numbers[offset + 3]]
+    return `${numbers[offset]} 0 obj ${content.slice(first + from, to === undefined ? undefined : first + to)} endobj`
   })
   return [content, ...objects].join('\n')
 }
 
 /** Many programs set the page that is shown first. Opening a document must have no other effect. */
-function opensQuietly(text: string): boolean {
+function hasPassiveOpenAction(text: string): boolean {
   return [...text.matchAll(/\/OpenAction[\s\0]*(\[|<<[^>]{0,500}|\d+[\s\0]+\d+[\s\0]+R)?/g)].every(
     ([, action = '']) => {
       const reference = /^(\d+)\D+(\d+)/.exec(action)
-      return reference ? targets(text, reference).every(isPlace) : isPlace(action)
+      return reference ? targets(text, reference).every(isDestination) : isDestination(action)
     },
   )
 }
 
 function targets(text: string, [, number = '', generation = '']: readonly string[]): string[] {
-  const found = text.matchAll(
+  const matches = text.matchAll(
     new RegExp(`\\b${number}[\\s\\0]+${generation}[\\s\\0]+obj[\\s\\0]*([^]{0,500})`, 'g'),
   )
-  const bodies = [...found].map(([, body = '']) => body.split('endobj')[0] ?? '')
+  const bodies = [...matches].map(([, body = '']) => body.split('endobj')[0] ?? '')
   return bodies.length === 0 ? [''] : bodies
 }
 
-const isPlace = (action: string) =>
+const isDestination = (action: string) =>
   action.startsWith('[') || (/\/S[\s\0]*\/GoTo(?!\w)/.test(action) && !action.includes('/Next'))

@@ -17,7 +17,7 @@ export function sha256Of(bytes: Uint8Array): string {
  * Stores a file, encrypted, in the transaction of the row it belongs to, so that neither exists without the other.
  * Hash and size are those of the plaintext.
  */
-export async function keepFile(
+export async function storeFile(
   tx: Db,
   { config }: FileDeps,
   file: AdmittedFile & { accountId: string; at: Date },

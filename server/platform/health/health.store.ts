@@ -46,7 +46,7 @@ export async function listStuckChannels(
 /** The number of waiting items and the age of the oldest; both 0 if there are none. */
 export type Backlog = { count: number; oldestSeconds: number }
 
-export type Figures = {
+export type HealthFigures = {
   outbox: Backlog
   unknownPayments: Backlog
   unknownRefunds: Backlog
@@ -63,7 +63,7 @@ export type Figures = {
 }
 
 /** Reads all figures in one statement, because every scrape of every process needs them. */
-export async function readFigures(db: Db, now: Date): Promise<Figures> {
+export async function readHealthFigures(db: Db, now: Date): Promise<HealthFigures> {
   const ageOf = (time: ReturnType<typeof sql>) =>
     sql`extract(epoch from ${now}::timestamptz - ${time})::float8`
   const backlogSince = (
@@ -71,7 +71,7 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
   ) => sql`json_build_object('count', count(*), 'oldestSeconds',
     greatest(coalesce(${ageOf(sql`min(${time})`)}, 0), 0))`
   const backlog = backlogSince(sql`created_at`)
-  const row = await db.first<Figures>(sql`
+  const row = await db.first<HealthFigures>(sql`
     select
       -- Parked messages wait for staff and are counted separately. Messages for the morning are not late before.
       (select ${backlogSince(sql`coalesce(not_before, created_at)`)} from outbox_message message where status = 'Waiting' and not exists (
@@ -91,6 +91,6 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
         from pg_stat_archiver) as "isArchivingFailing",
       (select coalesce(json_agg(json_build_object('job', name, 'count', failed_count)), '[]') from pgboss.queue)
         as "givenUp"`)
-  if (!row) throw new Error('A statement without conditions gave no row')
+  if (!row) throw new Error('A statement without conditions returned no row')
   return row
 }

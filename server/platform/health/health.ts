@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Deps } from '../deps.ts'
 import { appliedMigrations, probeWrite } from './health.store.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './in-time.ts'
 import { stuckChannels } from './readings.ts'
 
 type Fault = { fields: object; text: string }
@@ -26,7 +26,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async ({ log }) => {
-    const faults = await inTime(check()).catch((error: unknown): Fault[] => [
+    const faults = await withTimeout(check()).catch((error: unknown): Fault[] => [
       { fields: { err: error }, text: 'the database cannot be read or written' },
     ])
     for (const { fields, text } of faults) log.error(fields, text)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const longestMs = 5_000
+const timeoutMs = 5_000
 
 /** Rejects if the database takes too long. A commit can hang, for example when it waits for an unavailable standby. */
-export function inTime<T>(work: Promise<T>): Promise<T> {
+export function withTimeout<T>(work: Promise<T>): Promise<T> {
   return Promise.race([
     work,
-    sleep(longestMs, undefined, { ref: false }).then((): never => {
+    sleep(timeoutMs, undefined, { ref: false }).then((): never => {
       throw new Error('The database did not answer in time')
     }),
   ])

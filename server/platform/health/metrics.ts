@@ -6,7 +6,7 @@ import { jobFailures } from '../jobs/job-failures.ts'
 import type { Log } from '../log.ts'
 import { channels } from '../providers/channels.ts'
 import { probeWrite } from './health.store.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './in-time.ts'
 import { readReadings, type Readings } from './readings.ts'
 
 const requestDuration = new Histogram({
@@ -39,7 +39,7 @@ export type ProcessGauge = { name: string; help: string; read: () => number }
 type Sample = { labels?: Record<string, string>; value: number }
 
 /** Metrics that are read from the database at each scrape: by name, with help text and how to read them. */
-const fromReadings: Record<string, { help: string; samples: (readings: Readings) => Sample[] }> = {
+const databaseMetrics: Record<string, { help: string; samples: (readings: Readings) => Sample[] }> = {
   larkwell_outbox_waiting: {
     help: 'Messages not yet sent',
     samples: ({ outbox }) => [{ value: outbox.count }],
@@ -118,46 +118,48 @@ export function serveMetrics(
   registry.registerMetric(jobFailures)
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const ofProcess = (name: string, help: string, read: () => number) => {
-    const its = gauge(name, help)
-    return () => its.set(read())
+  const processMetric = (name: string, help: string, read: () => number) => {
+    const metric = gauge(name, help)
+    return () => metric.set(read())
   }
   const sumOfPools = (of: 'connections' | 'waiting') => deps.db.load()[of] + deps.jobDb.load()[of]
-  const own = [
-    ofProcess('larkwell_database_connections', 'Open connections of this process', () =>
+  const processMetrics = [
+    processMetric('larkwell_database_connections', 'Open connections of this process', () =>
       sumOfPools('connections'),
     ),
-    ofProcess('larkwell_database_waiting', 'Callers waiting for a connection', () => sumOfPools('waiting')),
-    ofProcess('larkwell_event_loop_delay_seconds', '99th percentile since the last scrape', () => {
+    processMetric('larkwell_database_waiting', 'Callers waiting for a connection', () =>
+      sumOfPools('waiting'),
+    ),
+    processMetric('larkwell_event_loop_delay_seconds', '99th percentile since the last scrape', () => {
       const seconds = loopDelay.percentile(99) / 1e9
       // Otherwise one bad minute would show for as long as the process runs.
       loopDelay.reset()
       return seconds
     }),
-    ...processGauges.map(({ name, help, read }) => ofProcess(name, help, read)),
-    ofProcess('process_resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss()),
+    ...processGauges.map(({ name, help, read }) => processMetric(name, help, read)),
+    processMetric('process_resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss()),
   ]
   const isUp = gauge('larkwell_database_up', '1 if this process can read the database')
   const isWritable = gauge('larkwell_database_writable', '1 if this process can write to the database')
   // All of them may have labels: after a reset, a gauge that cannot have any would report 0 instead of nothing.
-  const read = Object.entries(fromReadings).map(([name, { help, samples }]) => ({
-    its: gauge(name, help, ['channel', 'work', 'job']),
+  const databaseGauges = Object.entries(databaseMetrics).map(([name, { help, samples }]) => ({
+    metric: gauge(name, help, ['channel', 'work', 'job']),
     samples,
   }))
-  const unlessAway = <T>(work: Promise<T>) =>
-    inTime(work).catch((error: unknown) => {
+  const ifAvailable = <T>(work: Promise<T>) =>
+    withTimeout(work).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'metrics without the database')
       return undefined
     })
   app.get('/metrics', async (_request, reply) => {
-    for (const set of own) set()
-    const written = probeWrite(deps.db, deps.clock()).then(() => true)
-    const [readings, isWritten] = await Promise.all([unlessAway(readReadings(deps)), unlessAway(written)])
+    for (const set of processMetrics) set()
+    const writing = probeWrite(deps.db, deps.clock()).then(() => true)
+    const [readings, isWritten] = await Promise.all([ifAvailable(readReadings(deps)), ifAvailable(writing)])
     isUp.set(readings ? 1 : 0)
     isWritable.set(isWritten ? 1 : 0)
-    for (const { its, samples } of read) {
-      its.reset()
-      for (const { labels = {}, value } of readings ? samples(readings) : []) its.set(labels, value)
+    for (const { metric, samples } of databaseGauges) {
+      metric.reset()
+      for (const { labels = {}, value } of readings ? samples(readings) : []) metric.set(labels, value)
     }
     return reply.type(registry.contentType).send(await registry.metrics())
   })

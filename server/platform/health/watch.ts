@@ -8,18 +8,19 @@ const everyMs = 60_000
  * without jobs: if no process runs jobs, a job could not report it.
  */
 export function watchHealth(deps: Deps): { stop(): void } {
-  let known = new Set<string>()
-  const look = async () => {
+  let reported = new Set<string>()
+  const check = async () => {
     const problems = problemsIn(await readReadings(deps))
-    for (const { code, text, count } of problems) if (!known.has(code)) deps.log.error({ code, count }, text)
+    for (const { code, text, count } of problems)
+      if (!reported.has(code)) deps.log.error({ code, count }, text)
     const codes = new Set(problems.map(({ code }) => code))
-    for (const code of known) if (!codes.has(code)) deps.log.info({ code }, 'is well again')
-    known = codes
+    for (const code of reported) if (!codes.has(code)) deps.log.info({ code }, 'is well again')
+    reported = codes
   }
-  const lookSafely = () =>
-    void look().catch((error: unknown) => deps.log.warn({ err: error }, 'health check'))
-  const timer = setInterval(lookSafely, everyMs).unref()
+  const checkSafely = () =>
+    void check().catch((error: unknown) => deps.log.warn({ err: error }, 'health check'))
+  const timer = setInterval(checkSafely, everyMs).unref()
   // A process that runs jobs first has a minute to catch up on late ones.
-  if (!deps.config.doesJobs) lookSafely()
+  if (!deps.config.doesJobs) checkSafely()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { declineText } from '#domain/payments.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
-import { isDatabaseAway, isUnstorableText } from '../database/open.ts'
+import { isDatabaseUnavailable, isUnstorableText } from '../database/open.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import { refusals } from './refusals.ts'
 
@@ -9,7 +9,7 @@ import { refusals } from './refusals.ts'
 const retryAfterSeconds = 5
 
 /** Refusals with a server status that are expected because this installation lacks a feature: nothing has failed. */
-const foreseen: readonly RefusalCode[] = ['unhandled_environment']
+const expectedCodes: readonly RefusalCode[] = ['unhandled_environment']
 
 /** The one place where an error becomes a reply. Handlers never catch. */
 export function replyWithError(
@@ -19,7 +19,7 @@ export function replyWithError(
 ): FastifyReply {
   const refusal = toRefusal(error)
   const { status } = refusals[refusal.code]
-  if (status >= 500 && !foreseen.includes(refusal.code)) {
+  if (status >= 500 && !expectedCodes.includes(refusal.code)) {
     request.log.error(
       { reqId: request.id, err: error, route: request.routeOptions.url, method: request.method },
       'request failed',
@@ -44,13 +44,13 @@ export function replyWithError(
 /** The message that the reader of a refusal sees. */
 export function messageOf({ code, reason, methodType, environment, values }: Refusal): string {
   if (reason) return declineText(reason, methodType)
-  const filled: Record<string, string> = { environment: environment ?? '', ...values }
-  return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
+  const placeholders: Record<string, string> = { environment: environment ?? '', ...values }
+  return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => placeholders[name] ?? '')
 }
 
 function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error) || error instanceof ProviderFailure)
+  if (isDatabaseUnavailable(error) || error instanceof ProviderFailure)
     return new Refusal('unavailable', { retryAfterSeconds })
   if (isUnstorableText(error))
     return new Refusal('invalid_request', { fields: { body: 'This holds a character that is not text' } })

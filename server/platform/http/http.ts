@@ -159,7 +159,7 @@ function callOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Call 
   }
 }
 
-type Identified = { caller?: Caller; staff?: StaffCaller; accountId?: string }
+type CallerFacts = { caller?: Caller; staff?: StaffCaller; accountId?: string }
 
 /** Identifies the caller, and refuses one who may not make the call now. */
 function callerOf(
@@ -167,7 +167,7 @@ function callerOf(
   limit: ReturnType<typeof sessionLimits>,
   key: EndpointKey,
   endpoint: Endpoint,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<Identified> {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<CallerFacts> {
   const limited = isRead(key) ? 'session-reads' : 'session-writes'
   const admit = async (caller: Caller, request: FastifyRequest, reply: FastifyReply) => {
     // Logging out is always allowed.

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 
 /** Longer than any statement or any call to a provider may take. */
-const answerWithinMs = 20_000
+const replyWithinMs = 20_000
 
 /**
  * Closing waits for every connection, and Node itself closes only those that are idle after a reply. A connection
  * that a browser opened in advance, or one with half a request, would keep the process open until it is killed. So
  * requests in progress are answered, and every other connection is closed at once.
  */
-export function letGoWhenClosing(app: FastifyInstance, log: Pick<Log, 'error'>): void {
+export function closeConnectionsOnShutdown(app: FastifyInstance, log: Pick<Log, 'error'>): void {
   const connections = new Set<Socket>()
-  const underWay = new Set<FastifyRequest>()
+  const inProgress = new Set<FastifyRequest>()
   let isClosing = false
 
-  const letGoOfQuiet = () => {
-    const busy = new Set([...underWay].map(({ raw }) => raw.socket))
+  const closeQuietConnections = () => {
+    const busy = new Set([...inProgress].map(({ raw }) => raw.socket))
     for (const connection of connections) if (!busy.has(connection)) connection.destroySoon()
   }
   app.server.on('connection', (connection: Socket) => {
@@ -25,25 +25,25 @@ export function letGoWhenClosing(app: FastifyInstance, log: Pick<Log, 'error'>):
     if (isClosing) connection.destroySoon()
   })
   app.addHook('onRequest', (request, reply, done) => {
-    underWay.add(request)
+    inProgress.add(request)
     // Unlike a hook after the reply, this event also fires if the client has disconnected.
     reply.raw.once('close', () => {
-      underWay.delete(request)
-      if (isClosing) letGoOfQuiet()
+      inProgress.delete(request)
+      if (isClosing) closeQuietConnections()
     })
     done()
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    letGoOfQuiet()
+    closeQuietConnections()
     setTimeout(() => {
-      for (const { method, routeOptions, id, raw } of underWay) {
+      for (const { method, routeOptions, id, raw } of inProgress) {
         log.error(
           { reqId: id, method, route: routeOptions.url },
-          `a request was not answered within ${answerWithinMs / 1000} s of closing, and is cut off`,
+          `a request was not finished within ${replyWithinMs / 1000} s of closing, and is cut off`,
         )
         raw.socket.destroy()
       }
-    }, answerWithinMs).unref()
+    }, replyWithinMs).unref()
   })
 }

@@ -110,7 +110,7 @@ function cardFramePolicy(config: Origins): Policy {
   }
 }
 
-const nothing: Policy = {
+const nothingAllowed: Policy = {
   'default-src': "'none'",
   'form-action': "'none'",
   'base-uri': "'none'",
@@ -118,7 +118,7 @@ const nothing: Policy = {
 }
 
 /** For replies to calls instead of the portal's long policy: they are not pages, so they load nothing. */
-export const callHeaders = { 'content-security-policy': textOf(nothing) }
+export const callHeaders = { 'content-security-policy': textOf(nothingAllowed) }
 
 /**
  * For the API reference, whose renderer writes styles into the page as it is used. Scripts, fonts and calls come only
@@ -126,7 +126,7 @@ export const callHeaders = { 'content-security-policy': textOf(nothing) }
  */
 export const referenceHeaders = {
   'content-security-policy': textOf({
-    ...nothing,
+    ...nothingAllowed,
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
@@ -141,7 +141,7 @@ export const referenceHeaders = {
  */
 export const deskHeaders = {
   'content-security-policy': textOf({
-    ...nothing,
+    ...nothingAllowed,
     'script-src': "'self'",
     'worker-src': "'self'",
     'style-src': "'self'",
@@ -161,7 +161,7 @@ export const deskHeaders = {
  */
 export const mailFrameHeaders = {
   'content-security-policy': textOf({
-    ...nothing,
+    ...nothingAllowed,
     'style-src': "'unsafe-inline'",
     'img-src': 'data:',
     'frame-ancestors': "'self'",

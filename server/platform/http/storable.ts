@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 
 /** Deeper than any request of the contract, and far from where a recursive schema would exhaust the stack. */
-const deepest = 32
+const maxDepth = 32
 
 /**
  * Refuses a part of a request that the database cannot store, including its keys: neither text nor JSON there accepts
@@ -18,6 +18,6 @@ export function refuseUnstorable(parts: Record<string, unknown>): void {
 function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
-  if (depth >= deepest) return false
+  if (depth >= maxDepth) return false
   return Object.entries(value).every(([key, part]) => isStorable(key, depth) && isStorable(part, depth + 1))
 }

@@ -3,10 +3,10 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { requestIdHeader } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { replyWithError } from './errors.ts'
-import { letGoWhenClosing } from './let-go.ts'
+import { closeConnectionsOnShutdown } from './let-go.ts'
 import { measureRequests } from '../health/metrics.ts'
 
-type Manner = {
+type ServerOptions = {
   /** The headers of every reply, including errors. */
   headers: Record<string, string>
   /**
@@ -21,7 +21,7 @@ type Manner = {
 /** The common set-up of both web servers, without routes. */
 export function createWebServer(
   { config, log }: Deps,
-  { headers, isPrivate, privateHeaders }: Manner,
+  { headers, isPrivate, privateHeaders }: ServerOptions,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -52,6 +52,6 @@ export function createWebServer(
     done()
   })
   measureRequests(app, log)
-  letGoWhenClosing(app, log)
+  closeConnectionsOnShutdown(app, log)
   return app
 }

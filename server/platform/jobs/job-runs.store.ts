@@ -24,9 +24,9 @@ export async function listLastSuccesses(
   names: readonly string[],
 ): Promise<{ name: string; lastDoneAt: Date | null; firstRunAt: Date | null }[]> {
   return db.many(sql`
-    select wanted.name, done.ended_at as "lastDoneAt", case when done.ended_at is null then (
-        select started_at from job_run where job_run.name = wanted.name order by started_at limit 1) end as "firstRunAt"
-    from unnest(${names}::text[]) as wanted (name) left join lateral (
-      select ended_at from job_run where job_run.name = wanted.name and outcome = 'Done'
+    select job.name, done.ended_at as "lastDoneAt", case when done.ended_at is null then (
+        select started_at from job_run where job_run.name = job.name order by started_at limit 1) end as "firstRunAt"
+    from unnest(${names}::text[]) as job (name) left join lateral (
+      select ended_at from job_run where job_run.name = job.name and outcome = 'Done'
       order by ended_at desc limit 1) as done on true`)
 }

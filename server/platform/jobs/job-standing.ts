@@ -19,12 +19,12 @@ export async function lastSuccesses({
 }: Pick<Deps, 'db' | 'clock' | 'startedAt'>): Promise<JobStanding[]> {
   const scheduled = Object.entries(schedules) as [JobName, string][]
   const now = clock().getTime()
-  const found = await listLastSuccesses(
+  const successes = await listLastSuccesses(
     db,
     scheduled.map(([name]) => name),
   )
   return scheduled.map(([name, schedule]) => {
-    const { lastDoneAt = null, firstRunAt = null } = found.find((each) => each.name === name) ?? {}
+    const { lastDoneAt = null, firstRunAt = null } = successes.find((each) => each.name === name) ?? {}
     const ageMs = now - (lastDoneAt ?? firstRunAt ?? startedAt).getTime()
     return { name, lastDoneAt, secondsSinceSuccess: ageMs / 1000, isOverdue: isOverdue(schedule, ageMs) }
   })

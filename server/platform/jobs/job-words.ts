@@ -1,7 +1,7 @@
 import type { JobName } from './jobs.ts'
 
 /** A description of each job for staff. */
-export const jobWords: Record<JobName, string> = {
+export const jobDescriptions: Record<JobName, string> = {
   'detach-source': 'Takes a removed payment method off the provider',
   'deliver-message': 'Sends a mail',
   'deliver-text': 'Sends a text message',

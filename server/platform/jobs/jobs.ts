@@ -1,7 +1,7 @@
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
-import { patience, type Transaction } from '../database/open.ts'
+import { queryTimeouts, type Transaction } from '../database/open.ts'
 import { connectionTo } from '../database/servers.ts'
 import type { Log } from '../log.ts'
 
@@ -99,12 +99,12 @@ const queues = {
 
 export const jobNames = Object.keys(queues) as JobName[]
 
-type ForOneThing = {
+type SingleItemJob = {
   [Name in JobName]: JobData[Name] extends Record<string, never> ? never : Name
 }[JobName]
 
 /** Whether a sweep retries such a job when its tries are used up. If not, the job is parked by its id. */
-const forOneThing: Record<ForOneThing, { hasSweep: boolean }> = {
+const singleItemJobs: Record<SingleItemJob, { hasSweep: boolean }> = {
   'detach-source': { hasSweep: false },
   'deliver-message': { hasSweep: true },
   'deliver-text': { hasSweep: true },
@@ -114,19 +114,19 @@ const forOneThing: Record<ForOneThing, { hasSweep: boolean }> = {
   'handle-provider-event': { hasSweep: true },
 }
 
-export const jobsWithoutSweep = (Object.keys(forOneThing) as ForOneThing[]).filter(
-  (name) => !forOneThing[name].hasSweep,
+export const jobsWithoutSweep = (Object.keys(singleItemJobs) as SingleItemJob[]).filter(
+  (name) => !singleItemJobs[name].hasSweep,
 )
 
 /** Whether a job needs the id of a single item, instead of handling everything that is due. */
-export function isForOneThing(name: JobName): name is ForOneThing {
-  return name in forOneThing
+export function isSingleItemJob(name: JobName): name is SingleItemJob {
+  return name in singleItemJobs
 }
 
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
 /** Jobs for single items arrive in bursts: a morning's debits cause as many events. So several run side by side. */
-const inFloods = {
+const inBursts = {
   ...polling,
   batchSize: 8,
   localConcurrency: 2,
@@ -166,10 +166,10 @@ export const schedules: { [Name in JobName]?: string } = {
 }
 
 /** The current try of a job. */
-export type TryOfJob = { jobId: string; isFirst: boolean; isLast: boolean }
+export type JobTry = { jobId: string; isFirst: boolean; isLast: boolean }
 
 export type JobHandlers = {
-  [Name in JobName]: (data: JobData[Name], tryOf?: TryOfJob) => Promise<void>
+  [Name in JobName]: (data: JobData[Name], tryOf?: JobTry) => Promise<void>
 }
 
 export type Jobs = {
@@ -189,7 +189,7 @@ export type Jobs = {
   /** Retries a job that has no tries left. */
   retry(name: JobName, jobId: string): Promise<void>
   /** Takes no further job, and does not wait for those in progress. */
-  takeNoMore(): Promise<void>
+  stopAccepting(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -202,7 +202,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionTo(databaseUrl),
-    ...patience,
+    ...queryTimeouts,
     application_name: 'larkwell-jobs',
     max: 4,
     migrate: false,
@@ -214,18 +214,18 @@ export async function openJobs(
   // The library repairs its own connection; an unhandled error event would end the process.
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  const soon = jobsToCome(boss, log)
-  const running = countOfRunning()
+  const batch = jobBatch(boss, log)
+  const running = runningJobs()
   return {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
     },
-    start: (name, data) => soon.add(name, data),
+    start: (name, data) => batch.add(name, data),
     async work(handlers, { isOnSchedule = true } = {}) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = running.counted(name, logged(name, handlers[name] as Handle, log))
-        if (isForOneThing(name))
-          await boss.work(name, inFloods, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
+        if (isSingleItemJob(name))
+          await boss.work(name, inBursts, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
         else
           await boss.work(name, oneAtATime, async (jobs) => {
             for (const job of jobs) await handle(job.data, tryOf(job))
@@ -235,11 +235,11 @@ export async function openJobs(
       }
     },
     retry: async (name, jobId) => void (await boss.retry(name, jobId)),
-    async takeNoMore() {
+    async stopAccepting() {
       await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: false })))
     },
     async stop() {
-      await soon.flush()
+      await batch.flush()
       await boss.stop({ graceful: true, timeout: finishWithinMs })
       for (const [job, count] of running.now())
         log.error({ job, count }, 'a job was not finished in time and is left to the next process')
@@ -247,9 +247,9 @@ export async function openJobs(
   }
 }
 
-type Handle = (data: unknown, tryOf: TryOfJob) => Promise<void>
+type Handle = (data: unknown, tryOf: JobTry) => Promise<void>
 
-const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): TryOfJob => ({
+const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): JobTry => ({
   jobId: id,
   isFirst: retryCount === 0,
   isLast: retryCount >= retryLimit,
@@ -257,11 +257,11 @@ const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): TryOfJ
 
 /** The queue does not log errors itself. */
 function logged(job: JobName, handle: Handle, log: Log): Handle {
-  return async (data, which) => {
+  return async (data, jobTry) => {
     try {
-      await handle(data, which)
+      await handle(data, jobTry)
     } catch (error) {
-      if (which.isLast) log.error({ err: error, job }, 'a job failed')
+      if (jobTry.isLast) log.error({ err: error, job }, 'a job failed')
       else log.warn({ err: error, job }, 'a job failed and is tried again')
       throw error
     }
@@ -269,16 +269,16 @@ function logged(job: JobName, handle: Handle, log: Log): Handle {
 }
 
 /** The number of running jobs by name. */
-function countOfRunning() {
+function runningJobs() {
   const counts = new Map<JobName, number>()
   const add = (name: JobName, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
   return {
     now: () => [...counts].filter(([, count]) => count > 0),
     counted(name: JobName, handle: Handle): Handle {
-      return async (data, which) => {
+      return async (data, jobTry) => {
         add(name, 1)
         try {
-          await handle(data, which)
+          await handle(data, jobTry)
         } finally {
           add(name, -1)
         }
@@ -303,7 +303,7 @@ function outcomeOf(handle: Handle) {
 const gatherMs = 20
 
 /** A statement for each job costs as much as a third of a payment, so the jobs of a moment share one. */
-function jobsToCome(boss: PgBoss, log: Log) {
+function jobBatch(boss: PgBoss, log: Log) {
   let gathered = new Map<JobName, { data: object }[]>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()

@@ -3,7 +3,7 @@ import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
-import { noteFailedItem } from './parked-items.store.ts'
+import { recordFailedItem } from './parked-items.store.ts'
 import { isFree, listParkedItems, type Turn } from './parked-items.reads.ts'
 import { inSteps, workOn, workThrough, type WorkDeps } from './work-through.ts'
 
@@ -122,13 +122,13 @@ describe('Work on rows', () => {
     const asked = () => workOn(deps, { name, itemOf }, ids, () => Promise.reject(away))
     await expect(asked()).rejects.toThrow(away)
     expect(await failed()).toHaveLength(11)
-    const again = { work: name, item: '1', accountId: null, reason: 'no answer', passes: true }
+    const again = { work: name, item: '1', accountId: null, reason: 'no answer', isTemporary: true }
     for (let tries = 0; tries < 23; tries += 1) {
       await server.travel(61 * minute)
-      expect(await noteFailedItem(db, { ...again, now: deps.clock() })).toBe(false)
+      expect(await recordFailedItem(db, { ...again, now: deps.clock() })).toBe(false)
     }
     await server.travel(61 * minute)
-    expect(await noteFailedItem(db, { ...again, now: deps.clock() })).toBe(true)
+    expect(await recordFailedItem(db, { ...again, now: deps.clock() })).toBe(true)
   })
 
   it('splits a list that fails together, and counts what was done', async () => {

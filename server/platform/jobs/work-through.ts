@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/refusal.ts'
-import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
+import { isDatabaseUnavailable, type Db, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
-import { forgetFailedItems, noteFailedItem, retryParkedItem } from './parked-items.store.ts'
+import { forgetFailedItems, recordFailedItem, retryParkedItem } from './parked-items.store.ts'
 import { findParkedAccount, listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
 
@@ -61,7 +61,7 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
       })
     } catch (error) {
       const [first] = rows
-      if (!first || isDatabaseAway(error)) throw error
+      if (!first || isDatabaseUnavailable(error)) throw error
       if (rows.length > 1) {
         limit = Math.ceil(rows.length / 2)
         continue
@@ -69,7 +69,7 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
       const { item, accountId } = itemOf(first)
       const failed = (failures.get(item) ?? 0) + 1
       failures.set(item, failed)
-      if (failed >= triesAtOnce) await run.note({ item, accountId }, error)
+      if (failed >= triesAtOnce) await run.record({ item, accountId }, error)
       else deps.log.error({ err: error, job: name, item }, 'an item failed and is tried at once')
       continue
     }
@@ -93,23 +93,23 @@ export async function workOn<Row>(
   if (rows.length === 0) return 0
   const run = failuresOf(deps, name)
   const failed = await listFailedItems(deps.db, { work: name, now: deps.clock() })
-  const known = new Map(failed.map(({ item, isHeld }) => [item, isHeld]))
-  const free = known.size === 0 ? rows : rows.filter((row) => known.get(itemOf(row).item) !== true)
+  const heldByItem = new Map(failed.map(({ item, isHeld }) => [item, isHeld]))
+  const free = heldByItem.size === 0 ? rows : rows.filter((row) => heldByItem.get(itemOf(row).item) !== true)
   let count = 0
   const queue = chunksOf(free, atOnce)
-  for (let some = queue.shift(); some; some = queue.shift()) {
-    const items = some.map(itemOf)
+  for (let chunk = queue.shift(); chunk; chunk = queue.shift()) {
+    const items = chunk.map(itemOf)
     try {
-      count += (await process(some)) ?? some.length
+      count += (await process(chunk)) ?? chunk.length
     } catch (error) {
       const [first] = items
-      if (!first || isDatabaseAway(error)) throw error
-      if (some.length > 1) queue.unshift(...chunksOf(some, Math.ceil(some.length / 2)))
-      else await run.note(first, error)
+      if (!first || isDatabaseUnavailable(error)) throw error
+      if (chunk.length > 1) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
+      else await run.record(first, error)
       continue
     }
-    const again = items.filter(({ item }) => known.has(item))
-    if (again.length > 0) await forgetFailures(deps.db, name, again)
+    const recovered = items.filter(({ item }) => heldByItem.has(item))
+    if (recovered.length > 0) await forgetFailures(deps.db, name, recovered)
   }
   return count
 }
@@ -121,19 +121,19 @@ function chunksOf<Row>(rows: readonly Row[], size: number): (readonly Row[])[] {
 }
 
 /** One failure concerns one row; this many mean a fault of the system, so the run stops. */
-const mostFailures = 100
+const maxFailures = 100
 /** If a provider is unavailable, further rows would fail as well. */
-const mostUnanswered = 10
+const maxUnanswered = 10
 
 function failuresOf(deps: WorkDeps, work: WorkName) {
   let failed = 0
   let unanswered = 0
   return {
-    async note(item: Item, error: unknown): Promise<void> {
-      const passes = await noteFailure(deps, work, item, error)
-      if (passes) unanswered += 1
+    async record(item: Item, error: unknown): Promise<void> {
+      const isTemporary = await recordFailure(deps, work, item, error)
+      if (isTemporary) unanswered += 1
       else failed += 1
-      if (failed > mostFailures || unanswered > mostUnanswered) throw error
+      if (failed > maxFailures || unanswered > maxUnanswered) throw error
     },
   }
 }
@@ -141,19 +141,19 @@ function failuresOf(deps: WorkDeps, work: WorkName) {
 /**
  * Logs and records that an item failed. Returns whether the failure is temporary, because a provider is unavailable.
  */
-export async function noteFailure(
+export async function recordFailure(
   { db, clock, log }: WorkDeps,
   work: WorkName | JobName,
   { item, accountId }: Item,
   error: unknown,
 ): Promise<boolean> {
-  const passes = error instanceof ProviderFailure && error.isRetryable
-  const failed = { work, item, accountId, reason: reasonOf(error), passes, now: clock() }
-  const isParked = await noteFailedItem(db, failed)
+  const isTemporary = error instanceof ProviderFailure && error.isRetryable
+  const failed = { work, item, accountId, reason: reasonOf(error), isTemporary, now: clock() }
+  const isParked = await recordFailedItem(db, failed)
   const words = isParked ? 'an item is parked' : 'an item failed and is tried again'
-  if (passes) log.warn({ err: error, job: work, item }, words)
+  if (isTemporary) log.warn({ err: error, job: work, item }, words)
   else log.error({ err: error, job: work, item }, words)
-  return passes
+  return isTemporary
 }
 
 /** Deletes the recorded failures of items that have succeeded. */
@@ -203,7 +203,7 @@ export async function inSteps(steps: readonly (() => Promise<unknown>)[]): Promi
     try {
       await step()
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       failures.push(error)
     }
   }

@@ -54,10 +54,10 @@ export function addressLookup(access: Config['addressLookup']): AddressLookup | 
         throw new ProviderFailure('address', true, `the address lookup answered ${reply.status}`)
       }
       // Parse errors quote the reply, which contains an address, so they are dropped here.
-      const said = harmonyReply.safeParse(await reply.json().catch(() => undefined))
-      if (!said.success)
+      const parsed = harmonyReply.safeParse(await reply.json().catch(() => undefined))
+      if (!parsed.success)
         throw new ProviderFailure('address', true, 'the reply of the address lookup could not be read')
-      return said.data.payload
+      return parsed.data.payload
     },
   }
 }

@@ -10,16 +10,16 @@ export type Mail = {
   subject: string
   text: string
   html: string | null
-  attachments: readonly Attachment[]
+  attachments: readonly MailAttachment[]
 }
-export type Attachment = { fileName: string; contentType: string; bytes: Uint8Array }
+export type MailAttachment = { fileName: string; contentType: string; bytes: Uint8Array }
 export type MailProvider = { send(mail: Mail): Promise<void>; close(): void }
 
 /**
  * The outbox leases a message for a minute while it is sent. So a mail server that hangs must not take longer, and a mail
  * must not queue for a connection behind others that hang.
  */
-const patience = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 6_000 }
+const timeouts = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 6_000 }
 const connections = {
   pool: true,
   maxConnections: 20,
@@ -30,7 +30,7 @@ const connections = {
 } as const
 
 export function mailProvider(config: Config['mail']): MailProvider {
-  const transport = createTransport({ url: config.url, ...connections, ...patience }, { from: config.from })
+  const transport = createTransport({ url: config.url, ...connections, ...timeouts }, { from: config.from })
   const domain = /@([^\s>]+)/.exec(config.from)?.[1] ?? 'localhost'
   return {
     async send({ messageId, to, replyTo, subject, text, html, attachments }) {
@@ -53,8 +53,8 @@ export function mailProvider(config: Config['mail']): MailProvider {
         })
       } catch (error) {
         const { responseCode: status } = error as { responseCode?: number }
-        const words = `the mail server answered ${status ?? 'nothing'}`
-        throw new ProviderFailure('mail', !isRefused(error), words, { cause: error })
+        const message = `the mail server answered ${status ?? 'nothing'}`
+        throw new ProviderFailure('mail', !isRefused(error), message, { cause: error })
       }
     },
     close: () => transport.close(),

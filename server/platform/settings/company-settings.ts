@@ -7,7 +7,7 @@ import type { Region } from '#domain/region.ts'
 import { parseTargets, usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
 import { parsePayoutAccount, type PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
-import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
+import { isDatabaseUnavailable, type Db, type Transaction } from '../database/open.ts'
 import { deleteSetting, listSettings, saveSetting } from './company-settings.store.ts'
 
 /** What an admin may set while the server is running; the rest of the configuration needs a restart. */
@@ -134,7 +134,7 @@ export async function companySettings({ config, db }: { config: Config; db: Db }
     return settings
   } catch (error) {
     // The portal's pages are served even while the database is down.
-    if (isDatabaseAway(error)) return last?.settings ?? withStored(config, {})
+    if (isDatabaseUnavailable(error)) return last?.settings ?? withStored(config, {})
     throw error
   }
 }

@@ -33,7 +33,7 @@ type Payloads = {
 type Purpose = keyof Payloads
 
 /** The number of verified tokens that a process caches. */
-const rememberedTokens = 10_000
+const maxCachedTokens = 10_000
 
 /** A token of one purpose is never accepted for another: the header's type and the audience both name the purpose. */
 const typeOf = (purpose: Purpose) => `larkwell-${purpose}+jwt`
@@ -83,11 +83,11 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
         .setExpirationTime(new Date(issuedAt.getTime() + lifeMs))
         .sign(signingSecret),
     async verifySession(token, at) {
-      const seen = verified.get(token)
-      if (seen && at < seen.expiresAt) return seen
+      const cached = verified.get(token)
+      if (cached && at < cached.expiresAt) return cached
       const payload = await verify('session', token, at).catch(refuseWith('unauthenticated'))
       const claims = { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }
-      if (verified.size >= rememberedTokens) verified.clear()
+      if (verified.size >= maxCachedTokens) verified.clear()
       verified.set(token, claims)
       return claims
     },

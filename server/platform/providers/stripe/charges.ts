@@ -5,7 +5,7 @@ import { regions, type Currency, type Region } from '#domain/region.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
 /** The parameters of a charge. They must be the same on every retry, or Stripe refuses the idempotency key. */
-export type Charge = {
+export type ChargeRequest = {
   paymentId: string
   accountId: string
   /** The idempotency key. */
@@ -28,24 +28,24 @@ export type ChargeOutcome =
   | { kind: 'Declined'; providerPaymentId: string | null; reason: DeclineReason }
   | { kind: 'Unknown'; cause: unknown }
 
-export async function charge({ client }: StripeAccount, wanted: Charge): Promise<ChargeOutcome> {
+export async function charge({ client }: StripeAccount, request: ChargeRequest): Promise<ChargeOutcome> {
   try {
     const intent = await client.paymentIntents.create(
       {
-        amount: wanted.total,
-        currency: wanted.currency.toLowerCase(),
-        customer: wanted.customerId,
-        payment_method: wanted.paymentMethodId,
-        ...(wanted.mandateId && { mandate: wanted.mandateId }),
+        amount: request.total,
+        currency: request.currency.toLowerCase(),
+        customer: request.customerId,
+        payment_method: request.paymentMethodId,
+        ...(request.mandateId && { mandate: request.mandateId }),
         // The payer stays on the portal's page: Stripe.js shows the bank's question.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
-        ...(wanted.isPayerPresent ? { use_stripe_sdk: true } : { off_session: true }),
-        metadata: { paymentId: wanted.paymentId, accountId: wanted.accountId },
+        ...(request.isPayerPresent ? { use_stripe_sdk: true } : { off_session: true }),
+        metadata: { paymentId: request.paymentId, accountId: request.accountId },
       },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: request.key },
     )
-    return outcomeOf(intent)
+    return chargeOutcomeOf(intent)
   } catch (error) {
     return outcomeOfError(error)
   }
@@ -56,7 +56,7 @@ export async function readCharge(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
-  return outcomeOf(await callStripe(() => client.paymentIntents.retrieve(providerPaymentId)))
+  return chargeOutcomeOf(await callStripe(() => client.paymentIntents.retrieve(providerPaymentId)))
 }
 
 /**
@@ -67,7 +67,7 @@ export async function cancelCharge(
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
   try {
-    return outcomeOf(
+    return chargeOutcomeOf(
       await callStripe(() =>
         account.client.paymentIntents.cancel(providerPaymentId, { cancellation_reason: 'abandoned' }),
       ),
@@ -89,16 +89,16 @@ export async function findCharge(
     created: { gte: Math.floor(since.getTime() / 1000) - 300 },
     limit: 100,
   })
-  const found = await callStripe(() =>
+  const match = await callStripe(() =>
     (async () => {
       for await (const intent of list) if (intent.metadata['paymentId'] === paymentId) return intent
       return undefined
     })(),
   )
-  return found && outcomeOf(found)
+  return match && chargeOutcomeOf(match)
 }
 
-export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
+export function chargeOutcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   const providerPaymentId = intent.id
   switch (intent.status) {
     case 'succeeded':

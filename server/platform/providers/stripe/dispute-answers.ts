@@ -27,7 +27,7 @@ export type SentEvidence = {
 }
 
 /** Accepted with the dispute as it is now, refused with a reason, or unknown. */
-export type AnswerOutcome =
+export type DisputeOutcome =
   | { kind: 'Accepted'; dispute: ProviderDispute }
   | { kind: 'Refused'; reason: string }
   | { kind: 'Unknown'; cause: unknown }
@@ -39,8 +39,8 @@ export type AnswerOutcome =
 export async function submitEvidence(
   { client }: StripeAccount,
   { providerDisputeId, key, texts, files }: SentEvidence,
-): Promise<AnswerOutcome> {
-  return answer(async () => {
+): Promise<DisputeOutcome> {
+  return submit(async () => {
     const uploaded: Partial<Record<EvidenceFile, string>> = {}
     for (const { field, fileName, bytes } of files) {
       const file = await client.files.create(
@@ -64,8 +64,8 @@ export async function submitEvidence(
 export function closeDispute(
   { client }: StripeAccount,
   { providerDisputeId, key }: { providerDisputeId: string; key: string },
-): Promise<AnswerOutcome> {
-  return answer(() => client.disputes.close(providerDisputeId, {}, { idempotencyKey: key }))
+): Promise<DisputeOutcome> {
+  return submit(() => client.disputes.close(providerDisputeId, {}, { idempotencyKey: key }))
 }
 
 export async function readDispute(
@@ -75,7 +75,7 @@ export async function readDispute(
   return disputeOf(await callStripe(() => client.disputes.retrieve(providerDisputeId)))
 }
 
-async function answer(call: () => Promise<Stripe.Dispute>): Promise<AnswerOutcome> {
+async function submit(call: () => Promise<Stripe.Dispute>): Promise<DisputeOutcome> {
   try {
     return { kind: 'Accepted', dispute: disputeOf(await call()) }
   } catch (error) {

@@ -20,7 +20,7 @@ export type DisputeDetails = {
 }
 
 /** All refunds of a payment, in their present state, with the refund order that each was made for. */
-export async function listRefunds(
+export async function listRefundsOfPayment(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<(ProviderRefund & { orderId: string | null })[]> {
@@ -31,7 +31,7 @@ export async function listRefunds(
 }
 
 /** All disputes of a payment, in their present state. */
-export async function listDisputes(
+export async function listDisputesOfPayment(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ProviderDispute[]> {
@@ -79,16 +79,16 @@ export type RefundOutcome =
 /** Refunds a payment. Because of the idempotency key, a retry with the same parameters is the same refund. */
 export async function createRefund(
   { client }: StripeAccount,
-  wanted: { providerPaymentId: string; amount: number; key: string; orderId: string },
+  order: { providerPaymentId: string; amount: number; key: string; orderId: string },
 ): Promise<RefundOutcome> {
   try {
     const refund = await client.refunds.create(
       {
-        payment_intent: wanted.providerPaymentId,
-        amount: wanted.amount,
-        metadata: { refundOrderId: wanted.orderId },
+        payment_intent: order.providerPaymentId,
+        amount: order.amount,
+        metadata: { refundOrderId: order.orderId },
       },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: order.key },
     )
     return { kind: 'Accepted', refund: refundOf(refund) }
   } catch (error) {
