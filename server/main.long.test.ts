@@ -11,7 +11,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { sql } from './platform/database/sql.ts'
 import { clusterName } from './platform/database/cluster-name.ts'
 
-// Its database, sandbox and clock; the processes under test are others.
+// Provides database, sandbox and clock; the processes under test are separate.
 const home = await testServer()
 const start = (env: Record<string, string>) => startProcess(home, env)
 const startBeside = () => startServerBeside(home)
@@ -76,7 +76,7 @@ describe('A server process', () => {
   it('refuses to start in production on the embedded database', async () => {
     const env = { ...production, DATABASE_URL: home.databaseUrl, PORT: String(await freePort()) }
     const { exit, output, child } = start(env)
-    // On a PostgreSQL of its own, as when the suite is run against one, there is nothing to refuse.
+    // When the suite runs on an external PostgreSQL, there is nothing to refuse.
     if ((await clusterName(home.deps.db)) !== 'larkwell-embedded') return child.kill('SIGKILL')
     expect((await exit)[0]).toBe(1)
     expect(output()).toMatch(/^- DATABASE_URL .*embedded database is for demos$/m)
@@ -165,7 +165,7 @@ describe('A server process', () => {
       socket.write(text)
       if (text.includes('livez')) await once(socket, 'data')
     }
-    // A reply to somebody later: the server has seen the others.
+    // Waits for a reply to a later caller, by which time the server has seen the others.
     expect((await fetch(`${beside.url}/livez`)).status).toBe(200)
     beside.child.kill('SIGTERM')
     expect(await beside.exit, beside.output()).toEqual([0, null])

@@ -13,7 +13,7 @@ import { testServer } from '#tools/testing/server.ts'
 
 const server = await testServer()
 const { deps } = server
-// A restored database did not hear of what happened later.
+// A restored database has not received later events.
 await server.sandboxApi('stripe/webhook-endpoint', { account: 'AU', url: null })
 const { addPlanFamily } = daysOf(server)
 
@@ -32,7 +32,7 @@ it('after a restore, what the provider did since is settled or named, and nobody
       provider_mandate_id as "mandateId"
     from payment where account_id = ${family.accountId} and status = 'Created'`)
   if (!stored) throw new Error('No debit was stored')
-  // Since then it was sent, and somebody else paid, of whom the restored database knows nothing.
+  // Since then it was sent, and somebody else made a payment that the restored database does not have.
   await charge(deps.providers.stripe.AU, stored)
   const paymentId = '11111111-1111-4111-8111-111111111111'
   await charge(deps.providers.stripe.AU, { ...stored, paymentId, key: `${paymentId}:1`, total: cents(5_000) })

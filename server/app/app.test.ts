@@ -44,7 +44,7 @@ describe('Who may make which call', () => {
   )
   const minute = 60_000
 
-  /** Every token that is not a customer's session, or no longer, or of somebody else. */
+  /** Tokens that are not those of a customer's session, have expired, or belong to somebody else. */
   async function strangers() {
     const { tokens, clock } = server.deps
     const now = clock()
@@ -86,7 +86,7 @@ describe('Who may make which call', () => {
   it('is as the contract says, for everyone who should not, in every cell', async () => {
     const { accountId, session, staffToken, strange } = await strangers()
     const other = await addFamily(server, { email: 'other@demo.example', mobile: '+61491570173' })
-    // Without a socket: there are thousands of cells.
+    // Calls run without a socket, because there are thousands of cells.
     const app = await buildApp(server.deps)
     const wrong: string[] = []
     let cells = 0
@@ -122,7 +122,7 @@ describe('Who may make which call', () => {
     }
     expect(wrong).toEqual([])
     expect(cells).toBeGreaterThan(closed.length * 10)
-    // Nobody was put out by all the knocking.
+    // The refused calls have ended no session.
     expect((await call('GET /api/portal/customer/accounts', { token: session })).status).toBe(200)
   })
 
@@ -167,7 +167,7 @@ describe('The server', () => {
       const { headers } = await call(key)
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
-      // These do not fall back to the default.
+      // These settings do not fall back to the default.
       expect(headers.get('content-security-policy')).toMatch(/form-action '(none|self)'.*base-uri 'none'/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -203,7 +203,7 @@ describe('The server', () => {
         url: '/api/auth/customer/token-login',
         payload: { token: 'x' },
         remoteAddress,
-        // What a visitor writes there themselves stands to the left of what the proxy adds.
+        // Addresses that a visitor adds to the header precede the one that the proxy adds.
         headers: { 'x-forwarded-for': `198.51.100.1, ${said}`, 'x-real-ip': '198.51.100.1' },
       })
       return reply.statusCode

@@ -6,7 +6,7 @@ import { missingHolidays } from '../plans/holidays/missing-holidays.ts'
 export const processGauges = ({ clock }: Pick<Deps, 'clock'>): ProcessGauge[] => [
   {
     name: 'larkwell_holiday_years_missing',
-    help: 'Years, up to two ahead, whose holidays staff have yet to enter',
+    help: 'Years, up to two ahead, whose holidays staff have not entered yet',
     read: () => missingHolidays(clock).length,
   },
 ]

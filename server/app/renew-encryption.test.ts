@@ -37,7 +37,7 @@ const batch = 'The file of a payout'
 
 const totpOf = new Map<number, string>()
 
-/** One row of everything that is encrypted, written as the server writes it. */
+/** Writes one row of every encrypted kind, in the way the server writes it. */
 async function fill(from: Payer, number: number): Promise<void> {
   const { accountId } = from
   expect((await from.post('repayment-sources', authorised)).status).toBe(200)
@@ -65,7 +65,7 @@ async function fill(from: Payer, number: number): Promise<void> {
     values (${number}, 'AU', ${hidden.bytes}, ${hidden.keyId}, ${staffId}, ${deps.clock()})`)
 }
 
-/** All of it in clear, read as the server reads it. */
+/** Reads all of these rows in clear, in the way the server reads them. */
 async function read(keys: Deps, { accountId }: Payer, number: number) {
   const row = await db.first<{
     fileId: string
@@ -162,7 +162,7 @@ describe('Encrypting anew', () => {
       )
     })
     expect(await numberUnder(oldKey.id)).toBe(1)
-    // Meanwhile both keys read everything.
+    // Meanwhile both keys can decrypt everything.
     expect(await read(rotating, family, 1)).toEqual(clear)
     expect(await renewEncryption(rotating)).toBe(1)
   })
@@ -184,7 +184,7 @@ describe('Encrypting anew', () => {
       ...Array.from({ length: 5 }, () => read(again, family, 1)),
     ])
     expect(counts.slice(2).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'fulfilled'))
-    // The first to finish may still see rows that the other holds.
+    // The first process to finish may still see rows that the other has locked.
     expect(await renewEncryption(again)).toBe(0)
     expect(await read(withKeys(newest), family, 1)).toEqual(clear)
     await renewEncryption(withKeys(newKey, newest))
@@ -199,7 +199,7 @@ describe('Encrypting anew', () => {
     expect(await numberUnder('next')).toBe(13)
     const { config } = next
     expect(await read(withKeys(config.encryptionKeys[0]!), family, 1)).toEqual(clear)
-    // A key that is gone from the configuration altogether is told of in the same way.
+    // A key that was removed from the configuration is reported in the same way.
     await expect(renewEncryption(withKeys(config.encryptionKeys[0]!))).rejects.toThrow('1 of identity_check')
     await db.run(sql`
       update identity_check set document = null, encryption_key_id = null where account_id = ${other.accountId}`)

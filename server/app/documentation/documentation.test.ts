@@ -55,11 +55,11 @@ const strict = {
   'no-unused-components': 'error',
 } as const
 const deliberate = {
-  // Ours alone: there is no licence to name.
+  // The API is proprietary, so there is no licence to name.
   'info-license': 'off',
 } as const
 
-/** What is wrong with a value, by the schema at a place of a document. */
+/** Lists the errors of a value by the schema at a position of a document. */
 function wrongWith(value: unknown, pointer: string): string | undefined {
   const check = ajv.getSchema(pointer)
   if (!check) throw new Error(`No schema at ${pointer}`)
@@ -183,7 +183,7 @@ describe('An example', () => {
     'of what $key takes fits its schema, and what the server accepts',
     ({ key, pointer, operation }) => {
       const { example, schema } = operation.requestBody!.content['application/json']!
-      // Stripe's event is Stripe's to describe.
+      // The documents do not describe Stripe's own event object.
       if (key === 'POST /webhooks/stripe/:region') return expect(schema).toHaveProperty('description')
       expect(wrongWith(example, `${pointer}/requestBody/content/application~1json/schema`)).toBeUndefined()
       expect(everything[key]?.body?.safeParse(example).error?.issues ?? []).toEqual([])

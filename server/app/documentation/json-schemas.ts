@@ -29,7 +29,7 @@ export class JsonSchemas {
     const json = referring(definition)
     const existing = this.named[name]
     if (existing && JSON.stringify(existing) !== JSON.stringify(json))
-      throw new Error(`${name} is sent in another form than it is received in: give it two names`)
+      throw new Error(`${name} differs between requests and replies: give it two names`)
     this.named[name] = json
   }
 }

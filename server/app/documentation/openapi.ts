@@ -48,7 +48,7 @@ const subjects: Record<DocumentName, Subject> = {
   },
   staff: {
     title: 'Larkwell for staff',
-    summary: 'What our own people do, and what others call us back for.',
+    summary: 'The calls of our own staff, and callbacks from other systems.',
     features: staffFeatures,
     scheme: 'staffToken',
     commonHeaders: [],
@@ -135,7 +135,7 @@ function onlyUsed(paths: OpenApi['paths'], all: OpenApi['components']): OpenApi[
       /"#\/components\/(\w+)\/([^"]+)"/g,
     )) {
       const part = all[kind]?.[name]
-      if (part === undefined) throw new Error(`Nothing is named ${kind}/${name}`)
+      if (part === undefined) throw new Error(`There is no component ${kind}/${name}`)
       if (used[kind]?.[name]) continue
       used[kind] = { ...used[kind], [name]: part }
       follow(part)

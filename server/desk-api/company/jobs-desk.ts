@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { problemsIn, readReadings } from '../../platform/health/readings.ts'
 import { listGivenUpJobs } from '../../platform/jobs/given-up.reads.ts'
 import { lastSuccesses } from '../../platform/jobs/job-standing.ts'
-import { jobDescriptions } from '../../platform/jobs/job-words.ts'
+import { jobDescriptions } from '../../platform/jobs/job-descriptions.ts'
 import { isSingleItemJob, jobNames, schedules, type JobName } from '../../platform/jobs/jobs.ts'
 import {
   countQueued,

@@ -119,7 +119,7 @@ describe('Setting up an account', () => {
     const actions = await deps.db.many<{ action: string }>(sql`
       select action from audit_event where subject_id = ${parent.accountId} order by at, id`)
     expect(actions.map(({ action }) => action)).toEqual(['PlanSaved', 'SourceAdded', 'AccountActivated'])
-    // A plan that is saved again, or a card that is lost later, sets nobody back.
+    // Saving a plan again, or losing a card later, does not return an account to an earlier step.
     await parent.save({ repaymentCount: 8 })
     expect(await parent.setupStatus()).toBe('StepsCompleted')
   })

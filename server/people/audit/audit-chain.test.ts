@@ -32,7 +32,7 @@ const check = async (head?: string) => {
 const seals = () =>
   db.many<{ number: number; events: number }>(sql`select number, events from audit_seal order by number`)
 
-/** Switches off the database's guards, to do what only somebody with all its rights could. */
+/** Switches off the database's triggers, as only its owner can. */
 async function tamper(...statements: string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.client.query('set local session_replication_role = replica')
@@ -50,7 +50,7 @@ const restore = `
   insert into audit_seal select * from kept_seal`
 
 describe('The audit trail', () => {
-  // Five events in seals of two, and three more that no seal covers yet.
+  // Five events in seals of two, and three more that are not sealed yet.
   beforeAll(async () => {
     await seal()
     for (const event of [1, 2, 3, 4, 5]) await add(event)

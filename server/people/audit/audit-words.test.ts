@@ -3,7 +3,7 @@ import { auditSentence, auditWords, careActions, moneyActions } from '#domain/au
 import { readSources } from '#tools/tidy/source.ts'
 
 describe('What the audit trail says', () => {
-  // The compiler checks the rest: only an action with words can be recorded.
+  // The compiler ensures that only an action with a text can be recorded.
   it('has words for what SQL writes down by itself', () => {
     const written = readSources()
       .filter(({ path }) => path.endsWith('.store.ts'))

@@ -15,7 +15,7 @@ const server = await testServer()
 const { deps, call } = server
 const { db } = deps
 
-// Long for a slow machine, short where nobody answers.
+// Long enough for a slow machine, and short for an issuer that does not reply.
 const patience = { long: 10_000, short: 400 }
 const beSo = (how: keyof typeof patience) => (deps.config.idCheck.timeoutMs = patience[how])
 

@@ -19,14 +19,14 @@ await addFamily(server, { email: withoutMobile, mobile: null })
 
 type Shown = Awaited<ReturnType<typeof call>>
 
-/** What a stranger can see of a reply. */
+/** The parts of a reply that a stranger can see. */
 const shown = ({ status, headers, body }: Shown) => ({
   status,
   body: JSON.stringify(body),
   headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
 })
 
-/** Every statement sent to the database before the reply, in order: this is what takes time. */
+/** Every statement sent to the database before the reply, in order, because they account for the time. */
 async function stepsOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
   const steps: string[] = []
   const noted = (db: Db): Db => ({
@@ -90,7 +90,7 @@ describe('Nobody can tell a customer from a stranger', () => {
 
   it('by the answers to two hundred requests for a code each', async () => {
     const emails = Array.from({ length: 200 }, (_, place) => `crowd${place}@demo.example`)
-    // A fifth has no mobile, a third of the others is in the United Kingdom.
+    // A fifth has no mobile, and a third of the others is in the United Kingdom.
     await deps.db.run(sql`
       insert into customer (id, email, first_name, last_name, mobile_e164, region, created_at)
       select md5(place::text)::uuid, 'crowd' || place || '@demo.example', 'Olivia', 'Bennett',

@@ -13,7 +13,7 @@ const { call, message, travel, deps } = server
 const minute = 60_000
 let families = 0
 
-/** A parent who is used by one test only. */
+/** A parent who is used by only one test. */
 async function parent(details: { mobile?: string | null; region?: 'AU' | 'UK' } = {}) {
   families += 1
   const email = `parent${families}@demo.example`
@@ -66,7 +66,7 @@ describe('Asking for a code', () => {
     expect([status, body.code]).toEqual([429, 'code_just_sent'])
     expect(body.sentCode).toEqual({ mobileLast3Digits: mobile.slice(-3), countryCode: '+61' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(20)
-    // A newer one would have closed it.
+    // A newer code would have closed this one.
     expect((await enterCode(email, code)).status).toBe(200)
   })
 
@@ -143,7 +143,7 @@ describe('Entering the code', () => {
     const { code } = await codeFor(email, mobile)
     for (let time = 0; time < 4; time += 1)
       expect((await enterCode(email, another(code))).body.code).toBe('invalid_code')
-    // The last try says so: there is nothing left to try.
+    // The reply to the last try says that none is left.
     for (const entered of [another(code), code])
       expect(await enterCode(email, entered)).toMatchObject({ status: 400, body: { code: 'code_used_up' } })
   })
@@ -403,7 +403,7 @@ describe('A link by mail', () => {
     const now = deps.clock()
     const form = { sub: accountId, jti: 'form', region: 'AU' as const }
     const card = await deps.tokens.sign('card-frame', form, now, minute)
-    // Signed by us for this very purpose, but the permission was never granted.
+    // The token has a valid signature and purpose, but the permission was never granted.
     const permission = { sub: customerId, jti: 'made-up', act: { sub: staff.staffId, email: staff.email } }
     const looking = await deps.tokens.sign('impersonation', permission, now, minute)
     for (const token of [session, staff.token, card, looking])

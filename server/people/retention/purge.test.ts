@@ -26,7 +26,7 @@ const [{ customerId }] = (await db.many<{ customerId: string }>(sql`
 
 type Row = { id: string; at: Date }
 
-/** A row that served its purpose at that time. */
+/** A row that was last needed at that time. */
 const makers: Record<Retained, (row: Row) => Statement> = {
   'log-in codes': ({ id, at }) => sql`
     insert into login_code (customer_id, id, code_hash, created_at, expires_at, closed_at)
@@ -124,7 +124,7 @@ const purgeable = async () => {
     union all select key || ' (reply)' from idempotency_key where reply_status is not null`)
   return rows.map(({ id }) => id)
 }
-/** New rows come meanwhile, from the provider for example; none may go. */
+/** Rows that arrive meanwhile, for example from the provider. None may be deleted. */
 const otherCounts = async () => {
   const rows = await db.many<{ name: string; count: number }>(sql`
     select table_name as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', table_name),
@@ -172,7 +172,7 @@ describe('The purge', () => {
     )
     const after = new Map((await otherCounts()).map(({ name, count }) => [name, count]))
     expect(counts.filter(({ name, count }) => (after.get(name) ?? 0) < count)).toEqual([])
-    // Its key stays for ever.
+    // The message's key stays forever.
     expect(
       await db.first(sql`select from idempotency_key where key = ${old.get('idempotency replies')}`),
     ).toBeDefined()
@@ -226,7 +226,7 @@ describe('The purge', () => {
       select id from provider_event where id = ${event} union all
       select id::text from discount_letter where id = ${letter}`)
     expect(left).toHaveLength(3)
-    // The check of the ledger would report it.
+    // The check of the ledger would report a missing row.
     await db.run(sql`delete from outbox_message where id = ${message}`)
   })
 

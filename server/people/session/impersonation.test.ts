@@ -40,7 +40,7 @@ async function family({ sources }: { sources?: Source[] } = {}) {
   return { ...person, ...(await addFamily(server, { ...person, accounts: [sources ? { sources } : {}] })) }
 }
 
-/** A call that nobody accepts, made for a family. Who is let in is decided before what is sent is looked at. */
+/** Makes a call for a family with a body that is always invalid. Access is decided before the body is validated. */
 function knock(key: string, { accountId }: Pick<Parent, 'accountId'>, token: string) {
   const path = key.replace(':accountId', accountId).replaceAll(/:\w+/g, () => randomUUID())
   return call(path, {
@@ -55,7 +55,7 @@ const lettersOf = (accountId: string) =>
     select recipient as to, facts->>'staffEmail' as "staffEmail", facts->>'action' as action from outbox_message
     where account_id = ${accountId} and kind = 'DoneByStaff' order by created_at, recipient`)
 
-/** Everything that money could be taken from, or sent to, and how the family is reached. */
+/** Everything that money could be taken from or sent to, and the family's contact details. */
 const belongings = ({ accountId, customerId }: Parent) =>
   deps.db.first(sql`
     select (select count(*) from payment) as payments,
@@ -76,7 +76,7 @@ describe('Looking through a customer’s eyes', () => {
   it('every call there is, read or write, answered or refused, is on record with both names', async () => {
     const parent = await family()
     const { staff, token } = await impersonate(parent, 'support')
-    // Logging out comes last: there is no session after it.
+    // Logging out comes last, because it ends the session.
     const order = calls.toSorted((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')))
     const made: { call: string; request: string | null }[] = []
     for (const key of order) {
@@ -92,7 +92,7 @@ describe('Looking through a customer’s eyes', () => {
       String(a.request).localeCompare(String(b.request))
     expect((trail as typeof made).toSorted(byRequest)).toEqual(made.toSorted(byRequest))
 
-    // Whatever was done besides names who did it, in whose name.
+    // Every other recorded action names both the staff member and the customer.
     const silent = await deps.db.many(sql`
       select action from audit_event
       where actor_kind = 'Customer' and actor_id = ${parent.customerId} and impersonator_email is null`)
@@ -127,7 +127,7 @@ describe('Looking through a customer’s eyes', () => {
       expect(answers).toEqual(Object.fromEntries(expected))
       expect(await belongings(parent)).toEqual(before)
 
-      // The portal says the same beforehand.
+      // The portal shows the same refusal in advance.
       const { body } = await call('GET /api/portal/customer/impersonation', { token })
       const refused = (body.refusedCalls as { call: string; msg: string }[]).map((each) => each.call)
       expect(refused.toSorted()).toEqual(
@@ -176,7 +176,7 @@ describe('Looking through a customer’s eyes', () => {
     expect(audited).toEqual([{ action: 'PlanSaved', by: staffEmail }])
     const told = [{ to: parent.email, staffEmail, action: 'saved a payment plan' }]
     expect(await lettersOf(parent.accountId)).toEqual(told)
-    // A second click changes nothing, and nobody is told of nothing.
+    // A second click changes nothing, and sends no notice.
     expect(await parent.save({})).toMatchObject({ status: 200 })
     expect(await lettersOf(parent.accountId)).toEqual(told)
     expect((await parent.save({ repaymentCount: 8 })).status).toBe(200)

@@ -32,7 +32,7 @@ describe('A one-time code', () => {
     const expected = made / 10
     for (const digits of counts) {
       const chiSquare = digits.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-      // Nine degrees of freedom: chance alone goes beyond this once in a thousand million runs.
+      // With nine degrees of freedom, chance alone exceeds this once in a thousand million runs.
       expect(chiSquare).toBeLessThan(60)
     }
   })

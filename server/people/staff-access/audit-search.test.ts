@@ -60,7 +60,7 @@ describe('The audit trail', async () => {
     for (;;) {
       const last = pages.at(-1)
       const after = last ? `&beforeAt=${encodeURIComponent(last.at)}&beforeId=${last.id}` : ''
-      // Reading is on record too: only what there was at the beginning is gone through.
+      // Reading is recorded too, so only events from before the test's own reads are paged through.
       const page = (await get(`audit?subject=${accountId}&limit=2${after}`)).body
       if (page.length === 0) break
       pages.push(...page)

@@ -7,7 +7,7 @@ const { call } = server
 
 type Staff = Awaited<ReturnType<typeof addStaff>>
 
-/** The cookie as a browser keeps it, with everything that the server has said about it. */
+/** The cookie that a browser stores, with all attributes that the server has set. */
 async function logIn({ email, mobile }: Staff) {
   await call('POST /api/staff/log-in', { body: { email } })
   const { code } = await server.message(mobile, 'sms')

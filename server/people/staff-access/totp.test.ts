@@ -6,7 +6,7 @@ const secret = Buffer.from('12345678901234567890')
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('A time-based one-time password', () => {
-  // RFC 6238, appendix B, the last six of its eight digits.
+  // From RFC 6238, appendix B: the last six of its eight digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

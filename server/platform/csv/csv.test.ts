@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvText } from './csv-text.ts'
 import { InvalidCsv, readCsv } from './csv.ts'
 
-/** The same text in pieces of one, of three and of all bytes. */
+/** The same text in chunks of one byte, of three bytes and as a whole. */
 async function read(text: string | Uint8Array, limits = {}) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const outcomes = []

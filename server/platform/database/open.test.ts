@@ -48,7 +48,7 @@ describe('A server that no longer replies', () => {
         what === 'a statement'
           ? silent.many(sql`select 1 as one`)
           : silent.transaction((tx) => tx.many(sql`select 1 as one`))
-      // Three connections, all of which fall silent.
+      // Opens three connections, all of which stop replying.
       await Promise.all([1, 2, 3].map(() => silent.run(sql`select pg_sleep(0.1)`)))
       flaky.fallSilent()
       expect(isDatabaseUnavailable(await ask().catch((error: unknown) => error))).toBe(true)

@@ -3,7 +3,7 @@ import { testDatabase } from '#tools/testing/database.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
 
-// One connection, so that what it has prepared is met again.
+// Uses one connection, so that statements meet those it has already prepared.
 const db = openDatabase(await testDatabase(), { connections: 1 })
 afterAll(() => db.close())
 

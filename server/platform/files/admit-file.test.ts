@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const every: readonly FileKind[] = ['pdf', 'png', 'jpg']
 const scanner = fileScanner(sandbox.url)
-/** For a scanner that never answers. */
+/** A short timeout for a scanner that never replies. */
 const impatient = fileScanner(sandbox.url, 400)
 const admit = (name: string, bytes: Buffer | string, asking = scanner) =>
   admitFile(
@@ -273,7 +273,7 @@ describe('An ordinary PDF is admitted', () => {
   const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
   const pages = '<< /Type /Pages /Kids [] /Count 0 >>'
   const first = '<< /S /GoTo /D [2 0 R /Fit] >>'
-  /** A scan: bytes of a picture, in which any short text occurs. */
+  /** The bytes of a scanned picture, in which any short text occurs. */
   const scan = `<< /Type /XObject /Subtype /Image /Filter /DCTDecode >>\nstream\n${'\xff\xd8/JS/AA 1 0 obj/Fi'.repeat(5000)}\nendstream`
 
   it.each<[string, Buffer]>([

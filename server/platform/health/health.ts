@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Deps } from '../deps.ts'
 import { appliedMigrations, probeWrite } from './health.store.ts'
-import { withTimeout } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { stuckChannels } from './readings.ts'
 
 type Fault = { fields: object; text: string }

@@ -6,7 +6,7 @@ import { jobFailures } from '../jobs/job-failures.ts'
 import type { Log } from '../log.ts'
 import { channels } from '../providers/channels.ts'
 import { probeWrite } from './health.store.ts'
-import { withTimeout } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { readReadings, type Readings } from './readings.ts'
 
 const requestDuration = new Histogram({
@@ -45,11 +45,11 @@ const databaseMetrics: Record<string, { help: string; samples: (readings: Readin
     samples: ({ outbox }) => [{ value: outbox.count }],
   },
   larkwell_outbox_oldest_seconds: {
-    help: 'How long the oldest of them has waited',
+    help: 'Age of the oldest message not yet sent',
     samples: ({ outbox }) => [{ value: outbox.oldestSeconds }],
   },
   larkwell_outbox_stuck: {
-    help: '1 where nothing leaves although something should',
+    help: '1 if waiting messages are not being sent',
     samples: ({ stuckChannels }) =>
       channels.map((channel) => ({ labels: { channel }, value: Number(stuckChannels.includes(channel)) })),
   },
@@ -58,7 +58,7 @@ const databaseMetrics: Record<string, { help: string; samples: (readings: Readin
     samples: ({ unknownPayments }) => [{ value: unknownPayments.count }],
   },
   larkwell_payments_unknown_oldest_seconds: {
-    help: 'How long the oldest of them has been so',
+    help: 'Age of the oldest payment whose outcome is not known',
     samples: ({ unknownPayments }) => [{ value: unknownPayments.oldestSeconds }],
   },
   larkwell_refunds_unknown: {
@@ -66,19 +66,19 @@ const databaseMetrics: Record<string, { help: string; samples: (readings: Readin
     samples: ({ unknownRefunds }) => [{ value: unknownRefunds.count }],
   },
   larkwell_refunds_unknown_oldest_seconds: {
-    help: 'How long the oldest of them has been so',
+    help: 'Age of the oldest refund whose outcome is not known',
     samples: ({ unknownRefunds }) => [{ value: unknownRefunds.oldestSeconds }],
   },
   larkwell_ledger_check_age_seconds: {
-    help: 'Since the last check of the ledger',
+    help: 'Time since the last check of the ledger',
     samples: ({ ledgerCheck }) => (ledgerCheck ? [{ value: ledgerCheck.ageSeconds }] : []),
   },
   larkwell_ledger_violations: {
-    help: 'What the last check of the ledger found wrong',
+    help: 'Violations found by the last check of the ledger',
     samples: ({ ledgerCheck }) => (ledgerCheck ? [{ value: ledgerCheck.violations }] : []),
   },
   larkwell_parked_items: {
-    help: 'Rows that a job could not process and that wait for people',
+    help: 'Rows that a job could not process and that wait for staff',
     samples: ({ parked }) => parked.map(({ work, count }) => ({ labels: { work }, value: count })),
   },
   larkwell_jobs_given_up: {
@@ -86,20 +86,20 @@ const databaseMetrics: Record<string, { help: string; samples: (readings: Readin
     samples: ({ givenUp }) => givenUp.map(({ job, count }) => ({ labels: { job }, value: count })),
   },
   larkwell_jobs_idle_seconds: {
-    help: 'Since a scheduled job began, in whichever process',
+    help: 'Time since any process started a scheduled job',
     samples: ({ idleSeconds }) => [{ value: idleSeconds }],
   },
   larkwell_job_last_success_age_seconds: {
-    help: 'Since the last success of a scheduled job',
+    help: 'Time since the last success of a scheduled job',
     samples: ({ jobs }) =>
       jobs.map(({ name, secondsSinceSuccess }) => ({ labels: { job: name }, value: secondsSinceSuccess })),
   },
   larkwell_job_overdue: {
-    help: '1 where a scheduled job has not succeeded for too long',
+    help: '1 if a scheduled job has not succeeded for too long',
     samples: ({ jobs }) => jobs.map((job) => ({ labels: { job: job.name }, value: Number(job.isOverdue) })),
   },
   larkwell_wal_archiving_failing: {
-    help: '1 where the database cannot archive its write-ahead log',
+    help: '1 if the database cannot archive its write-ahead log',
     samples: ({ isArchivingFailing }) => [{ value: Number(isArchivingFailing) }],
   },
 }

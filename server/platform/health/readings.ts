@@ -66,7 +66,7 @@ export function problemsIn(readings: Readings): HealthProblem[] {
       text: `jobs have not succeeded for too long: ${overdue.map(({ name }) => name).join(', ')}`,
       count: overdue.length,
     },
-    { code: 'rows_parked', text: 'rows are parked and wait for people', count: parked },
+    { code: 'rows_parked', text: 'rows are parked and wait for staff', count: parked },
     {
       code: 'archiving_failing',
       text: 'the database cannot archive its write-ahead log',

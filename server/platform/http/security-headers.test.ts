@@ -111,7 +111,7 @@ describe('A third party that an installation names', () => {
     const policy = directivesOf(pageHeaders(production, { isForCards: false, inline }))
     expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com', "'sha256-script'"])
     expect(policy.get('style-src')).toEqual(["'self'", "'sha256-style'"])
-    // A hash would take the chat its own styles away.
+    // A hash would disable the chat's own inline styles.
     const withChat = directivesOf(pageHeaders(named(chat), { isForCards: false, inline }))
     expect(withChat.get('script-src')).toContain("'sha256-script'")
     expect(withChat.get('style-src')).toEqual(["'self'", "'unsafe-inline'"])

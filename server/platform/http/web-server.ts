@@ -3,7 +3,7 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { requestIdHeader } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { replyWithError } from './errors.ts'
-import { closeConnectionsOnShutdown } from './let-go.ts'
+import { closeConnectionsOnShutdown } from './close-connections.ts'
 import { measureRequests } from '../health/metrics.ts'
 
 type ServerOptions = {

@@ -21,7 +21,7 @@ afterEach(async () => {
   await db.run(sql`delete from parked_item`)
 })
 
-// Any name will do: these rows have a table of their own.
+// Any name will do, because these rows have their own table.
 const name = 'make-statements'
 const itemOf = (id: number) => ({ item: String(id), accountId: null })
 const spoil = (...ids: number[]) => db.run(sql`update task set divisor = 0 where id = any(${ids}::int[])`)
