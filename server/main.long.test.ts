@@ -145,7 +145,7 @@ describe('A server process', () => {
     await beside.exit
   })
 
-  it('leaves when it is told to, also where nobody reads its log any more', async () => {
+  it('exits when it is told to, even if its log is no longer read', async () => {
     const beside = await startBeside()
     beside.child.stdout?.destroy()
     beside.child.stderr?.destroy()
@@ -153,7 +153,7 @@ describe('A server process', () => {
     expect(await beside.exit).toEqual([0, null])
   })
 
-  it('does not wait for a browser that has connected and asked nothing, or half of something', async () => {
+  it('does not wait for a browser that has sent no request, or half of one', async () => {
     const beside = await startBeside()
     for (const text of [
       '',
@@ -171,14 +171,14 @@ describe('A server process', () => {
     expect(await beside.exit, beside.output()).toEqual([0, null])
   })
 
-  it('answers who has asked before it was told to stop', async () => {
+  it('answers requests that arrived before it was told to stop', async () => {
     const beside = await startBeside()
     await addFamily(home, { email: 'last@demo.example', mobile: '+61491574302' })
     const token = await home.logIn('last@demo.example', '+61491574302')
     const isWaiting = () =>
       home.deps.db.first(sql`
         select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-    const asked = await home.deps.db.transaction(async (tx) => {
+    const request = await home.deps.db.transaction(async (tx) => {
       await tx.run(sql`lock table account_member in access exclusive mode`)
       const reply = fetch(`${beside.url}/api/portal/customer/accounts`, {
         headers: { authorization: `Bearer ${token}` },
@@ -188,11 +188,11 @@ describe('A server process', () => {
       await expect.poll(beside.output).toContain('shutting down')
       return { reply }
     })
-    expect((await asked.reply).status).toBe(200)
+    expect((await request.reply).status).toBe(200)
     expect(await beside.exit, beside.output()).toEqual([0, null])
   })
 
-  it('finishes what is under way when it is told to stop, and logs no secrets', async () => {
+  it('finishes requests in progress when it is told to stop, and logs no secrets', async () => {
     const beside = await startBeside()
     const email = 'quiet@demo.example'
     await addFamily(home, { email, mobile: '+61491574301' })

@@ -20,7 +20,7 @@ const { addPlanFamily } = daysOf(server)
 const differences = async () =>
   (await reconcile(deps)).violations.map(({ invariant }) => invariant.slice(0, 2))
 
-it('after a restore, what the provider did since is settled or named, and nobody is charged again', async () => {
+it('after a restore, payments made since are settled or reported, and nobody is charged again', async () => {
   const family = await addPlanFamily()
   await family.comeToCollection()
   await followNotices(deps)

@@ -83,7 +83,7 @@ describe('Who may make which call', () => {
     return { accountId, session, staffToken: staff.token, strange }
   }
 
-  it('is as the contract says, for everyone who should not, in every cell', async () => {
+  it('follows the contract in every cell, for everyone without access', async () => {
     const { accountId, session, staffToken, strange } = await strangers()
     const other = await addFamily(server, { email: 'other@demo.example', mobile: '+61491570173' })
     // Calls run without a socket, because there are thousands of cells.
@@ -174,7 +174,7 @@ describe('The server', () => {
     }
   })
 
-  it('tells a browser to come by TLS alone where the portal lies behind it, on errors too', async () => {
+  it('tells browsers to use only TLS where the portal does, on errors too', async () => {
     const portalOrigin = 'https://portal.larkwell.example'
     const app = await buildApp({ ...server.deps, config: { ...server.deps.config, portalOrigin } })
     for (const url of ['/api/settings', '/api/nothing', '/livez', '/login']) {
@@ -183,7 +183,7 @@ describe('The server', () => {
     }
   })
 
-  it('lets the chat that an installation names load everywhere but where a card is typed', async () => {
+  it('lets a configured chat load everywhere but where a card is typed', async () => {
     const tracking = { chatAppId: 'abc123', errorReportUrl: null }
     const app = await buildApp({ ...server.deps, config: { ...server.deps.config, tracking } })
     const hasChat = async (url: string) =>
@@ -194,7 +194,7 @@ describe('The server', () => {
       expect([url, await hasChat(url)]).toEqual([url, false])
   })
 
-  it('believes a proxy of its own about where a call comes from, and nobody else', async () => {
+  it('trusts only its own proxies to report the address of a call', async () => {
     const trusting = { ...server.deps.config, trustedProxies: ['10.0.0.7'], rateLimits: readRateLimits() }
     const app = await buildApp({ ...server.deps, config: trusting })
     const knock = async (remoteAddress: string, said: string) => {
@@ -238,7 +238,7 @@ describe('The server', () => {
     expect(body.info.description).not.toMatch(/<!--|\.md\)/)
   })
 
-  it('answers nonsense with a refusal, never with a failure of its own', async () => {
+  it('answers nonsense with a refusal, never with a server error', async () => {
     const built = allHandlers(server.deps)
     const posts = Object.keys(built).filter((key) => key.startsWith('POST') && !key.endsWith('test-error'))
     const nonsense = fc.oneof(fc.json(), fc.string(), fc.constant('{"__proto__":{"admin":true}}'))

@@ -104,8 +104,8 @@ async function read(keys: Deps, { accountId }: Payer, number: number) {
 const numberUnder = async (keyId: string) => {
   let count = 0
   for (const { column } of renewals) {
-    const found = await db.many(sql`select 1 from ${column.table} where ${column.keyId} = ${keyId}`)
-    count += found.length
+    const rows = await db.many(sql`select 1 from ${column.table} where ${column.keyId} = ${keyId}`)
+    count += rows.length
   }
   return count
 }
@@ -128,15 +128,15 @@ beforeAll(async () => {
 })
 
 describe('Encrypting anew', () => {
-  it('knows every column that names a key', async () => {
+  it('covers every column with the id of a key', async () => {
     const columns = await db.many<{ name: string }>(sql`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%key\\_id'`)
-    const known = renewals.map(({ column }) => `${column.table.text}.${column.keyId.text}`)
-    expect(known.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+    const renewed = renewals.map(({ column }) => `${column.table.text}.${column.keyId.text}`)
+    expect(renewed.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
   })
 
-  it('begins with everything under the old key', async () => {
+  it('begins with all rows encrypted with the old key', async () => {
     expect(clear).toEqual({
       file: copy.toString('latin1'),
       document: passport,
@@ -154,7 +154,7 @@ describe('Encrypting anew', () => {
     expect(await renewEncryption(deps)).toBe(0)
   })
 
-  it('leaves alone what somebody else has in hand, says so, and finds it the next time', async () => {
+  it('skips rows that another process has locked, reports them, and finds them the next time', async () => {
     await db.transaction(async (tx) => {
       await tx.run(sql`select 1 from repayment_source where account_id = ${other.accountId} for update`)
       await expect(renewEncryption(rotating)).rejects.toThrow(
@@ -167,7 +167,7 @@ describe('Encrypting anew', () => {
     expect(await renewEncryption(rotating)).toBe(1)
   })
 
-  it('lets the old key be taken away: everything is read without it', async () => {
+  it('lets the old key be removed: everything can be read without it', async () => {
     expect(await numberUnder(oldKey.id)).toBe(0)
     expect(await read(rotated, family, 1)).toEqual(clear)
     expect(await read(rotated, other, 2)).toEqual({ ...clear, link: 'other-link', totp: totpOf.get(2) })
@@ -175,7 +175,7 @@ describe('Encrypting anew', () => {
     expect(await renewEncryption(rotated)).toBe(0)
   })
 
-  it('may be done by any number of processes at once, beside those who read', async () => {
+  it('can run in any number of processes at once, while others read', async () => {
     const newest = { id: 'newest', key: randomBytes(32) }
     const again = withKeys(newest, newKey)
     const counts = await Promise.allSettled([
@@ -190,7 +190,7 @@ describe('Encrypting anew', () => {
     await renewEncryption(withKeys(newKey, newest))
   })
 
-  it('does not stop at a row that somebody spoilt, and does not keep quiet about it', async () => {
+  it('does not stop at a corrupted row, and reports it', async () => {
     await db.run(sql`
       update identity_check set document = set_byte(document, 30, get_byte(document, 30) # 1)
       where account_id = ${other.accountId}`)
@@ -208,7 +208,7 @@ describe('Encrypting anew', () => {
     expect(run).toEqual({ outcome: 'Done' })
   })
 
-  it('may change the key of a payout, and nothing else of it', async () => {
+  it('may change only the key of a payout', async () => {
     const refused = 'append-only'
     await expect(db.run(sql`update payout_batch set region = 'UK' where number = 1`)).rejects.toThrow(refused)
     await expect(db.run(sql`update payout_batch set file = '\\x00' where number = 1`)).rejects.toThrow(

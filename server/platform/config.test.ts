@@ -118,7 +118,7 @@ describe('Every setting', () => {
 })
 
 describe('Production', () => {
-  it('starts when everything it needs is said', () => {
+  it('starts when every required setting is set', () => {
     expect(readConfig(production)).toMatchObject({ isProduction: true, environment: 'prod' })
   })
 
@@ -253,7 +253,7 @@ describe('Production', () => {
     expect(lines.join('\n')).not.toContain('hunter2')
   })
 
-  it('lists everything that is missing when nothing is said', () => {
+  it('lists every missing setting when none is set', () => {
     const lines = complaint({ NODE_ENV: 'production' }).split('\n').slice(1)
     expect(lines.map((line) => line.split(' ')[1]).sort()).toEqual(requiredInProduction.sort())
     for (const line of lines) expect(line).toContain('is missing')

@@ -34,8 +34,8 @@ async function asStaff(key: string, body?: object, role: StaffRole = 'operations
 
 /** An action that one person requests and another approves. */
 async function asTwo(key: string, body: object = {}) {
-  const asked = await asStaff(key, body)
-  return approveAs(server, await addStaff(server, 'operations'), asked.body.approval ?? asked.body)
+  const request = await asStaff(key, body)
+  return approveAs(server, await addStaff(server, 'operations'), request.body.approval ?? request.body)
 }
 
 /** A family with credit, a bank account to withdraw to, and an open session. */
@@ -191,7 +191,7 @@ describe('A change of e-mail or mobile', () => {
     expect(recipients.toSorted()).toEqual([they.email, they.mobile, they.other[part]].toSorted())
   })
 
-  it('tells nobody on a number that there is not', async () => {
+  it('sends no text message without a number', async () => {
     const they = await family()
     await they.change({ mobile: null })
     await they.change({ mobile: they.other.mobile })
@@ -262,7 +262,7 @@ describe('A change of e-mail or mobile', () => {
       .toEqual([{ isWiped: true }])
   })
 
-  it('is not for support, nor part of what support may edit', async () => {
+  it('is not open to support, nor part of the fields that support may edit', async () => {
     const they = await family()
     expect((await they.change({ mobile: they.other.mobile }, 'support')).status).toBe(403)
     for (const body of [{ mobile: they.other.mobile }, { email: they.other.email }]) {
@@ -272,7 +272,7 @@ describe('A change of e-mail or mobile', () => {
     expect(await they.isIn()).toBe(true)
   })
 
-  it('needs a reason, and an e-mail that nobody else has', async () => {
+  it('needs a reason, and an e-mail that is not in use', async () => {
     const [they, other] = [await family(), await family()]
     expect((await they.change({ mobile: they.other.mobile, reason: ' ' })).status).toBe(400)
     const taken = await they.change({ email: other.email })
@@ -281,7 +281,7 @@ describe('A change of e-mail or mobile', () => {
     expect(await they.isIn()).toBe(true)
   })
 
-  it('is out of reach for staff who act as the customer', async () => {
+  it('is not possible for staff who act as the customer', async () => {
     const they = await family()
     const { body } = await asStaff(`POST /api/staff/customers/${they.customerId}/impersonation`, {})
     const { body: acting } = await call('POST /api/auth/customer/token-login', {
@@ -299,17 +299,17 @@ describe('A change of e-mail or mobile', () => {
 })
 
 describe('While a contact change is new', () => {
-  it('nobody takes money out or adds a bank account, in any account of the customer', async () => {
+  it('no money is withdrawn and no bank account added, in any account of the customer', async () => {
     const they = await family()
     const until = twoDaysOn()
     await they.change({ mobile: they.other.mobile })
     const token = await server.logIn(they.email, they.other.mobile)
-    const asked = await they.ask(token)
-    expect([asked.status, asked.body.code]).toEqual([409, 'contact_changed'])
-    expect(asked.body.msg).toContain(`paused until ${until}`)
-    expect(asked.body.msg).toContain(phone)
+    const reply = await they.ask(token)
+    expect([reply.status, reply.body.code]).toEqual([409, 'contact_changed'])
+    expect(reply.body.msg).toContain(`paused until ${until}`)
+    expect(reply.body.msg).toContain(phone)
     const bank = await they.addBank()
-    expect([bank.status, bank.body.code, bank.body.msg]).toEqual([409, 'contact_changed', asked.body.msg])
+    expect([bank.status, bank.body.code, bank.body.msg]).toEqual([409, 'contact_changed', reply.body.msg])
     await travel(47 * hour)
     expect((await they.ask(await server.logIn(they.email, they.other.mobile))).status).toBe(409)
     await travel(hour)
@@ -401,13 +401,13 @@ describe('A withdrawal under way when the contact changes', () => {
   it('that awaits a second person is not approved meanwhile', async () => {
     const they = await family()
     const { id, reviewId } = await they.withdraw()
-    const asked = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
+    const request = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
     await they.change({ mobile: they.other.mobile })
     const second = await addStaff(server, 'operations')
-    expect((await approveAs(server, second, asked.body.approval)).body.code).toBe('contact_changed')
+    expect((await approveAs(server, second, request.body.approval)).body.code).toBe('contact_changed')
     await travel(48 * hour)
     const later = await addStaff(server, 'operations')
-    expect((await approveAs(server, later, asked.body.approval)).status).toBe(200)
+    expect((await approveAs(server, later, request.body.approval)).status).toBe(200)
     await asStaff(`POST /api/staff/withdrawals/${id}/decline`, {})
   })
 
@@ -431,7 +431,7 @@ describe('A withdrawal under way when the contact changes', () => {
 })
 
 describe('The stop link', () => {
-  it('does nothing by being opened: mail scanners follow links', async () => {
+  it('changes nothing when it is opened: mail scanners follow links', async () => {
     const they = await family()
     const key = await changeEmail(they)
     for (let opened = 0; opened < 3; opened += 1) {
@@ -475,9 +475,9 @@ describe('The stop link', () => {
     expect(await they.actions()).toEqual(['ContactChanged', 'ContactChangeStopped'])
 
     await travel(100 * hour)
-    const asked = await they.ask(await server.logIn(they.other.email, they.mobile))
-    expect([asked.status, asked.body.code]).toEqual([409, 'contact_change_stopped'])
-    expect(asked.body.msg).toContain(phone)
+    const reply = await they.ask(await server.logIn(they.other.email, they.mobile))
+    expect([reply.status, reply.body.code]).toEqual([409, 'contact_change_stopped'])
+    expect(reply.body.msg).toContain(phone)
     expect((await they.addBank()).body.code).toBe('contact_change_stopped')
   })
 
@@ -520,7 +520,7 @@ describe('Staff decide on a change that was stopped', () => {
     return { they, key, id: change?.id ?? '' }
   }
 
-  it('by keeping it: both addresses are told, and what is left of the time is waited for', async () => {
+  it('by keeping it: both addresses are notified, and the rest of the block still applies', async () => {
     const { they, key, id } = await stopped()
     const before = await lastMessage()
     expect((await resolve(id, 'Keep')).body.email).toBe(they.other.email)
@@ -565,7 +565,7 @@ describe('Staff decide on a change that was stopped', () => {
     expect((await resolve(id, 'Keep')).body.code).toBe('already_decided')
   })
 
-  it('only where it was stopped, and never the person who made the change', async () => {
+  it('only if it was stopped, and never the person who made the change', async () => {
     const they = await family()
     const { token } = await addStaff(server, 'operations')
     const before = await lastMessage()

@@ -183,7 +183,7 @@ describe('While payments are on hold', () => {
     expect(await sentTo(they, 'PlanToReview')).toEqual([])
   })
 
-  it('an expired card is not complained of, and after it only where nothing else pays', async () => {
+  it('an expired card causes no letter, and afterwards only if no other method pays', async () => {
     for (const hasOther of [false, true]) {
       const they = await family({ plans: [{ status: 'Current' }] })
       await deps.db.run(sql`
@@ -232,7 +232,7 @@ describe('While payments are on hold', () => {
     expect(await statuses()).toEqual([{ status: 'Saved' }])
   })
 
-  it('what is overdue is not reminded of', async () => {
+  it('overdue payments are not reminded of', async () => {
     const they = await addBehind(server)
     await they.fallBehind(30)
     await atNight()

@@ -291,8 +291,8 @@ describe('An invalid check', () => {
 
   it('without a session, or from another family, is refused', async () => {
     const [they, others] = [refused, await parent()]
-    const nobody = await call(`POST ${they.path}`, { body: {} })
-    expect(nobody.status).toBe(401)
+    const withoutToken = await call(`POST ${they.path}`, { body: {} })
+    expect(withoutToken.status).toBe(401)
     for (const method of ['GET', 'POST']) {
       const reply = await call(`${method} ${they.path}`, {
         token: others.token,

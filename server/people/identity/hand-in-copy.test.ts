@@ -282,8 +282,8 @@ describe('A copy of a document', () => {
         { manner: 'Manual', outcome: 'Waiting', reference: null, failure: null },
       ],
     })
-    const nobody = { accountId: refused.accountId, checkId: id }
-    await expect(readIdentityReview(deps, nobody)).rejects.toThrow('not_found')
+    const otherAccount = { accountId: refused.accountId, checkId: id }
+    await expect(readIdentityReview(deps, otherAccount)).rejects.toThrow('not_found')
   })
 
   it('is stored once, however often it is sent', async () => {

@@ -131,9 +131,9 @@ describe('A browser in which somebody has logged in', () => {
 
   it('is known for that person only, and not by a cookie that somebody else made', async () => {
     await travel(day)
-    const made = `device-0000000000000000=${randomUUID()}.9999999999999.${'A'.repeat(43)}`
-    for (let time = 0; time < 2; time += 1) await askForCode(`192.0.2.${50 + time}`, made)
-    expect((await post('send-otp', { email }, '192.0.2.52', made)).status).toBe(429)
+    const forged = `device-0000000000000000=${randomUUID()}.9999999999999.${'A'.repeat(43)}`
+    for (let time = 0; time < 2; time += 1) await askForCode(`192.0.2.${50 + time}`, forged)
+    expect((await post('send-otp', { email }, '192.0.2.52', forged)).status).toBe(429)
   })
 })
 

@@ -226,11 +226,11 @@ describe('Entering the code', () => {
 
   it('is limited to twenty wrong tries a day, for unknown e-mails too', async () => {
     const { email, mobile } = await parent()
-    for (const wanted of [email, 'stranger@demo.example']) {
+    for (const address of [email, 'stranger@demo.example']) {
       const tries = []
-      for (let time = 0; time < 20; time += 1) tries.push((await enterCode(wanted, '000000')).body.code)
+      for (let time = 0; time < 20; time += 1) tries.push((await enterCode(address, '000000')).body.code)
       expect(new Set(tries)).toEqual(new Set(['invalid_code']))
-      expect((await enterCode(wanted, '000000')).body.code).toBe('rate_limited')
+      expect((await enterCode(address, '000000')).body.code).toBe('rate_limited')
     }
     const { code } = await codeFor(email, mobile)
     expect((await enterCode(email, code)).status).toBe(429)
@@ -382,7 +382,7 @@ describe('A link by mail', () => {
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'local' })
       .sign(secret)
-    for (const made of [
+    for (const token of [
       'garbage',
       `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
       `${header}.${part(claims)}.${signature}`,
@@ -390,7 +390,7 @@ describe('A link by mail', () => {
       `${part({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'other' })}.${payload}.${signature}`,
       forged,
     ])
-      expect(await useToken(made), made).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+      expect(await useToken(token), token).toMatchObject({ status: 400, body: { code: 'link_expired' } })
     expect((await useToken(token)).status).toBe(200)
     const opened = await deps.db.many(sql`select 1 from session where customer_id = ${theirs.customerId}`)
     expect(opened).toEqual([])

@@ -78,7 +78,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const postings = () =>
   db.many(sql`select book, account_id, sum(amount_minor) from ledger_posting group by 1, 2 order by 2, 1`)
 
-describe('What we hold about a person', () => {
+describe('The data about a person', () => {
   it('is handed out as one file, with the documents and without secrets, and that is on record', async () => {
     const they = await family()
     const held = await they.export()
@@ -149,7 +149,7 @@ describe('A person', () => {
     expect([again.status, again.body.code]).toEqual([409, 'not_possible'])
   })
 
-  it('is not erased while something is open, and it is said what', async () => {
+  it('is not erased while something is open, and the reply says what is', async () => {
     const they = await family({ balance: cents(120_00) })
     const { status, body } = await they.erase()
     expect([status, body.code]).toEqual([409, 'account_not_settled'])

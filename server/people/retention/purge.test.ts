@@ -148,7 +148,7 @@ const ageOf = (what: Retained, more: number) =>
   new Date(deps.clock().getTime() - retentionDays[what] * day + more * minute)
 
 describe('The purge', () => {
-  it('deletes exactly what has been kept long enough, and leaves the books alone', async () => {
+  it('deletes exactly the rows whose retention period has ended, and leaves the books alone', async () => {
     await payer.pay(100)
     await expectSoundLedger(server)
     const sums = await books()
@@ -189,7 +189,7 @@ describe('The purge', () => {
     expect(statements).toBe(4)
   })
 
-  it('keeps the key of a message that is sent only once ever, and nothing else of it', async () => {
+  it('keeps only the key of a message that may be sent once', async () => {
     const [id, once] = [randomUUID(), `once-${randomUUID()}`]
     await db.run(makers.messages({ id, at: ageOf('messages', -1) }))
     await db.run(sql`
@@ -205,7 +205,7 @@ describe('The purge', () => {
     })
   })
 
-  it('leaves what still waits: a message, an event, a letter that a plan names', async () => {
+  it('leaves rows that are still needed: a waiting message, an open event, a letter that a plan uses', async () => {
     const at = new Date(deps.clock().getTime() - 3_650 * day)
     const [message, event] = [randomUUID(), randomUUID()]
     await db.run(makers.messages({ id: message, at }))

@@ -133,7 +133,7 @@ describe('With two processes', () => {
   })
 })
 
-describe('What a caller claims about themselves', () => {
+describe('A caller’s claims about themselves', () => {
   const forged = {
     host: 'evil.example',
     'x-forwarded-for': '198.51.100.7',

@@ -28,8 +28,8 @@ describe('A time-based one-time password', () => {
     ['two steps early', 2, false],
   ])('%s: accepted %s', (_, shift, isAccepted) => {
     const step = 41_152_263
-    const found = matchingStep(secret, codeAt(secret, step + shift), at(step * 30 + 15))
-    expect(found).toBe(isAccepted ? step + shift : undefined)
+    const match = matchingStep(secret, codeAt(secret, step + shift), at(step * 30 + 15))
+    expect(match).toBe(isAccepted ? step + shift : undefined)
   })
 
   it('has a secret of 160 bits that is new each time, and a URL that apps understand', () => {

@@ -101,7 +101,7 @@ describe('A member of staff with an authenticator app', () => {
     for (const { hash } of hashes) expect(recoveryCodes.some((code) => hash.includes(code))).toBe(false)
   })
 
-  it('needs a code from it besides the one by text message, and is asked only after the right one', async () => {
+  it('needs an app code in addition to the one by text message, and is asked only after the right one', async () => {
     const person = await enrolled()
     const code = await sentCode(person)
     expect(await enter({ email: person.email, code: wrong(code) })).toMatchObject({
@@ -142,7 +142,7 @@ describe('A member of staff with an authenticator app', () => {
     expect((await enter({ email: person.email, code, totp })).status).toBe(400)
   })
 
-  it('without the app, uses a recovery code, once, and is told', async () => {
+  it('without the app, uses a recovery code, once, and is notified', async () => {
     const person = await enrolled()
     const [first = '', second = ''] = person.recoveryCodes
     const code = await sentCode(person)
@@ -221,7 +221,7 @@ describe('A member of staff with an authenticator app', () => {
     expect(await toldOf(person.email)).toEqual(['Enrolled', 'RecoveryCodesRenewed', 'Removed'])
   })
 
-  it('who has lost everything gets it reset by another admin, and is told', async () => {
+  it('who has lost everything gets it reset by another admin, and is notified', async () => {
     const [person, admin, support] = [
       await enrolled('admin'),
       await addStaff(server, 'admin'),

@@ -25,7 +25,7 @@ afterAll(async () => {
 const sendCode = () => call('POST /api/auth/customer/send-otp', { body: { email: 'nobody@demo.example' } })
 
 describe('When the database is gone', () => {
-  it('calls are told to come back, the process stays, and it heals when the database does', async () => {
+  it('calls are told to retry, the process keeps running, and recovers with the database', async () => {
     expect((await sendCode()).status).toBe(200)
     await postgres.stop()
 

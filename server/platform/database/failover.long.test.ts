@@ -17,9 +17,9 @@ await chmod(folder, 0o755)
 const [firstDir, secondDir] = [join(folder, 'a', 'postgres'), join(folder, 'b', 'postgres')]
 await mkdir(join(folder, 'a'))
 
-const made = await startPostgres({ dataDir: firstDir })
-await migrate(await ensureDatabase(made.url('postgres'), 'larkwell'))
-await made.stop()
+const template = await startPostgres({ dataDir: firstDir })
+await migrate(await ensureDatabase(template.url('postgres'), 'larkwell'))
+await template.stop()
 await promisify(execFile)('cp', ['-a', join(folder, 'a'), join(folder, 'b')])
 await writeFile(join(secondDir, 'standby.signal'), '')
 

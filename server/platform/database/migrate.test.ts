@@ -96,8 +96,8 @@ describe('The data model', () => {
     const row = await db.first<{ rule: string }>(sql`
       select pg_get_constraintdef(oid) as rule from pg_constraint
       where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`}`)
-    const known = [...(row?.rule.matchAll(/'(\w+)'::text/g) ?? [])].map(([, word]) => word)
-    expect(known.toSorted()).toEqual([...words].toSorted())
+    const allowed = [...(row?.rule.matchAll(/'(\w+)'::text/g) ?? [])].map(([, word]) => word)
+    expect(allowed.toSorted()).toEqual([...words].toSorted())
   })
 
   it('stores money in whole minor units only', async () => {

@@ -198,13 +198,13 @@ async function tablesThatHold(texts: string[]): Promise<string[]> {
   const forms = texts.flatMap((text) => [text.toLowerCase(), Buffer.from(text).toString('hex')])
   const holding: string[] = []
   for (const { name } of tables) {
-    const found = await db.first({
+    const match = await db.first({
       name: '',
       text: `select 1 from ${name} each, unnest($1::text[]) form
         where strpos(lower(to_jsonb(each)::text), form) > 0 limit 1`,
       values: [forms],
     })
-    if (found) holding.push(name)
+    if (match) holding.push(name)
   }
   return holding
 }

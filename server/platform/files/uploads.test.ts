@@ -134,7 +134,7 @@ describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
     expect(await leftOf(from)).toEqual(one(upload))
   })
 
-  it('is refused when the scanner finds something, in words a parent understands', async () => {
+  it('is refused when the scanner finds something, with a message a parent understands', async () => {
     const from = await parent()
     for (const file of [
       ['paper.pdf', samplePdf(scannersTestText)],
@@ -184,7 +184,7 @@ describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
   })
 })
 
-it('A copy may be a photo, and is kept without what the phone appended', async () => {
+it('A copy may be a photo, and is stored without the data that the phone appended', async () => {
   const from = await parent()
   const photo = sampleJpeg()
   const behind = Buffer.concat([photo, Buffer.from('a film of the kitchen')])

@@ -72,8 +72,8 @@ describe('A job that fails', () => {
   })
 })
 
-describe('What a scrape shows', () => {
-  it('counts payments whose outcome nobody knows, and for how long', async () => {
+describe('A scrape', () => {
+  it('counts payments whose outcome is not known, with the age of the oldest', async () => {
     for (const account of regions) await sandboxApi('stripe/webhook-endpoint', { account, url: null })
     await sandboxApi('faults', {
       provider: 'stripe',
@@ -89,7 +89,7 @@ describe('What a scrape shows', () => {
     expect(await metric('larkwell_payments_unknown_oldest_seconds')).toBeGreaterThanOrEqual(180)
   })
 
-  it('says when the ledger was last checked, and what was found', async () => {
+  it('says when the ledger was last checked, and how many violations it had', async () => {
     expect(await metric('larkwell_ledger_violations')).toBeUndefined()
     const check = () => jobHandlers(deps)['seal-ledger']({})
     await check()
@@ -125,7 +125,7 @@ describe('What a scrape shows', () => {
     expect(await metric('larkwell_parked_items{work="renew-plans"}')).toBeUndefined()
   })
 
-  it('goes on about the process itself while the database is away', async () => {
+  it('still reports the process itself while the database is unavailable', async () => {
     const away = await testServer({ doesJobs: false })
     await away.deps.db.close()
     const text = await (await fetch(`${away.url}/metrics`)).text()
@@ -158,7 +158,7 @@ describe('The readiness probe', () => {
     await db.run(sql`delete from parked_item`)
   })
 
-  it('fails while nothing leaves the outbox, and recovers by itself', async () => {
+  it('fails while the outbox sends nothing, and recovers by itself', async () => {
     await text('+61491570801')
     expect(await isReady()).toBe(200)
     await travel(6 * minute)

@@ -97,7 +97,7 @@ const faultsAtOnce = async () => {
     expect(goodShare('providers away').share).toBeGreaterThanOrEqual(0.99)
   })
 
-  it('tells everybody to come back while the database is away for a minute, and goes on by itself', async () => {
+  it('tells all callers to retry while the database is unavailable for a minute, and continues by itself', async () => {
     phase = 'database away'
     await postgres.stop()
     const back = Date.now() + minute

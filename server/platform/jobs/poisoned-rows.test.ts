@@ -57,16 +57,16 @@ describe.each(tried)('A row that cannot be processed: $work', (loop) => {
     await loop.run()
     expect([await loop.isDone(bad), await loop.isDone(good)]).toEqual([false, true])
     const badRow = itemOf(loop, bad)
-    const found = await failedItems()
-    expect(found).toEqual([
+    const failed = await failedItems()
+    expect(failed).toEqual([
       expect.objectContaining({ ...badRow, tries: 1, reason: expect.stringMatching(/\w/) }),
     ])
-    const [item] = found
+    const [item] = failed
     expect(await countParkedItems(db)).toEqual([])
 
     // A held item is not tried before its time. After enough tries it is parked.
     await (loop.runAgain ?? loop.run)()
-    expect(await failedItems()).toEqual(found)
+    expect(await failedItems()).toEqual(failed)
     await db.run(sql`update parked_item set tries = 3, try_after = ${deps.clock()}`)
     await (loop.runAgain ?? loop.run)()
     expect(await listParkedItems(db)).toMatchObject([{ ...badRow, tries: 4, tryAfter: null }])

@@ -54,7 +54,7 @@ const run = (with_: WorkDeps = deps) => {
 }
 
 describe('Work on rows', () => {
-  it('takes many at once where nothing fails', async () => {
+  it('takes many rows at once while none fails', async () => {
     expect(await run()).toBe(1000)
     expect(chunks).toEqual([250, 250, 250, 250])
     expect(await failed()).toEqual([])
@@ -103,13 +103,13 @@ describe('Work on rows', () => {
     expect(await failed()).toEqual([])
   })
 
-  itLong('stops where so many fail that it must be us', async () => {
+  itLong('stops when so many rows fail that the system must be at fault', async () => {
     await db.run(sql`update task set divisor = 0`)
     await expect(run()).rejects.toThrow('division by zero')
     expect(await failed()).toHaveLength(101)
   })
 
-  it('blames no row for a database that is away', async () => {
+  it('blames no row for an unavailable database', async () => {
     const away = Object.assign(new Error('starting up'), { code: '57P03' })
     const listed = workOn(deps, { name, itemOf }, [1, 2], () => Promise.reject(away))
     await expect(listed).rejects.toThrow(away)
@@ -119,8 +119,8 @@ describe('Work on rows', () => {
   it('parks no row before a provider has been away for a day, and does not ask for all of them', async () => {
     const away = new ProviderFailure('stripe', true, 'no answer')
     const ids = Array.from({ length: 50 }, (_, place) => place + 1)
-    const asked = () => workOn(deps, { name, itemOf }, ids, () => Promise.reject(away))
-    await expect(asked()).rejects.toThrow(away)
+    const run = () => workOn(deps, { name, itemOf }, ids, () => Promise.reject(away))
+    await expect(run()).rejects.toThrow(away)
     expect(await failed()).toHaveLength(11)
     const again = { work: name, item: '1', accountId: null, reason: 'no answer', isTemporary: true }
     for (let tries = 0; tries < 23; tries += 1) {
@@ -143,7 +143,7 @@ describe('Work on rows', () => {
 })
 
 describe('Steps', () => {
-  it('all run, and what failed is reported at the end', async () => {
+  it('all run, and failures are reported at the end', async () => {
     const seen: number[] = []
     const step = (number: number, error?: string) => async () => {
       seen.push(number)
