@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointKey } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import { messageOf } from '../../platform/http/errors.ts'
+import { refusalMessage } from '../../platform/http/errors.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { impersonatedCalls } from '../../people/impersonation/impersonated-calls.ts'
@@ -99,7 +99,7 @@ const values = {
 }
 
 function exampleOf(code: RefusalCode): Json {
-  const msg = messageOf(new Refusal(code, { values, environment: 'beta' }))
+  const msg = refusalMessage(new Refusal(code, { values, environment: 'beta' }))
   return {
     code,
     msg,

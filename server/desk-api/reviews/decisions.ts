@@ -6,7 +6,7 @@ import type { Comparison, ReviewKind } from '#domain/reviews.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/accounts/account-letters.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AdmittedFile } from '../../platform/files/admit-file.ts'
@@ -100,7 +100,7 @@ async function decideIdentity(
     : { from: 'Processing', to: 'VerifyYourIdentity' }
   checkTransition('A change of product', productChangeTransitions, step.from, step.to)
   await moveProductChange(tx, accountId, step)
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   await recordAction(tx, actor, {
     subjectId: accountId,
     action: isGood ? 'IdentityApproved' : 'IdentityDeclined',

@@ -10,7 +10,10 @@ import { findContribution, findSetupStatus, listAccountFacts, lockRow } from './
 
 type AccountsDeps = { db: Db; clock: Clock }
 
-export async function listAccounts({ db, clock }: AccountsDeps, customerId: string): Promise<Account[]> {
+export async function listAccountsOfCustomer(
+  { db, clock }: AccountsDeps,
+  customerId: string,
+): Promise<Account[]> {
   const [accounts, contribution] = await Promise.all([
     listAccountFacts(db, customerId),
     findContribution(db, customerId),

@@ -5,7 +5,7 @@ import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { planner, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { finishSetups, moveSetupOn, nextSetupStatus } from './setup-steps.ts'
+import { finishSetups, advanceSetup, nextSetupStatus } from './setup-steps.ts'
 import type { SetupFacts } from './setup-steps.store.ts'
 
 const server = await testServer()
@@ -85,7 +85,7 @@ async function passIdentityCheck({ accountId }: Planner) {
     await tx.run(sql`
       insert into identity_check (account_id, id, document_type, manner, outcome, created_at, decided_at)
       values (${accountId}, gen_random_uuid(), 'Passport', 'Automatic', 'Pass', ${deps.clock()}, ${deps.clock()})`)
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
   })
 }
 

@@ -45,7 +45,7 @@ export function nextSetupStatus(facts: SetupFacts): AccountSetupStatus {
 }
 
 /** Called after each change of a plan, a payment method, an identity check or a review, in its transaction. */
-export async function moveSetupOn(
+export async function advanceSetup(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   accountId: string,

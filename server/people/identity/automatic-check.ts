@@ -4,7 +4,7 @@ import type { Identification } from '#contract/identity.ts'
 import { identityCheckTransitions, type IdentityOutcome } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { advanceSetup } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -108,6 +108,6 @@ async function endCheck(
   // A copy may have been uploaded in another tab during the call.
   await acceptWaitingCopies(tx, accountId, { reason: 'The issuer has confirmed the document.', at })
   await continueProductChange(tx, accountId)
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   return outcome
 }

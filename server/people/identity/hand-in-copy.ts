@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Identification } from '#contract/identity.ts'
 import { fileKinds, identityFileKinds } from '#domain/files.ts'
 import type { IdentityDocumentType } from '#domain/identity.ts'
-import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { advanceSetup } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -63,7 +63,7 @@ async function storeCopy(
   })
   await openReview(tx, { accountId, kind: 'Identity', subjectId: id, at })
   await continueProductChange(tx, accountId)
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   await recordAudit(tx, {
     subjectId: accountId,
     actorId: caller.customerId,

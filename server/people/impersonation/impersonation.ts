@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
-import { messageOf } from '../../platform/http/errors.ts'
+import { refusalMessage } from '../../platform/http/errors.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { findStaffByEmail } from '../staff-access/staff-login.reads.ts'
 import { impersonatedCalls, whyNotAsCustomer } from './impersonated-calls.ts'
@@ -117,7 +117,7 @@ export async function readRefusedCalls(
   const permissions = await permissionsOf(deps, impersonatorEmail)
   return Object.keys(impersonatedCalls).flatMap((call) => {
     const refusal = whyNotAsCustomer(call, permissions)
-    return refusal ? [{ call, msg: messageOf(refusal) }] : []
+    return refusal ? [{ call, msg: refusalMessage(refusal) }] : []
   })
 }
 

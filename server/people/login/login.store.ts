@@ -110,7 +110,7 @@ export async function findMobileAfter(db: Db, id: string): Promise<{ mobile: str
 }
 
 /** True for exactly one caller: a link works once. */
-export async function useLink(db: Db, customerId: string, id: string, at: Date): Promise<boolean> {
+export async function consumeLink(db: Db, customerId: string, id: string, at: Date): Promise<boolean> {
   const used = await db.run(sql`
     update login_link set closed_at = ${at}
     where customer_id = ${customerId} and id = ${id} and closed_at is null and expires_at > ${at}`)

@@ -16,9 +16,9 @@ import {
   type CodeUser,
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode, newCode } from '../session/one-time-code.ts'
+import { isRightCode, newCode } from '../session/one-time-code.ts'
 import type { Caller } from '../../platform/http/callers.ts'
-import { endCallersSession, openCustomerSession } from '../session/session.ts'
+import { endCallersSession, startCustomerSession } from '../session/session.ts'
 import { isImpersonation } from '../../platform/tokens/token.ts'
 import { redeemImpersonation } from '../impersonation/impersonation.ts'
 import {
@@ -30,7 +30,7 @@ import {
   lockCustomer,
   replaceCode,
   replaceLink,
-  useLink,
+  consumeLink,
   type LoginCustomer,
 } from './login.store.ts'
 import { madeUpMobile } from './made-up-mobile.ts'
@@ -123,7 +123,7 @@ async function tryCode(
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
     const open = await findOpenCode(tx, { customerId, place, now })
-    if (customer && open && isCode(deps.config, open, otp)) {
+    if (customer && open && isRightCode(deps.config, open, otp)) {
       await closeCodesAndLinks(tx, customerId, now)
       await recordAudit(tx, {
         subjectId: customerId,
@@ -131,7 +131,7 @@ async function tryCode(
         action: 'LoggedInWithCode',
         at: now,
       })
-      return openCustomerSession(tx, deps, customer, 'Code')
+      return startCustomerSession(tx, deps, customer, 'Code')
     }
     // Guesses from elsewhere do not use up the tries of the person who asked for the code.
     const own = open?.askedFrom === place ? open : undefined
@@ -210,13 +210,13 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, link.sub)
     const customer = await findCustomerByEmail(tx, link.email)
-    if (customer?.customerId !== link.sub || !(await useLink(tx, link.sub, link.jti, now))) {
+    if (customer?.customerId !== link.sub || !(await consumeLink(tx, link.sub, link.jti, now))) {
       throw new Refusal('link_expired')
     }
     await closeCodesAndLinks(tx, link.sub, now)
     await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
     const { email, region } = customer
-    return { token: await openCustomerSession(tx, deps, customer, 'Link'), email, region }
+    return { token: await startCustomerSession(tx, deps, customer, 'Link'), email, region }
   })
 }
 
@@ -227,7 +227,7 @@ async function loginAsCustomer(deps: Deps, permission: string, now: Date): Promi
     const customer = await findCustomerByEmail(tx, customerEmail)
     if (!customer) throw new Refusal('link_expired')
     const { email, region } = customer
-    const token = await openCustomerSession(tx, deps, customer, 'Impersonation', by)
+    const token = await startCustomerSession(tx, deps, customer, 'Impersonation', by)
     return { token, email, region, isImpersonation: true }
   })
 }

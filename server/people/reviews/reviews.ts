@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReviewKind } from '#domain/reviews.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { StaffActor } from '../audit/staff-audit.ts'
-import { closeAllOf, closeOne, insertReview, type Decision } from './reviews.store.ts'
+import { closeReviewsOfSubject, closeReviewById, insertReview, type ReviewDecision } from './reviews.store.ts'
 
 /**
  * Opens a review for staff. If one is already open for the subject, it stays the only one, however often the family
@@ -19,10 +19,10 @@ export async function openReview(
 export async function closeReview(
   tx: Transaction,
   review: { accountId: string; id: string },
-  { status, actor, at }: { status: Decision['status']; actor: StaffActor; at: Date },
+  { status, actor, at }: { status: ReviewDecision['status']; actor: StaffActor; at: Date },
 ): Promise<void> {
   const { reason, words, staff } = actor
-  await closeOne(tx, review, { status, reason, words, staffId: staff.staffId, at })
+  await closeReviewById(tx, review, { status, reason, words, staffId: staff.staffId, at })
 }
 
 /**
@@ -31,7 +31,7 @@ export async function closeReview(
  */
 export async function closeReviewsOf(
   tx: Transaction,
-  { accountId, subjectId, ...decision }: { accountId: string; subjectId: string } & Decision,
+  { accountId, subjectId, ...decision }: { accountId: string; subjectId: string } & ReviewDecision,
 ): Promise<boolean> {
-  return (await closeAllOf(tx, { accountId, subjectId }, decision)) > 0
+  return (await closeReviewsOfSubject(tx, { accountId, subjectId }, decision)) > 0
 }

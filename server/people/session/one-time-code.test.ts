@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { isLong } from '#tools/testing/long.ts'
-import { isCode, newCode } from './one-time-code.ts'
+import { isRightCode, newCode } from './one-time-code.ts'
 
 const config = { codePepper: 'a-pepper-that-only-this-installation-has' }
 
 describe('A one-time code', () => {
   it('is right for the message it was made for and for no other', () => {
     const [sent, other] = [newCode(config), newCode(config)]
-    expect(isCode(config, sent, sent.code)).toBe(true)
-    expect(isCode(config, { ...other, hash: sent.hash }, sent.code)).toBe(false)
+    expect(isRightCode(config, sent, sent.code)).toBe(true)
+    expect(isRightCode(config, { ...other, hash: sent.hash }, sent.code)).toBe(false)
   })
 
   it('cannot be found from its stored hash without the pepper', () => {
     const sent = newCode(config)
     expect(sent.hash).not.toContain(sent.code)
-    expect(isCode({ codePepper: 'another-pepper' }, sent, sent.code)).toBe(false)
+    expect(isRightCode({ codePepper: 'another-pepper' }, sent, sent.code)).toBe(false)
   })
 
   it.each(['', '0', '00000', '0000000', 'abcdef'])('is not %j', (typed) => {
-    expect(isCode(config, newCode(config), typed)).toBe(false)
+    expect(isRightCode(config, newCode(config), typed)).toBe(false)
   })
 
   it('is as likely to be any number of six digits as any other', () => {

@@ -13,7 +13,7 @@ export function newCode(config: Pepper): { id: string; code: string; hash: strin
   return { id, code, hash: hashOf(config, id, code) }
 }
 
-export function isCode(config: Pepper, stored: { id: string; hash: string }, code: string): boolean {
+export function isRightCode(config: Pepper, stored: { id: string; hash: string }, code: string): boolean {
   return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hashOf(config, stored.id, code)))
 }
 

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type Proof = 'Code' | 'Link' | 'Impersonation'
 
-export type OpenSession = {
+export type ActiveSession = {
   email: string
   firstName: string
   name: string
@@ -37,8 +37,8 @@ export async function findOpenSession(
   customerId: string,
   id: string,
   at: Date,
-): Promise<OpenSession | undefined> {
-  const row = await db.first<{ session: OpenSession }>(sql`
+): Promise<ActiveSession | undefined> {
+  const row = await db.first<{ session: ActiveSession }>(sql`
     select json_build_object('email', customer.email, 'firstName', customer.first_name,
       'name', customer.first_name || ' ' || customer.last_name,
       'region', customer.region,

@@ -9,7 +9,7 @@ import {
   endSession,
   findOpenSession,
   insertCustomerSession,
-  type OpenSession,
+  type ActiveSession,
   type Proof,
 } from './session.store.ts'
 import type { Tokens } from '../../platform/tokens/token.ts'
@@ -26,7 +26,7 @@ export type NewSession = { customerId: string; email: string; name: string; acco
  * Opens a session and returns its first token. Runs in the caller's transaction, so that proof and session are stored
  * together. An impersonation names the member of staff and ends with their permission.
  */
-export async function openCustomerSession(
+export async function startCustomerSession(
   db: Db,
   { clock, tokens }: Pick<SessionDeps, 'clock' | 'tokens'>,
   customer: NewSession,
@@ -50,7 +50,7 @@ export async function openCustomerSession(
 }
 
 /** Turns a bearer token into a caller. Refuses a token that is forged, expired or revoked. */
-export async function authenticate(deps: SessionDeps, token: string): Promise<Caller> {
+export async function authenticateCustomer(deps: SessionDeps, token: string): Promise<Caller> {
   const now = deps.clock()
   const claims = await deps.tokens.verifySession(token, now)
   const session = await findOpenSession(deps.db, claims.sub, claims.sid, now)
@@ -78,7 +78,7 @@ function isDue({ issuedAt, expiresAt }: Claims, now: Date): boolean {
 function renew(
   { tokens }: SessionDeps,
   { sub, sid }: Claims,
-  session: OpenSession,
+  session: ActiveSession,
   now: Date,
 ): Promise<string> {
   const { email, name, accountIds, impersonatorEmail, expiresAt } = session

@@ -17,7 +17,7 @@ import {
   type CodeUser,
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode, newCode } from '../session/one-time-code.ts'
+import { isRightCode, newCode } from '../session/one-time-code.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import {
@@ -138,7 +138,7 @@ async function tryCode(
   const staffId = person?.staffId ?? unknownId
   return deps.db.transaction(async (tx) => {
     const open = await lockOpenStaffCode(tx, { staffId, place, now })
-    const isRight = open !== undefined && isCode(deps.config, open, proofs.code)
+    const isRight = open !== undefined && isRightCode(deps.config, open, proofs.code)
     const second = person && isRight ? await checkSecondFactor(tx, deps, person, proofs, requestId) : 'Wrong'
     if (second === 'Missing') return 'Missing'
     if (second === 'Wrong' || !person) {

@@ -18,7 +18,7 @@ export const sessionCookie = (token: string, maxAgeMs: number): Cookie => ({
 })
 
 /** Programs send the token in a header, browsers in a cookie. The header takes precedence. */
-export function staffToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
+export function readStaffToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const token =
     /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? readCookie(headers.cookie, sessionCookieName)
   if (!token) throw new Refusal('unauthenticated')

@@ -36,7 +36,7 @@ export async function beginTwoFactor(
 }
 
 /** Marks the step as used. False if the same or a later step was used before. */
-export async function takeStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
+export async function consumeStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
   const used = await tx.run(sql`
     update staff_totp set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`)
   return used === 1
@@ -68,7 +68,7 @@ export async function hasRecoveryCode(db: Db, staffId: string, hash: string): Pr
 }
 
 /** True for exactly one caller. */
-export async function takeRecoveryCode(
+export async function consumeRecoveryCode(
   tx: Transaction,
   { staffId, hash, at }: { staffId: string; hash: string; at: Date },
 ): Promise<boolean> {

@@ -27,8 +27,8 @@ import {
   hasRecoveryCode,
   lockTwoFactor,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
+  consumeRecoveryCode,
+  consumeStep,
 } from './two-factor.store.ts'
 
 type TwoFactorDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
@@ -201,7 +201,7 @@ async function isProved(
 ): Promise<boolean> {
   if (totp !== undefined) return isFromApp(tx, deps, staffId, totp, at)
   const hash = hashOfRecoveryCode(deps.config, staffId, recoveryCode ?? '')
-  return takeRecoveryCode(tx, { staffId, hash, at })
+  return consumeRecoveryCode(tx, { staffId, hash, at })
 }
 
 /** A valid code is used up, so that somebody who saw it typed cannot use it again. */
@@ -210,7 +210,7 @@ async function isFromApp(tx: Transaction, deps: TwoFactorDeps, staffId: string, 
   if (!enrolment) return false
   const secret = decryptBytes(deps.config.encryptionKeys, enrolment, aadOfTotp({ id: staffId }))
   const step = matchingStep(secret, totp, at)
-  return step !== undefined && takeStep(tx, staffId, step)
+  return step !== undefined && consumeStep(tx, staffId, step)
 }
 
 async function issueRecoveryCodes(tx: Transaction, deps: TwoFactorDeps, staffId: string, at: Date) {

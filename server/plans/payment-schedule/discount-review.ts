@@ -14,7 +14,7 @@ import { durationsOffered, planEditCutOffBusinessDays } from '#domain/plan/payme
 import { replanRest } from '#domain/plan/replan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { planYearsOf } from '../../people/accounts/plan-years.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
@@ -87,7 +87,7 @@ export async function decideDiscount(
       ...reasonForLetter(actor, decision),
       change: after && changeOf(plan, after),
     })
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
   })
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
@@ -196,7 +196,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
       details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, changed) },
     })
     await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: actor.reason })
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return readPlan(tx, { accountId, tuitionYear, now })
   })
 }
@@ -229,7 +229,7 @@ async function decide(
     const material = await planMaterial(tx, { accountId, tuitionYear, now })
     if (!material.plan) throw new Refusal('not_found')
     await decision(tx, material, material.plan, now)
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return readPlan(tx, { accountId, tuitionYear, now })
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -55,7 +55,7 @@ export async function checkWithCreditBody(
       return change?.status ?? 'VerifyYourIdentity'
     checkTransition('A product change', productChangeTransitions, change.status, 'Processing')
     await setProductChangeStatus(tx, accountId, 'Processing')
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return 'Processing'
   })
 }

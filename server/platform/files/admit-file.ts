@@ -1,7 +1,7 @@
 import { cleanFileName, fileKinds, kindByName, supportedFilesText, type FileKind } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
-import { isAbsurdlyLarge, walkJpeg, walkPng } from './pictures.ts'
+import { isAbsurdlyLarge, parseJpeg, parsePng } from './pictures.ts'
 import { isPassivePdf } from './pdf-actions.ts'
 import type { SentFile } from './read-form.ts'
 
@@ -49,7 +49,7 @@ async function contentToStore(kind: FileKind, bytes: Buffer): Promise<Buffer | u
  * upload it, and anything can hide there. Nothing legitimate follows a PNG.
  */
 function pictureToStore(kind: 'png' | 'jpg', bytes: Buffer): Buffer | undefined {
-  const picture = kind === 'png' ? walkPng(bytes) : walkJpeg(bytes)
+  const picture = kind === 'png' ? parsePng(bytes) : parseJpeg(bytes)
   if (!picture || (kind === 'png' && picture.length !== bytes.length)) return undefined
   if (isAbsurdlyLarge(picture))
     throw unsupported('This picture has too many pixels. Please choose a smaller one.')

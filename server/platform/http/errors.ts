@@ -32,7 +32,7 @@ export function replyWithError(
     .send(
       JSON.stringify({
         code: refusal.code,
-        msg: messageOf(refusal),
+        msg: refusalMessage(refusal),
         fields: refusal.fields,
         payment: refusal.payment,
         request: refusal.request,
@@ -42,7 +42,7 @@ export function replyWithError(
 }
 
 /** The message that the reader of a refusal sees. */
-export function messageOf({ code, reason, methodType, environment, values }: Refusal): string {
+export function refusalMessage({ code, reason, methodType, environment, values }: Refusal): string {
   if (reason) return declineText(reason, methodType)
   const placeholders: Record<string, string> = { environment: environment ?? '', ...values }
   return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => placeholders[name] ?? '')

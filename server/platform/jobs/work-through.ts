@@ -10,12 +10,12 @@ import type { WorkName } from './work-names.ts'
 export type WorkDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 /** The part of a failed row that staff see. */
-export type Item = { item: string; accountId: string | null }
+export type WorkItem = { item: string; accountId: string | null }
 
 /** Work on rows, any of which may fail without affecting the others. */
 type Work<Row> = {
   name: WorkName
-  itemOf: (row: Row) => Item
+  itemOf: (row: Row) => WorkItem
   /** The number of rows that share a transaction while none fails. */
   atOnce?: number
 }
@@ -129,7 +129,7 @@ function failuresOf(deps: WorkDeps, work: WorkName) {
   let failed = 0
   let unanswered = 0
   return {
-    async record(item: Item, error: unknown): Promise<void> {
+    async record(item: WorkItem, error: unknown): Promise<void> {
       const isTemporary = await recordFailure(deps, work, item, error)
       if (isTemporary) unanswered += 1
       else failed += 1
@@ -144,7 +144,7 @@ function failuresOf(deps: WorkDeps, work: WorkName) {
 export async function recordFailure(
   { db, clock, log }: WorkDeps,
   work: WorkName | JobName,
-  { item, accountId }: Item,
+  { item, accountId }: WorkItem,
   error: unknown,
 ): Promise<boolean> {
   const isTemporary = error instanceof ProviderFailure && error.isRetryable
@@ -160,7 +160,7 @@ export async function recordFailure(
 export async function forgetFailures(
   db: Db,
   work: WorkName | JobName,
-  items: readonly Pick<Item, 'item'>[],
+  items: readonly Pick<WorkItem, 'item'>[],
 ): Promise<void> {
   await forgetFailedItems(
     db,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { EnteredAddress } from '#domain/address-entry.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Config } from '../config.ts'
-import { checkResultOf, callFrankie, referenceName, resultWord, type CheckResult } from './frankie.ts'
+import { checkResultOf, callFrankie, referenceName, resultCode, type CheckResult } from './frankie.ts'
 
 export type PersonCheck = {
   firstName: string
@@ -28,7 +28,7 @@ export function creditBodyProvider(access: Config['creditBody']): CreditBodyProv
   }
 }
 
-const summary = z.object({ checkSummary: z.object({ checkId: referenceName, resultState: resultWord }) })
+const summary = z.object({ checkSummary: z.object({ checkId: referenceName, resultState: resultCode }) })
 
 function entityOf({ firstName, lastName, birthDate, currentAddress, previousAddress }: PersonCheck) {
   return {

@@ -49,7 +49,7 @@ function jsonOf(text: string): unknown {
 
 /** Both values are stored, so their form is checked. */
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100))
-export const resultWord = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
+export const resultCode = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
 
 /** A partial success, or one with notes, counts as failed, so that staff review it. */
 export function checkResultOf(reference: string, resultState: string): CheckResult {

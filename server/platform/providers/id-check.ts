@@ -3,7 +3,7 @@ import type { Identification } from '#contract/identity.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
 import type { Config } from '../config.ts'
-import { checkResultOf, callFrankie, referenceName, resultWord, type CheckResult } from './frankie.ts'
+import { checkResultOf, callFrankie, referenceName, resultCode, type CheckResult } from './frankie.ts'
 import { threeLetters } from './three-letters.ts'
 
 export type DocumentCheck = {
@@ -50,5 +50,5 @@ function bodyOf({ document, person }: DocumentCheck) {
 
 const verification = z.object({
   requestId: referenceName,
-  documentVerificationResults: z.object({ processResult: z.object({ resultState: resultWord }) }),
+  documentVerificationResults: z.object({ processResult: z.object({ resultState: resultCode }) }),
 })
