@@ -51,7 +51,7 @@ export type JobName = keyof JobData
 const queues = {
   // About two days: a method that a family has removed must not stay with the provider because of an outage.
   'detach-source': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, notify: true },
-  // An urgent message is tried for about an hour; its own row says when it is too late.
+  // A message is tried for about an hour; its own row says when it is too late to send it.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   // About as long as the link is valid. After that it is useless.
