@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { movableClock } from '#server/platform/clock.ts'
 import { findCustomerByEmail } from '#server/people/login/login.store.ts'
-import { openSession } from '#server/people/session/session.ts'
+import { startCustomerSession } from '#server/people/session/session.ts'
 import { tokens } from '#server/platform/tokens/token.ts'
 import { openStaffSession } from '#server/people/staff-access/staff-login.ts'
 import { findStaffByEmail } from '#server/people/staff-access/staff-login.reads.ts'
@@ -14,7 +14,7 @@ export async function newSession({ email }: { email: string }): Promise<string> 
   const db = database()
   const customer = await findCustomerByEmail(db, email)
   if (!customer) throw new Error(`Nobody can log in as ${email}`)
-  return openSession(db, { clock, tokens: await serverTokens() }, customer, 'Code')
+  return startCustomerSession(db, { clock, tokens: await serverTokens() }, customer, 'Code')
 }
 
 /** The same for one of our people, for the cookie of the desk. */

@@ -12,7 +12,7 @@ import { failInSentences } from './platform/program-failure.ts'
 /**
  * Checks the ledger and the audit trail of any database: `DATABASE_URL=… npm run check:ledger`. `--provider` also
  * compares the payment provider's charges. `--seal` seals both if there are no violations, so that the next check can
- * see whether their past was changed. `--audit-head <hash>` also asks whether the audit trail still contains a hash
+ * see whether their past was changed. `--audit-head <hash>` also checks whether the audit trail still contains a hash
  * that this command or the log has printed before.
  */
 failInSentences()
@@ -40,7 +40,9 @@ try {
     await sealLedger(db, now)
     await sealAuditTrail({ db, clock: () => now })
   }
-  console.log(violations.length === 0 ? 'The ledger is sound.' : `${violations.length} things are wrong.`)
+  console.log(
+    violations.length === 0 ? 'The ledger is sound.' : `${violations.length} violations were found.`,
+  )
   const last = await auditHead(db)
   if (last) console.log(`The audit trail is chained up to ${last}.`)
   process.exitCode = violations.length === 0 ? 0 : 1

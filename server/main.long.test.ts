@@ -11,7 +11,7 @@ import { testServer } from '#tools/testing/server.ts'
 import { sql } from './platform/database/sql.ts'
 import { clusterName } from './platform/database/cluster-name.ts'
 
-// Its database, sandbox and clock; the processes under test are others.
+// Provides database, sandbox and clock; the processes under test are separate.
 const home = await testServer()
 const start = (env: Record<string, string>) => startProcess(home, env)
 const startBeside = () => startServerBeside(home)
@@ -83,7 +83,7 @@ describe('A server process', () => {
   it('refuses to start in production on the embedded database', async () => {
     const env = { ...production, DATABASE_URL: home.databaseUrl, PORT: String(await freePort()) }
     const { exit, output, child } = start(env)
-    // On a PostgreSQL of its own, as when the suite is run against one, there is nothing to refuse.
+    // When the suite runs on an external PostgreSQL, there is nothing to refuse.
     if ((await clusterName(home.deps.db)) !== 'larkwell-embedded') return child.kill('SIGKILL')
     expect((await exit)[0]).toBe(1)
     expect(output()).toMatch(/^- DATABASE_URL .*embedded database is for demos$/m)
@@ -152,7 +152,7 @@ describe('A server process', () => {
     await beside.exit
   })
 
-  it('leaves when it is told to, also where nobody reads its log any more', async () => {
+  it('exits when it is told to, even if its log is no longer read', async () => {
     const beside = await startBeside()
     beside.child.stdout?.destroy()
     beside.child.stderr?.destroy()
@@ -160,7 +160,7 @@ describe('A server process', () => {
     expect(await beside.exit).toEqual([0, null])
   })
 
-  it('does not wait for a browser that has connected and asked nothing, or half of something', async () => {
+  it('does not wait for a browser that has sent no request, or half of one', async () => {
     const beside = await startBeside()
     for (const text of [
       '',
@@ -172,20 +172,20 @@ describe('A server process', () => {
       socket.write(text)
       if (text.includes('livez')) await once(socket, 'data')
     }
-    // A reply to somebody later: the server has seen the others.
+    // Waits for a reply to a later caller, by which time the server has seen the others.
     expect((await fetch(`${beside.url}/livez`)).status).toBe(200)
     beside.child.kill('SIGTERM')
     expect(await beside.exit, beside.output()).toEqual([0, null])
   })
 
-  it('answers who has asked before it was told to stop', async () => {
+  it('answers requests that arrived before it was told to stop', async () => {
     const beside = await startBeside()
     await addFamily(home, { email: 'last@demo.example', mobile: '+61491574302' })
     const token = await home.logIn('last@demo.example', '+61491574302')
     const isWaiting = () =>
       home.deps.db.first(sql`
         select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
-    const asked = await home.deps.db.transaction(async (tx) => {
+    const request = await home.deps.db.transaction(async (tx) => {
       await tx.run(sql`lock table account_member in access exclusive mode`)
       const reply = fetch(`${beside.url}/api/portal/customer/accounts`, {
         headers: { authorization: `Bearer ${token}` },
@@ -195,11 +195,11 @@ describe('A server process', () => {
       await expect.poll(beside.output).toContain('shutting down')
       return { reply }
     })
-    expect((await asked.reply).status).toBe(200)
+    expect((await request.reply).status).toBe(200)
     expect(await beside.exit, beside.output()).toEqual([0, null])
   })
 
-  it('finishes what is under way when it is told to stop, and logs no secrets', async () => {
+  it('finishes requests in progress when it is told to stop, and logs no secrets', async () => {
     const beside = await startBeside()
     const email = 'quiet@demo.example'
     await addFamily(home, { email, mobile: '+61491574301' })

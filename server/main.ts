@@ -10,7 +10,7 @@ import { serveMetrics } from './platform/health/metrics.ts'
 import { watchHealth } from './platform/health/watch.ts'
 import { warnOfMissingHolidays } from './plans/holidays/missing-holidays.ts'
 import { followClock } from './app/follow-clock.ts'
-import { letGoWhenClosing } from './platform/http/let-go.ts'
+import { closeConnectionsOnShutdown } from './platform/http/close-connections.ts'
 import { jobHandlers } from './app/job-handlers.ts'
 import { flushLog } from './platform/log.ts'
 import { warnOfMissingApprover } from './desk-api/approvals/approvals.ts'
@@ -50,13 +50,12 @@ async function start(): Promise<void> {
   }
   watch = watchHealth(deps)
   if (config.metricsPort === undefined) {
-    // Never on the public port there: they say more than strangers should know.
-    if (config.isProduction)
-      deps.log.warn({ code: 'METRICS_PORT' }, 'is not set: nobody can read the metrics')
+    // The public port never serves metrics in production, because they reveal more than strangers should know.
+    if (config.isProduction) deps.log.warn({ code: 'METRICS_PORT' }, 'is not set: metrics cannot be read')
     return
   }
   const metrics = fastify()
-  letGoWhenClosing(metrics, deps.log)
+  closeConnectionsOnShutdown(metrics, deps.log)
   serveMetrics(metrics, deps, processGauges(deps))
   await listen(metrics, 'METRICS_PORT', 'METRICS_HOST', config.metricsHost, config.metricsPort)
 }
@@ -81,14 +80,14 @@ async function listen(
   }
 }
 
-/** Refuses new calls, finishes those under way, then exits. */
+/** Refuses new calls, finishes those in progress, then exits. */
 async function shutDown(signal: string): Promise<void> {
   deps.log.info({ signal }, 'shutting down')
   const steps = [
-    { what: 'the start', close: () => started },
-    { what: 'the watches', close: () => [stopFollowing(), watch?.stop()] },
-    { what: 'new jobs', close: () => deps.jobs.takeNoMore() },
-    { what: 'the web servers', close: () => Promise.all(servers.map((server) => server.close())) },
+    { name: 'the start', close: () => started },
+    { name: 'the watches', close: () => [stopFollowing(), watch?.stop()] },
+    { name: 'new jobs', close: () => deps.jobs.stopAccepting() },
+    { name: 'the web servers', close: () => Promise.all(servers.map((server) => server.close())) },
     ...closingSteps(deps),
   ]
   const isClean = await closeInOrder(steps, { log: deps.log, withinMs: drainMs })

@@ -12,16 +12,16 @@ import { handleEvent } from './books/webhooks/handle-event.ts'
 import { listUnhandledEvents } from './books/webhooks/webhooks.reads.ts'
 
 /**
- * After a database was restored to an earlier moment, what the payment provider did since then is not in it. Fetches the
- * provider's events and applies them to the payments that are there; nothing is charged and no message is sent. Returns
- * what is still wrong then, above all charges whose payment the restored database does not have. May be repeated.
+ * Catches up with the payment provider after a database was restored to an earlier moment. Fetches the provider's
+ * events since then and applies them to the payments in the database; nothing is charged and no message is sent.
+ * Returns the remaining violations, above all charges whose payment the restored database lacks. May be repeated.
  */
 export async function reconcile(deps: Deps) {
   await assumeSent(deps)
   const collected = await collectEvents(deps)
   let applied = 0
   for (const id of await listUnhandledEvents(deps.db)) {
-    // The event of a payment that is not there fails. The comparison of charges names it.
+    // An event of a missing payment fails. The comparison of charges reports it.
     await handleEvent(deps, id).then(
       () => (applied += 1),
       () => {},
@@ -37,16 +37,16 @@ async function main(): Promise<void> {
   parseArgs()
   const config = readConfig()
   await reachDatabase(config.databaseUrl)
-  // No job may run before the books agree: a debit that the restored database does not know would be taken again.
+  // No job may run before the books agree: a debit that the restored database does not know would be collected again.
   const deps = await openDeps({ ...config, doesJobs: false })
   try {
     const { collected, applied, violations } = await reconcile(deps)
-    console.log(`${collected} events of the payment provider were new, ${applied} could be applied.`)
+    console.log(`${collected} new events of the payment provider, of which ${applied} could be applied.`)
     for (const { invariant, subject } of violations) console.error(`${invariant}: ${subject}`)
     console.log(
       violations.length === 0
         ? 'The ledger is sound and agrees with the provider. Jobs may run.'
-        : `${violations.length} things are wrong. Keep jobs off until they are settled.`,
+        : `${violations.length} violations were found. Keep jobs off until they are resolved.`,
     )
     process.exitCode = violations.length === 0 ? 0 : 1
   } finally {

@@ -44,7 +44,7 @@ describe('Who may make which call', () => {
   )
   const minute = 60_000
 
-  /** Every token that is not a customer's session, or no longer, or of somebody else. */
+  /** Tokens that are not those of a customer's session, have expired, or belong to somebody else. */
   async function strangers() {
     const { tokens, clock } = server.deps
     const now = clock()
@@ -83,10 +83,10 @@ describe('Who may make which call', () => {
     return { accountId, session, staffToken: staff.token, strange }
   }
 
-  it('is as the contract says, for everyone who should not, in every cell', async () => {
+  it('follows the contract in every cell, for everyone without access', async () => {
     const { accountId, session, staffToken, strange } = await strangers()
     const other = await addFamily(server, { email: 'other@demo.example', mobile: '+61491570173' })
-    // Without a socket: there are thousands of cells.
+    // Calls run without a socket, because there are thousands of cells.
     const app = await buildApp(server.deps)
     const wrong: string[] = []
     let cells = 0
@@ -122,7 +122,7 @@ describe('Who may make which call', () => {
     }
     expect(wrong).toEqual([])
     expect(cells).toBeGreaterThan(closed.length * 10)
-    // Nobody was put out by all the knocking.
+    // The refused calls have ended no session.
     expect((await call('GET /api/portal/customer/accounts', { token: session })).status).toBe(200)
   })
 
@@ -167,14 +167,14 @@ describe('The server', () => {
       const { headers } = await call(key)
       expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe/)
-      // These do not fall back to the default.
+      // These settings do not fall back to the default.
       expect(headers.get('content-security-policy')).toMatch(/form-action '(none|self)'.*base-uri 'none'/)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }
   })
 
-  it('tells a browser to come by TLS alone where the portal lies behind it, on errors too', async () => {
+  it('tells browsers to use only TLS where the portal does, on errors too', async () => {
     const portalOrigin = 'https://portal.larkwell.example'
     const app = await buildApp({ ...server.deps, config: { ...server.deps.config, portalOrigin } })
     for (const url of ['/api/settings', '/api/nothing', '/livez', '/login']) {
@@ -183,7 +183,7 @@ describe('The server', () => {
     }
   })
 
-  it('lets the chat that an installation names load everywhere but where a card is typed', async () => {
+  it('lets a configured chat load everywhere but where a card is typed', async () => {
     const tracking = { chatAppId: 'abc123', errorReportUrl: null }
     const app = await buildApp({ ...server.deps, config: { ...server.deps.config, tracking } })
     const hasChat = async (url: string) =>
@@ -194,7 +194,7 @@ describe('The server', () => {
       expect([url, await hasChat(url)]).toEqual([url, false])
   })
 
-  it('believes a proxy of its own about where a call comes from, and nobody else', async () => {
+  it('trusts only its own proxies to report the address of a call', async () => {
     const trusting = { ...server.deps.config, trustedProxies: ['10.0.0.7'], rateLimits: readRateLimits() }
     const app = await buildApp({ ...server.deps, config: trusting })
     const knock = async (remoteAddress: string, said: string) => {
@@ -203,7 +203,7 @@ describe('The server', () => {
         url: '/api/auth/customer/token-login',
         payload: { token: 'x' },
         remoteAddress,
-        // What a visitor writes there themselves stands to the left of what the proxy adds.
+        // Addresses that a visitor adds to the header precede the one that the proxy adds.
         headers: { 'x-forwarded-for': `198.51.100.1, ${said}`, 'x-real-ip': '198.51.100.1' },
       })
       return reply.statusCode
@@ -238,7 +238,7 @@ describe('The server', () => {
     expect(body.info.description).not.toMatch(/<!--|\.md\)/)
   })
 
-  it('answers nonsense with a refusal, never with a failure of its own', async () => {
+  it('answers nonsense with a refusal, never with a server error', async () => {
     const built = allHandlers(server.deps)
     const posts = Object.keys(built).filter((key) => key.startsWith('POST') && !key.endsWith('test-error'))
     const nonsense = fc.oneof(fc.json(), fc.string(), fc.constant('{"__proto__":{"admin":true}}'))

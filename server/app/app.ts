@@ -78,7 +78,7 @@ async function notFound(): Promise<never> {
   throw new Refusal('not_found')
 }
 
-/** The web server as a value, so that tests can build one too. */
+/** Builds the web server without listening, so that tests can build one too. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = createWebServer(deps, {
     headers: securityHeaders(deps.config),
@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     privateHeaders: callHeaders,
   })
   app.addHook('onRequest', refuseForeignPages(deps.config))
-  // Compressed requests are refused: they could unpack to any size.
+  // Requests are not decompressed, because a compressed body could unpack to any size.
   await app.register(compress, {
     threshold: 2048,
     encodings: ['br', 'gzip'],
@@ -100,7 +100,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   serveHealth(app, deps)
   if (deps.config.metricsPort === undefined && !deps.config.isProduction)
     serveMetrics(app, deps, processGauges(deps))
-  // Elsewhere, or nowhere: not even the portal's page, which every other path gives.
+  // Metrics are on another port or on none. Without this route, the portal would answer with its page.
   else app.get('/metrics', notFound)
   serveCalendarFeed(app, deps)
   await serveWebhooks(app, deps)

@@ -3,9 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import { schedules, type JobName } from '../platform/jobs/jobs.ts'
 
 /**
- * Where the clock can be moved, everything that comes by the clock is started once after each move: schedules follow real
- * time, and who has moved to the next payment would wait for the minute, or for the hour. Each job handles whatever is
- * due by then, as after an outage. Returns how to stop.
+ * Starts every scheduled job after each move of a movable clock. Schedules follow real time, so without this,
+ * somebody who moved to the next payment would wait for the next minute or hour. Each job handles whatever is due, as
+ * after an outage. Returns a function that stops it.
  */
 export function followClock({ config, jobs, log }: Pick<Deps, 'config' | 'jobs' | 'log'>): () => void {
   if (!config.clockFile) return () => {}

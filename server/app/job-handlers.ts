@@ -38,15 +38,15 @@ import type { JobHandlers, JobName } from '../platform/jobs/jobs.ts'
 import { withRuns } from '../platform/jobs/job-runs.ts'
 import { inSteps } from '../platform/jobs/work-through.ts'
 
-/** What each job does, on connections of its own: however busy the jobs are, a request finds one. */
-export function jobHandlers(given: Deps): JobHandlers {
-  const deps = { ...given, db: given.jobDb }
-  /** Logs how much there was to do, when there was anything. */
+/** The handler of each job. Jobs have their own connections, so that busy jobs never take those of requests. */
+export function jobHandlers(processDeps: Deps): JobHandlers {
+  const deps = { ...processDeps, db: processDeps.jobDb }
+  /** Logs the number of items done, if there were any. */
   const counted = (job: JobName, work: () => Promise<number>) => async () => {
     const count = await work()
     if (count > 0) deps.log.info({ job, count }, 'done')
   }
-  /** The sum of steps, each of which runs even where one before it has failed. */
+  /** The sum of steps. Each step runs even if an earlier one has failed. */
   const sumOf = async (...steps: (() => Promise<number>)[]) => {
     let sum = 0
     await inSteps(steps.map((step) => async () => void (sum += await step())))
@@ -56,9 +56,9 @@ export function jobHandlers(given: Deps): JobHandlers {
     'detach-source': (source) => detachSource(deps, source),
     'deliver-message': ({ messageId }) => deliverMessage(deps, messageId),
     'deliver-text': ({ messageId }) => deliverMessage(deps, messageId),
-    'mail-link': (wish) => mailLink(deps, wish),
-    'send-log-in-code': (wish) => sendLogInCode(deps, wish),
-    'send-staff-code': (wish) => sendStaffCode(deps, wish),
+    'mail-link': (data) => mailLink(deps, data),
+    'send-log-in-code': (data) => sendLogInCode(deps, data),
+    'send-staff-code': (data) => sendStaffCode(deps, data),
     'purge-expired': () => purgeExpired(deps),
     'deliver-waiting': () => deliverWaiting(deps),
     'look-at-payments': () =>
@@ -78,7 +78,7 @@ export function jobHandlers(given: Deps): JobHandlers {
     },
     'seal-audit': async () => {
       const count = await sealAuditTrail(deps)
-      // Logs are kept elsewhere: the head in them proves what the trail was.
+      // Logs are stored elsewhere, so the head in them proves the state of the trail.
       if (count > 0) deps.log.info({ job: 'seal-audit', count, code: await auditHead(deps.db) }, 'sealed')
     },
     'collect-provider-events': async () => {
@@ -90,7 +90,7 @@ export function jobHandlers(given: Deps): JobHandlers {
     'run-repayments': counted('run-repayments', async () => {
       const counts = await runRepayments(deps)
       const done = Object.values(counts).reduce((sum, count) => sum + count, 0)
-      // What families are told of it leaves now, rather than with the sweep of the next minute.
+      // Sends the resulting messages now instead of with the next minute's sweep.
       if (done > 0) deps.jobs.start('deliver-waiting', {})
       return done
     }),

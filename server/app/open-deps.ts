@@ -45,13 +45,13 @@ export async function openDeps(config: Config, log = createLog(config.logLevel))
   }
 }
 
-/** In this order: jobs use the connections. */
+/** The order matters: jobs use the connections. */
 export function closingSteps({ jobs, providers, db, jobDb, stopWatching }: Deps): ClosingStep[] {
   return [
-    { what: 'the watch over holidays', close: stopWatching },
-    { what: 'jobs', close: () => jobs.stop() },
-    { what: 'mail', close: () => providers.mail.close() },
-    { what: 'the database', close: () => Promise.all([db.close(), jobDb.close()]) },
+    { name: 'the watch over holidays', close: stopWatching },
+    { name: 'jobs', close: () => jobs.stop() },
+    { name: 'mail', close: () => providers.mail.close() },
+    { name: 'the database', close: () => Promise.all([db.close(), jobDb.close()]) },
   ]
 }
 

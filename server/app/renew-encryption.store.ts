@@ -3,22 +3,22 @@ import { sql, type Statement } from '../platform/database/sql.ts'
 import { isFree, type Turn } from '../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../platform/encryption/encryption.ts'
 
-/** Names a row: its account, where it belongs to one, and its id in it. */
-export type RowName = { accountId: string; id: string }
-export type EncryptedRow = RowName & Encrypted
+/** The key of a row: its account, if it has one, and its id. */
+export type RowKey = { accountId: string; id: string }
+export type EncryptedRow = RowKey & Encrypted
 
-/** A column of encrypted bytes, and the column that names their key. */
+/** A column of encrypted bytes, and the column with the id of their key. */
 export type EncryptedColumn = {
   table: Statement
   keyId: Statement
   bytes: Statement
   name: Statement
-  isRow: (row: RowName) => Statement
+  isRow: (row: RowKey) => Statement
 }
 
 const ofAccount = {
   name: sql`account_id as "accountId", id`,
-  isRow: ({ accountId, id }: RowName) => sql`account_id = ${accountId} and id = ${id}`,
+  isRow: ({ accountId, id }: RowKey) => sql`account_id = ${accountId} and id = ${id}`,
 }
 const bankDetails = { ...ofAccount, keyId: sql`encryption_key_id`, bytes: sql`bank_details` }
 
@@ -41,16 +41,19 @@ export const payoutFiles = {
   keyId: sql`encryption_key_id`,
   bytes: sql`file`,
   name: sql`'' as "accountId", number::text as id`,
-  isRow: ({ id }: RowName) => sql`number = ${Number(id)}`,
+  isRow: ({ id }: RowKey) => sql`number = ${Number(id)}`,
 }
 export const totpSecrets = {
   table: sql`staff_totp`,
   keyId: sql`encryption_key_id`,
   bytes: sql`secret`,
   name: sql`'' as "accountId", staff_id::text as id`,
-  isRow: ({ id }: RowName) => sql`staff_id = ${id}::uuid`,
+  isRow: ({ id }: RowKey) => sql`staff_id = ${id}::uuid`,
 }
-/** Sealed by its feature, which has links in clear to seal too; here for its name and its count. */
+/**
+ * The feature re-encrypts these itself, because it also seals links in clear text. Listed here for its name and
+ * count.
+ */
 export const requestLinks = {
   ...ofAccount,
   table: sql`payment_request`,
@@ -58,7 +61,7 @@ export const requestLinks = {
   bytes: sql`link_sealed`,
 }
 
-/** Rows under one of these keys, except those that another process has locked. */
+/** Rows encrypted with one of these keys, except those that another process has locked. */
 export async function lockRowsUnder(
   tx: Transaction,
   { table, keyId, bytes, name }: EncryptedColumn,
@@ -67,7 +70,7 @@ export async function lockRowsUnder(
 ): Promise<EncryptedRow[]> {
   return tx.many<EncryptedRow>(sql`
     select * from (
-      select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as kept
+      select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as encrypted
     where ${isFree(turn, sql`id::text`)} limit ${turn.limit} for update skip locked`)
 }
 

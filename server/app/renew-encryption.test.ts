@@ -37,7 +37,7 @@ const batch = 'The file of a payout'
 
 const totpOf = new Map<number, string>()
 
-/** One row of everything that is encrypted, written as the server writes it. */
+/** Writes one row of every encrypted kind, in the way the server writes it. */
 async function fill(from: Payer, number: number): Promise<void> {
   const { accountId } = from
   expect((await from.post('repayment-sources', authorised)).status).toBe(200)
@@ -65,7 +65,7 @@ async function fill(from: Payer, number: number): Promise<void> {
     values (${number}, 'AU', ${hidden.bytes}, ${hidden.keyId}, ${staffId}, ${deps.clock()})`)
 }
 
-/** All of it in clear, read as the server reads it. */
+/** Reads all of these rows in clear, in the way the server reads them. */
 async function read(keys: Deps, { accountId }: Payer, number: number) {
   const row = await db.first<{
     fileId: string
@@ -104,8 +104,8 @@ async function read(keys: Deps, { accountId }: Payer, number: number) {
 const numberUnder = async (keyId: string) => {
   let count = 0
   for (const { column } of renewals) {
-    const found = await db.many(sql`select 1 from ${column.table} where ${column.keyId} = ${keyId}`)
-    count += found.length
+    const rows = await db.many(sql`select 1 from ${column.table} where ${column.keyId} = ${keyId}`)
+    count += rows.length
   }
   return count
 }
@@ -128,15 +128,15 @@ beforeAll(async () => {
 })
 
 describe('Encrypting anew', () => {
-  it('knows every column that names a key', async () => {
+  it('covers every column with the id of a key', async () => {
     const columns = await db.many<{ name: string }>(sql`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like '%key\\_id'`)
-    const known = renewals.map(({ column }) => `${column.table.text}.${column.keyId.text}`)
-    expect(known.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+    const renewed = renewals.map(({ column }) => `${column.table.text}.${column.keyId.text}`)
+    expect(renewed.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
   })
 
-  it('begins with everything under the old key', async () => {
+  it('begins with all rows encrypted with the old key', async () => {
     expect(clear).toEqual({
       file: copy.toString('latin1'),
       document: passport,
@@ -154,7 +154,7 @@ describe('Encrypting anew', () => {
     expect(await renewEncryption(deps)).toBe(0)
   })
 
-  it('leaves alone what somebody else has in hand, says so, and finds it the next time', async () => {
+  it('skips rows that another process has locked, reports them, and finds them the next time', async () => {
     await db.transaction(async (tx) => {
       await tx.run(sql`select 1 from repayment_source where account_id = ${other.accountId} for update`)
       await expect(renewEncryption(rotating)).rejects.toThrow(
@@ -162,12 +162,12 @@ describe('Encrypting anew', () => {
       )
     })
     expect(await numberUnder(oldKey.id)).toBe(1)
-    // Meanwhile both keys read everything.
+    // Meanwhile both keys can decrypt everything.
     expect(await read(rotating, family, 1)).toEqual(clear)
     expect(await renewEncryption(rotating)).toBe(1)
   })
 
-  it('lets the old key be taken away: everything is read without it', async () => {
+  it('lets the old key be removed: everything can be read without it', async () => {
     expect(await numberUnder(oldKey.id)).toBe(0)
     expect(await read(rotated, family, 1)).toEqual(clear)
     expect(await read(rotated, other, 2)).toEqual({ ...clear, link: 'other-link', totp: totpOf.get(2) })
@@ -175,7 +175,7 @@ describe('Encrypting anew', () => {
     expect(await renewEncryption(rotated)).toBe(0)
   })
 
-  it('may be done by any number of processes at once, beside those who read', async () => {
+  it('can run in any number of processes at once, while others read', async () => {
     const newest = { id: 'newest', key: randomBytes(32) }
     const again = withKeys(newest, newKey)
     const counts = await Promise.allSettled([
@@ -184,13 +184,13 @@ describe('Encrypting anew', () => {
       ...Array.from({ length: 5 }, () => read(again, family, 1)),
     ])
     expect(counts.slice(2).map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'fulfilled'))
-    // The first to finish may still see rows that the other holds.
+    // The first process to finish may still see rows that the other has locked.
     expect(await renewEncryption(again)).toBe(0)
     expect(await read(withKeys(newest), family, 1)).toEqual(clear)
     await renewEncryption(withKeys(newKey, newest))
   })
 
-  it('does not stop at a row that somebody spoilt, and does not keep quiet about it', async () => {
+  it('does not stop at a corrupted row, and reports it', async () => {
     await db.run(sql`
       update identity_check set document = set_byte(document, 30, get_byte(document, 30) # 1)
       where account_id = ${other.accountId}`)
@@ -199,7 +199,7 @@ describe('Encrypting anew', () => {
     expect(await numberUnder('next')).toBe(13)
     const { config } = next
     expect(await read(withKeys(config.encryptionKeys[0]!), family, 1)).toEqual(clear)
-    // A key that is gone from the configuration altogether is told of in the same way.
+    // A key that was removed from the configuration is reported in the same way.
     await expect(renewEncryption(withKeys(config.encryptionKeys[0]!))).rejects.toThrow('1 of identity_check')
     await db.run(sql`
       update identity_check set document = null, encryption_key_id = null where account_id = ${other.accountId}`)
@@ -208,7 +208,7 @@ describe('Encrypting anew', () => {
     expect(run).toEqual({ outcome: 'Done' })
   })
 
-  it('may change the key of a payout, and nothing else of it', async () => {
+  it('may change only the key of a payout', async () => {
     const refused = 'append-only'
     await expect(db.run(sql`update payout_batch set region = 'UK' where number = 1`)).rejects.toThrow(refused)
     await expect(db.run(sql`update payout_batch set file = '\\x00' where number = 1`)).rejects.toThrow(

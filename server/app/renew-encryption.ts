@@ -18,32 +18,35 @@ import {
   totpSecrets,
   type EncryptedColumn,
   type EncryptedRow,
-  type RowName,
+  type RowKey,
 } from './renew-encryption.store.ts'
 import { aadOfTotp } from '../people/staff-access/two-factor.ts'
 import { aadOfPayoutFile } from '../books/withdrawals/payouts.ts'
 
-type Keys = WorkDeps & Pick<Deps, 'config'>
-type Renewal = { column: EncryptedColumn; renew: (deps: Keys) => Promise<number> }
+type RenewalDeps = WorkDeps & Pick<Deps, 'config'>
+type Renewal = { column: EncryptedColumn; renew: (deps: RenewalDeps) => Promise<number> }
 
-/** Every encrypted column of the database. One that is missing here would be lost with its key. */
+/**
+ * Every encrypted column of the database. A column that is missing here would become unreadable when its key is
+ * removed.
+ */
 export const renewals: readonly Renewal[] = [
   renewal(identityDocuments, aadOfDocument),
   renewal(bankNumbersOfSources, aadOfBankNumbers),
   renewal(bankNumbersOfPayouts, aadOfBankNumbers),
   renewal(payoutFiles, ({ id }) => aadOfPayoutFile(Number(id))),
   renewal(totpSecrets, aadOfTotp),
-  // Up to 10 MB each.
+  // Files have up to 10 MB each, so few are processed at once.
   renewal(storedFiles, aadOfFile, 4),
   { column: requestLinks, renew: sealLinks },
 ]
 
 /**
- * Re-encrypts with the first key all rows that are under another one. Once none are left, the other keys can be removed
- * from the configuration. It can be stopped and restarted at any time and run in several processes, while others read
- * and write the same rows. Returns how many rows it renewed; throws if any are left.
+ * Re-encrypts all rows with the first key. Once no rows use another key, the other keys can be removed from the
+ * configuration. It can be stopped and restarted at any time and run in several processes, while others read and
+ * write the same rows. Returns how many rows it renewed; throws if any are left.
  */
-export async function renewEncryption(deps: Keys): Promise<number> {
+export async function renewEncryption(deps: RenewalDeps): Promise<number> {
   const [first] = deps.config.encryptionKeys
   if (!first) throw new Error('There is no key to encrypt with')
   let count = 0
@@ -61,7 +64,7 @@ export async function renewEncryption(deps: Keys): Promise<number> {
 
 export const workOf = ({ table }: EncryptedColumn) => `renew-encryption of ${table.text}` as const
 
-function renewal(column: EncryptedColumn, aadOf: (row: RowName) => string, atOnce = 200): Renewal {
+function renewal(column: EncryptedColumn, aadOf: (row: RowKey) => string, atOnce = 200): Renewal {
   return {
     column,
     async renew(deps) {

@@ -14,22 +14,22 @@ export function movableClock(file: string): Clock {
   return () => new Date(Date.now() + offsetMs(file))
 }
 
-const lookMs = 250
+const pollMs = 250
 
 /**
- * Tells when the movable clock has been moved, until the returned function is called. It looks at the file rather than
- * waiting for the system to report changes: the file is replaced, and at first it is not there.
+ * Calls `onMove` when the movable clock was moved, until the returned function is called. It polls the file instead
+ * of watching for changes, because the file is replaced and does not exist at first.
  */
 export function watchClock(file: string, onMove: () => void): () => void {
   let last = offsetMs(file)
-  const look = () => {
+  const poll = () => {
     const now = offsetMs(file)
     if (now === last) return
     last = now
     onMove()
   }
-  watchFile(file, { interval: lookMs, persistent: false }, look)
-  return () => unwatchFile(file, look)
+  watchFile(file, { interval: pollMs, persistent: false }, poll)
+  return () => unwatchFile(file, poll)
 }
 
 function offsetMs(file: string): number {

@@ -1,11 +1,11 @@
 import type { Log } from './log.ts'
 
-/** Something that a process closes before it leaves. */
-export type ClosingStep = { what: string; close: () => unknown }
+/** A resource that a process closes before it exits. */
+export type ClosingStep = { name: string; close: () => unknown }
 
 /**
- * Closes one after the other; what fails keeps nothing else from being closed. The log says what failed and what was still
- * being closed when the time was up: a process that leaves with an error and without a word cannot be mended. True where
+ * Closes resources one after the other; a failure does not stop the next from being closed. Logs what failed, and
+ * what was still closing at the time limit, so that an exit with an error is never without an explanation. True if
  * everything was closed.
  */
 export async function closeInOrder(
@@ -22,13 +22,13 @@ export async function closeInOrder(
   })
   const closed = async () => {
     let isClean = true
-    for (const { what, close } of steps) {
-      current = what
+    for (const { name, close } of steps) {
+      current = name
       try {
         await close()
       } catch (error) {
         isClean = false
-        log.error({ err: error }, `${what} could not be closed`)
+        log.error({ err: error }, `${name} could not be closed`)
       }
     }
     return isClean

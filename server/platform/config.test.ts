@@ -17,7 +17,7 @@ const requiredInProduction = Object.entries(serverSettings).flatMap(([name, sett
   setting.production === 'required' ? name : [],
 )
 
-/** For every setting a value that is wrong wherever it is read, or null where any text is right. */
+/** For every setting a value that is always invalid, or null where any text is valid. */
 const wrongAnywhere: Record<keyof typeof serverSettings, string | null> = {
   NODE_ENV: 'prod',
   DATABASE_URL: 'db.internal/larkwell',
@@ -118,7 +118,7 @@ describe('Every setting', () => {
 })
 
 describe('Production', () => {
-  it('starts when everything it needs is said', () => {
+  it('starts when every required setting is set', () => {
     expect(readConfig(production)).toMatchObject({ isProduction: true, environment: 'prod' })
   })
 
@@ -165,7 +165,7 @@ describe('Production', () => {
     ['PORTAL_ORIGIN', 'https://portal.larkwell.com.au/', 'without a path'],
     ['CARD_FRAME_ORIGIN', 'http://cards.larkwell.com.au', 'https://'],
     ['CARD_FRAME_ORIGIN', 'https://portal.larkwell.com.au', 'differ from PORTAL_ORIGIN'],
-    // Real keys, one pair for each region.
+    // Real keys are required, one pair for each region.
     ['STRIPE_SECRET_KEY_AU', 'sk_test_1', 'live key (sk_live_… or rk_live_…)'],
     ['STRIPE_SECRET_KEY_UK', 'rk_test_1', 'live key (sk_live_… or rk_live_…)'],
     ['STRIPE_SECRET_KEY_UK', production.STRIPE_SECRET_KEY_AU, 'differ from STRIPE_SECRET_KEY_AU'],
@@ -184,7 +184,7 @@ describe('Production', () => {
     ['SMS_TOKEN', undefined, 'is missing'],
     ['SMS_TOKEN', 'sandbox-token', 'your provider'],
     ['IDV_KEY', 'sandbox-key', 'your provider'],
-    // Secrets that cannot be guessed.
+    // Secrets must not be guessable.
     ['SESSION_KEYS', undefined, 'is missing'],
     ['SESSION_KEYS', '2026:short', '32 random characters'],
     ['SESSION_KEYS', `2026:${'a'.repeat(64)}`, '32 random characters'],
@@ -197,7 +197,7 @@ describe('Production', () => {
     ['ENCRYPTION_KEYS', `k:${Buffer.alloc(32).toString('base64')}`, '32 random bytes'],
     ['ENCRYPTION_KEYS', `k:${Buffer.alloc(32, 'abcd').toString('base64')}`, '32 random bytes'],
     ['ENCRYPTION_KEYS', 'local:ZGV2ZWxvcG1lbnQtb25seS1zZWNyZXQtdGhhdC1wcm8=', 'a default'],
-    // What customers see.
+    // Texts that customers see must be set.
     ['TERMS_URL', undefined, 'is missing'],
     ['TERMS_URL', 'https://larkwell.example/terms', 'not an example'],
     ['FUNDED_TERMS_URL', 'https://example.com/terms', 'not an example'],
@@ -207,11 +207,11 @@ describe('Production', () => {
     ['SUPPORT_PHONE_UK', '+44 20 7946 0445', 'your own number'],
     ['SUPPORT_EMAIL_UK', 'help@larkwell.example', 'not an example'],
     ['MAIL_FROM', 'Larkwell <hello@larkwell.example>', 'not an example'],
-    // Without these, everyone shares the proxy's address, or may claim any.
+    // Without these, all callers would share the proxy's address or could claim any.
     ['TRUSTED_PROXIES', undefined, 'is missing'],
     ['TRUSTED_PROXIES', '0.0.0.0/0', 'not of everybody'],
     ['TRUSTED_PROXIES', 'proxy', 'IP addresses'],
-    // Only for tests and demos.
+    // These are only for tests and demos.
     ['STRIPE_API_URL', 'http://127.0.0.1:12111', 'production talks to Stripe itself'],
     ['STRIPE_JS_URL', 'http://127.0.0.1:12111/stripe.js', 'from Stripe itself'],
     ['SANDBOX_URL', 'http://127.0.0.1:12111', 'no sandbox'],
@@ -253,7 +253,7 @@ describe('Production', () => {
     expect(lines.join('\n')).not.toContain('hunter2')
   })
 
-  it('lists everything that is missing when nothing is said', () => {
+  it('lists every missing setting when none is set', () => {
     const lines = complaint({ NODE_ENV: 'production' }).split('\n').slice(1)
     expect(lines.map((line) => line.split(' ')[1]).sort()).toEqual(requiredInProduction.sort())
     for (const line of lines) expect(line).toContain('is missing')

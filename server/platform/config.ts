@@ -11,7 +11,7 @@ export type Config = {
   isProduction: boolean
   host: string
   port: number
-  /** Metrics have a port of their own; without one, production has none. */
+  /** Metrics have their own port; without one, production serves none. */
   metricsHost: string
   metricsPort: number | undefined
   /** Whether this process runs jobs, or only enqueues them for another one. */
@@ -25,10 +25,10 @@ export type Config = {
   /** The first key signs; all of them verify, so that keys can be rotated without ending sessions. */
   sessionKeys: { id: string; secret: string }[]
   codePepper: string
-  /** The first key encrypts; all of them decrypt. For what the database must never hold in clear. */
+  /** The first key encrypts; all of them decrypt. For data that the database must never hold in clear. */
   encryptionKeys: EncryptionKey[]
   clockFile: string | undefined
-  /** Addresses of the proxies in front of us, which are trusted to say where a call came from. */
+  /** Addresses of the proxies in front of the server, whose report of a caller's address is trusted. */
   trustedProxies: string[]
   logLevel: string
   mail: { url: string; from: string }
@@ -42,17 +42,17 @@ export type Config = {
   scannerUrl: string
   /** How long an identity document is kept after the decision on it. */
   identityRetentionDays: number
-  /** For how many days a decision may be taken back that moves no money. */
+  /** For how many days staff can take back a decision that moves no money. */
   reviewUndoDays: number
   /** How long withdrawals and new bank accounts are blocked after a change of e-mail or mobile. */
   contactChangeBlockHours: number
   staffUndoHours: number
-  /** How long a session of staff lasts at the most, and without a call. */
+  /** The longest duration of a staff session, and the longest time without a call. */
   staffSession: { lifeMs: number; idleMs: number }
   stripe: Record<Region, StripeKeys>
-  /** Where Stripe's API is, when not at Stripe. */
+  /** The address of Stripe's API, if it is not Stripe itself. */
   stripeApi: { host: string; port: number; protocol: 'http' | 'https' } | undefined
-  /** Where Stripe's script is loaded from, when not from Stripe. */
+  /** The address of Stripe's script, if it is not Stripe itself. */
   stripeJsUrl: string | undefined
   /** The timeout of one call to Stripe. */
   stripeTimeoutMs: number
@@ -62,34 +62,34 @@ export type Config = {
   contributionSecret: string | undefined
   /** The folder in which the bank puts its deposit files. */
   depositFolder: string | undefined
-  /** The point at which the process kills itself, to prove that nothing is lost there. */
+  /** The point at which the process kills itself, so that tests can prove that nothing is lost there. */
   crashPoint: string | undefined
   support: Record<Region, { phone: string; email: string }>
-  /** Who we are by law, on receipts and under every mail: the ABN or the company number goes with the name. */
+  /** The company's legal name and number (ABN or company number), shown on receipts and under every mail. */
   legalEntity: Record<Region, LegalEntity>
   termsUrl: string
-  /** For the products in which we pay the school ahead of the family. */
+  /** For the products in which Larkwell pays the school ahead of the family. */
   fundedTermsUrl: string
   privacyUrl: string
   hideStatements: boolean
   hideEarlyPayments: boolean
   staffMayPay: boolean
-  /** When nothing leaves that is not urgent, on the reader's clock. */
+  /** The hours in which only urgent messages are sent, on the reader's clock. */
   quietHours: QuietHours
-  /** In cents: above it, what staff refund to a family within a week needs a second person. */
+  /** In cents. If staff refund more to a family within a week, a second person has to approve it. */
   refundApprovalLimit: number
-  /** In cents: to accept the loss of a disputed payment above it needs a second person. */
+  /** In cents. Accepting the loss of a larger disputed payment needs a second person's approval. */
   disputeApprovalLimit: number
   /** Optional services for chat and for error reports from browsers. */
   tracking: TrackingIds
   sandboxUrl: string | undefined
-  /** Looser by address where many demo families log in from one machine. */
+  /** Limits by address are looser where many demo families log in from one machine. */
   rateLimits: RateLimits
 }
 
 export type LegalEntity = { name: string; number: string }
 
-/** The timeout is a setting because a parent waits for the answer. */
+/** The timeout is a setting because a parent waits for the reply. */
 export type CheckAccess = { baseUrl: string; customerId: string; apiKey: string; timeoutMs: number }
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -182,7 +182,7 @@ export function readConfig(env: Env = process.env): Config {
   }
 }
 
-/** For programs that need nothing but the database. */
+/** For programs that need only the database. */
 export function readDatabaseUrl(env: Env = process.env): string {
   return readSettings(databaseSettings, env).DATABASE_URL
 }

@@ -14,23 +14,23 @@ import type { SmsProvider } from './providers/sms.ts'
 import type { StripeAccount } from './providers/stripe/client.ts'
 import type { Tokens } from './tokens/token.ts'
 
-/** Everything a use case may need, as one plain object. */
+/** The dependencies of use cases, as one plain object. */
 export type Deps = {
   config: Config
   db: Database
   /** The connections of the jobs. */
   jobDb: Database
-  /** Ends the regular look at the holidays in the database. */
+  /** Stops the regular reload of holidays from the database. */
   stopWatching: () => void
   clock: Clock
-  /** Since when this process is there. */
+  /** The start time of this process. */
   startedAt: Date
   log: Log
   tokens: Tokens
   jobs: Jobs
   /**
-   * Set where a use case is a part of a larger transaction: what can only happen after it is left here, as a call of a
-   * provider. A preview, which is rolled back, is told what would come of it.
+   * Set where a use case is part of a larger transaction: work that must wait for the commit, such as a call to a
+   * provider, is passed here. A preview, which is rolled back, runs `rehearse` instead.
    */
   afterCommit?: (work: (deps: Deps) => Promise<unknown>, rehearse: (deps: Deps) => Promise<unknown>) => void
   messageSources: MessageSources

@@ -3,8 +3,8 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 export type Log = Logger
 
 /**
- * The only fields a log line may carry. An allow-list rather than a list of secrets: what nobody thought of
- * is left out, not printed.
+ * The only fields a log line may have. It is a list of permitted fields rather than of secrets, so that unforeseen
+ * fields are left out.
  */
 const allowed = new Set([
   'reqId',
@@ -23,7 +23,7 @@ const allowed = new Set([
   'provider',
 ])
 
-/** Lines go together to the process's own output, unless a caller wants to read them. */
+/** Writes log lines to the process's own output, unless a caller wants to read them. */
 export function createLog(level: string, to: DestinationStream = ownOutput()): Log {
   return pino(
     {
@@ -32,7 +32,7 @@ export function createLog(level: string, to: DestinationStream = ownOutput()): L
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: {
         level: (label) => ({ level: label }),
-        log: keepAllowed,
+        log: permittedFields,
       },
       serializers: { err: errorFields },
     },
@@ -40,7 +40,7 @@ export function createLog(level: string, to: DestinationStream = ownOutput()): L
   )
 }
 
-/** Lines are written together, a second later at most: a write for each of them costs more than the reply. */
+/** Lines are written together, at most a second later: a write for each of them costs more than the reply. */
 function ownOutput(): DestinationStream {
   return pino.destination({ fd: 1, sync: false, minLength: 8192, periodicFlush: 1_000 })
 }
@@ -48,8 +48,8 @@ function ownOutput(): DestinationStream {
 const flushMs = 1_000
 
 /**
- * For a process that is about to leave. What is left at its very end is written by a library that tries for ever where
- * nobody reads any more; while there is still time, such a pipe is found broken and given up.
+ * Writes the remaining lines of a process that is about to exit. At the very end a library writes them, which retries
+ * forever if nobody reads the pipe. Earlier, such a pipe is found broken and given up.
  */
 export async function flushLog(log: Log): Promise<void> {
   await new Promise<void>((done) => {
@@ -58,23 +58,23 @@ export async function flushLog(log: Log): Promise<void> {
   })
 }
 
-/** The class of PostgreSQL's data exceptions: text that is no uuid, a number that is too large. */
+/** PostgreSQL's data exceptions, such as text that is not a uuid or a number that is too large, quote the value. */
 function quotesValues({ name, code }: Error & { code?: unknown }): boolean {
   return name === 'SyntaxError' || (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))
 }
 
-function keepAllowed(fields: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {}
-  for (const name of Object.keys(fields)) if (allowed.has(name)) kept[name] = fields[name]
-  return kept
+function permittedFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const permitted: Record<string, unknown> = {}
+  for (const name of Object.keys(fields)) if (allowed.has(name)) permitted[name] = fields[name]
+  return permitted
 }
 
 /**
- * Never a value that somebody sent. PostgreSQL puts values into `detail`, so `detail` stays out, and quotes those it
- * cannot read in the message itself, as a JSON parser does.
+ * The fields of an error, without values from requests. PostgreSQL puts values into `detail`, which is left out, and
+ * quotes values it cannot read in the message itself, as a JSON parser does.
  */
 function errorFields(error: Error & { code?: unknown }): object {
-  const message = quotesValues(error) ? 'left out, since it quotes a value' : error.message
+  const message = quotesValues(error) ? 'left out, because it quotes a value' : error.message
   return {
     type: error.name,
     code: error.code,

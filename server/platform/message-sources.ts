@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 import type { Db } from './database/open.ts'
 
-/** What a message takes from the books and from people at the moment it is sent. */
+/** Facts that a message reads from the books and from people when it is sent. */
 export type MessageSources = {
   /** Whether the payments of the account are on hold. */
   isOnHold(db: Db, accountId: string): Promise<boolean>
-  /** Where a payment request is paid; null where the request no longer exists. */
+  /** The address where a payment request is paid; null if the request no longer exists. */
   payUrl(
     db: Db,
     config: Pick<Config, 'encryptionKeys' | 'portalOrigin'>,

@@ -24,7 +24,7 @@ import { sql } from '#server/platform/database/sql.ts'
 import { openFile } from '#server/platform/files/stored-files.ts'
 import { readIdentityReview } from '#server/people/identity/identity-review.ts'
 import { identityStep } from '#server/people/identity/identity-step.ts'
-import { findFacts } from '#server/people/identity/identity.store.ts'
+import { findIdentityFacts } from '#server/people/identity/identity.store.ts'
 import { checkLedger } from '#server/books/ledger/invariants.ts'
 import { overviewForStaff } from '#server/portal-api/overview/overview.ts'
 import { readRepaymentDetails } from '#server/books/payment-methods/repayment-details.ts'
@@ -362,7 +362,7 @@ describe.each(firstOf(1, days))('the demo families, loaded at %s,', (at) => {
       select kind || case when agreed then ' yes' else ' no' end as value from consent
       where account_id = ${accountId} and kind <> 'DirectDebitAuthorisation' order by given_at, kind`,
     )
-    const facts = await findFacts(db, accountId)
+    const facts = await findIdentityFacts(db, accountId)
     expect([facts && identityStep(facts, now), checks, consents]).toEqual(expected)
   })
 

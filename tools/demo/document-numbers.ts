@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { sealDocument } from '#server/people/identity/documents.ts'
+import { encryptDocument } from '#server/people/identity/documents.ts'
 import { identificationOf } from './identity-documents.ts'
 
 type Empty = Parameters<typeof identificationOf>[0] & { id: string }
@@ -14,7 +14,7 @@ export async function encryptDocuments({ db, config }: { db: Db; config: Config 
     where document_type is not null and document is null and document_deleted_at is null`)
   for (const { id, ...described } of empty) {
     const { accountId } = described
-    const sealed = sealDocument(config.encryptionKeys, identificationOf(described), { accountId, id })
+    const sealed = encryptDocument(config.encryptionKeys, identificationOf(described), { accountId, id })
     await db.run(sql`
       update identity_check set document = ${sealed.bytes}, encryption_key_id = ${sealed.keyId}
       where account_id = ${accountId} and id = ${id}`)

@@ -4,7 +4,7 @@ import type { Region } from '#domain/region.ts'
 import { movableClock, systemClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import { failInSentences, ProgramFailure } from '#server/platform/program-failure.ts'
-import { isDatabaseAway, openDatabase, type Db } from '#server/platform/database/open.ts'
+import { isDatabaseUnavailable, openDatabase, type Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { createLog } from '#server/platform/log.ts'
 import { sealLinks } from '#server/books/payment-requests/request-links.ts'
@@ -94,11 +94,11 @@ async function main(): Promise<void> {
 
 function willPass(error: unknown): boolean {
   if (error instanceof ProviderFailure) return error.isRetryable
-  return isDatabaseAway(error) || error instanceof Stripe.errors.StripeConnectionError
+  return isDatabaseUnavailable(error) || error instanceof Stripe.errors.StripeConnectionError
 }
 
 function giveUp(error: unknown): ProgramFailure {
-  const part = isDatabaseAway(error) ? 'database' : 'sandbox'
+  const part = isDatabaseUnavailable(error) ? 'database' : 'sandbox'
   return new ProgramFailure(
     `The ${part} did not answer in time, so the demo families are not complete yet.\n` +
       'This machine may be very busy. Start again: it continues where it stopped.',

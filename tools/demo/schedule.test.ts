@@ -10,6 +10,7 @@ import { readMaterial } from '#server/plans/payment-schedule/payment-schedule.ts
 import { readSelectableFees } from '#server/plans/payment-schedule/school-fees.ts'
 import { readRepaymentDetails } from '#server/books/payment-methods/repayment-details.ts'
 import { testDatabase } from '../testing/database.ts'
+import { calendars } from '../testing/holiday-rules.ts'
 import { firstOf } from '../testing/long.ts'
 import { drawSample } from '../testing/sample-files.ts'
 import { loadDemo } from './load.ts'
@@ -69,7 +70,7 @@ describe.each(firstOf(1, days))('The schedule of the demo families, loaded at %s
     repaymentPeriod: OfferedFrequency,
   ): PaymentPlan {
     const draft = draftPlan(
-      material as unknown as PlanMaterial,
+      { ...(material as unknown as PlanMaterial), calendar: calendars[material.region] },
       {
         paymentSchedule: {
           planYear,

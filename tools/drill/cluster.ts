@@ -2,7 +2,7 @@ import { access, appendFile, mkdir, readFile, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { isDatabaseAway } from '#server/platform/database/open.ts'
+import { isDatabaseUnavailable } from '#server/platform/database/open.ts'
 import { freePort } from '../ports.ts'
 import { type Account, giveTo, run } from '../postgres/account.ts'
 import { signalTree } from '../testing/kill.ts'
@@ -140,7 +140,7 @@ export async function until(what: string, holds: () => Promise<boolean>, patienc
   const giveUpAt = performance.now() + patienceMs
   const holdsNow = () =>
     holds().catch((error: unknown) => {
-      if (isDatabaseAway(error)) return false
+      if (isDatabaseUnavailable(error)) return false
       throw error
     })
   while (!(await holdsNow())) {

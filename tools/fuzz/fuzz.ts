@@ -4,7 +4,7 @@ import { cents } from '#domain/money.ts'
 import { uniqueConstraint } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openSession } from '#server/people/session/session.ts'
+import { startCustomerSession } from '#server/people/session/session.ts'
 import { bankAccount, visaCredit } from '../demo/sources.ts'
 import { addFamily } from '../testing/family.ts'
 import { runServer, type RunningServer } from '../testing/running-server.ts'
@@ -162,7 +162,7 @@ async function insertFamily(server: RunningServer, name: string) {
   ])
   return {
     session: () =>
-      openSession(
+      startCustomerSession(
         deps.db,
         deps,
         { customerId, email, name: 'Olivia Bennett', accountIds: [accountId] },

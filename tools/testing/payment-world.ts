@@ -105,7 +105,7 @@ export async function openWorld() {
         enqueue: async () => {},
         work: async () => {},
         retry: async () => {},
-        takeNoMore: async () => {},
+        stopAccepting: async () => {},
         stop: async () => {},
       },
       // Nobody else is asked for a payment.

@@ -15,12 +15,13 @@ export type DocumentName = (typeof documentNames)[number]
 
 const text = { type: 'string' }
 
-/** What many operations have in common, under its name in `components`. */
+/** Parameters that many operations share, by their name in `components`. */
 export const sharedParameters = {
   Region: {
     name: regionHeader,
     in: 'header',
-    description: 'The region of the portal that calls: a hint for calls without an account. AU without it.',
+    description:
+      'The region of the calling portal, which is a hint for calls without an account. The default is AU.',
     schema: { type: 'string', enum: [...regions] },
   },
   RegionOfForm: {
@@ -28,7 +29,7 @@ export const sharedParameters = {
     in: 'header',
     required: true,
     description:
-      'Required with a form: a foreign page can post a form, but not with this header. Its value is not looked at.',
+      'Required with a form, because a foreign page can post a form, but not with this header. Its value does not matter.',
     schema: { type: 'string', enum: [...regions] },
   },
   ClientRequestId: {
@@ -36,14 +37,14 @@ export const sharedParameters = {
     in: 'header',
     required: true,
     description:
-      'The idempotency key: chosen by the caller, once for each thing that is meant to happen once, and sent again with every retry. The same key with another body is refused with 409.',
+      'The idempotency key. The caller chooses a new one for each operation and sends it again with every retry. The same key with another body is refused with 409.',
     schema: new JsonSchemas().of(clientRequestId, 'input'),
     example: '7b0b1c8e-4f0e-4a57-9a51-0c6d1f4d2b11',
   },
   OptionalClientRequestId: {
     name: clientRequestIdHeader,
     in: 'header',
-    description: 'The idempotency key. With it, the call can be repeated without being carried out twice.',
+    description: 'The idempotency key. With it, the call can be repeated without a second effect.',
     schema: new JsonSchemas().of(clientRequestId, 'input'),
     example: '7b0b1c8e-4f0e-4a57-9a51-0c6d1f4d2b11',
   },
@@ -55,21 +56,22 @@ export const sharedHeaders = {
     schema: { type: 'string', format: 'uuid' },
   },
   SessionToken: {
-    description: 'A new session token, which replaces the one that was sent. Only now and then.',
+    description: 'A new session token, which replaces the one that was sent. Only some replies have it.',
     schema: text,
   },
   FileName: { description: 'The name of the file, percent-encoded.', schema: text },
-  ContentDisposition: { description: 'The same for browsers: an attachment of that name.', schema: text },
+  ContentDisposition: { description: 'The same name for browsers, as an attachment.', schema: text },
   Replayed: {
-    description: 'The reply was given before, to the same client request id. Nothing has happened again.',
+    description:
+      'The reply repeats an earlier one to the same client request id. The call had no further effect.',
     schema: { type: 'string', const: 'true' },
   },
   RetryAfter: {
-    description: 'Seconds after which it is worth trying again.',
+    description: 'Seconds to wait before a retry.',
     schema: { type: 'string', pattern: '^\\d+$' },
   },
   RegionOfReply: {
-    description: 'The region of what was asked for, where it is not that of the portal that calls.',
+    description: 'The region of the requested item, if it is not that of the calling portal.',
     schema: { type: 'string', enum: [...regions] },
   },
   EntityTag: { description: 'Changes with the content; send it as If-None-Match.', schema: text },
@@ -100,7 +102,7 @@ export const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'The session token of a customer, from otp-login or token-login. Now and then a reply carries a new one in X-Larkwell-Session-Token, which replaces it.',
+      'The session token of a customer, from otp-login or token-login. Some replies have a new one in X-Larkwell-Session-Token, which replaces it.',
   },
   staffToken: {
     type: 'http',

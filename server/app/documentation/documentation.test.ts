@@ -55,11 +55,11 @@ const strict = {
   'no-unused-components': 'error',
 } as const
 const deliberate = {
-  // Ours alone: there is no licence to name.
+  // The API is proprietary, so there is no licence to name.
   'info-license': 'off',
 } as const
 
-/** What is wrong with a value, by the schema at a place of a document. */
+/** Lists the errors of a value by the schema at a position of a document. */
 function wrongWith(value: unknown, pointer: string): string | undefined {
   const check = ajv.getSchema(pointer)
   if (!check) throw new Error(`No schema at ${pointer}`)
@@ -71,14 +71,16 @@ describe.each(documents)('The OpenAPI document for $name', ({ name, document }) 
     expect(await validate(structuredClone(document) as never)).toMatchObject({ valid: true, warnings: [] })
   })
 
-  itLong('has nothing that a linter would change', async () => {
+  itLong('passes a linter', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: { ...strict, ...deliberate } })
-    const found = await lintFromString({
+    const problems = await lintFromString({
       source: JSON.stringify(document),
       absoluteRef: `${name}.json`,
       config,
     })
-    expect(found.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    )
   })
 
   it('names the server, and begins with the guides that it is given', () => {
@@ -94,7 +96,7 @@ describe.each(documents)('The OpenAPI document for $name', ({ name, document }) 
 })
 
 describe('The operations', () => {
-  it('are those of the contract, each in one document, and what is neither JSON in nor JSON out', () => {
+  it('are those of the contract, each in one document, and the paths that are not JSON', () => {
     expect(operations.map(({ key }) => key).toSorted()).toEqual(
       [
         ...Object.keys(everything),
@@ -183,7 +185,7 @@ describe('An example', () => {
     'of what $key takes fits its schema, and what the server accepts',
     ({ key, pointer, operation }) => {
       const { example, schema } = operation.requestBody!.content['application/json']!
-      // Stripe's event is Stripe's to describe.
+      // The documents do not describe Stripe's own event object.
       if (key === 'POST /webhooks/stripe/:region') return expect(schema).toHaveProperty('description')
       expect(wrongWith(example, `${pointer}/requestBody/content/application~1json/schema`)).toBeUndefined()
       expect(everything[key]?.body?.safeParse(example).error?.issues ?? []).toEqual([])
@@ -217,7 +219,7 @@ describe('An example', () => {
     ).toBeUndefined()
   })
 
-  it('of every refusal has its code and what people read', () => {
+  it('of every refusal has its code and message', () => {
     for (const { name, document } of documents) {
       for (const [code, { value }] of Object.entries(document.components['examples'] ?? {})) {
         expect(wrongWith(value, `${name}#/components/schemas/Refusal`)).toBeUndefined()

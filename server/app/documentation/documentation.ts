@@ -6,8 +6,8 @@ import { type DocumentName, documentNames } from './components.ts'
 import { serveReferencePage } from './reference-page.ts'
 
 /**
- * The contract for people at /api/docs and for programs at /api/openapi/…, built on the first request. What staff can
- * do is nobody else's business: in production it is not served.
+ * Serves the contract for people at /api/docs and for programs at /api/openapi/…, built on the first request. The
+ * staff document is not served in production, because only staff need it.
  */
 export function serveDocumentation(
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export function serveDocumentation(
       reply.type('application/json; charset=utf-8').send(json()),
     )
   }
-  // Where programs look first.
+  // The address that programs try first.
   app.get('/api/openapi.json', async (_request, reply) => reply.redirect(addressOf('customer')))
   serveReferencePage(
     app,
@@ -36,6 +36,6 @@ const titles: Record<DocumentName, string> = { customer: 'Customers', guest: 'Gu
 const addressOf = (name: DocumentName) => `/api/openapi/${name}.json`
 
 function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => (made ??= make())
+  let result: string | undefined
+  return () => (result ??= make())
 }

@@ -5,7 +5,7 @@ type BodyOf<E extends Endpoint> = RequestOf<E> extends { body: infer Body } ? Bo
 type Example<E extends Endpoint> = { body?: BodyOf<E>; reply?: ReplyOf<E> }
 type Examples = { [Key in keyof Contract]?: Example<Contract[Key]> }
 
-/** One family in all of them. */
+/** All examples are about the same family. */
 const accountId = '5f0c1f0e-7f2f-4f6e-9a43-1c5b6a0d9e21'
 const schoolId = '0b9f1c62-31d5-4c8e-8a55-7c1b3f0a2d10'
 const cardId = 'b7f7c3aa-1d0e-4f0c-8f3d-2a9d5e6f7a80'
@@ -85,7 +85,7 @@ const session = { token: 'eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiI1ZjBjIn0.c2lnbmF0dXJl'
 const nextRepayment = { amount: 500, date: '2027-04-01' }
 const bpayInfo = { billerCode: '123456', reference: '1234567890', amount: null }
 
-/** Of the calls that somebody who starts makes first. The compiler and a test hold them to their schemas. */
+/** Examples of the calls that an integrator makes first. The compiler and a test check them against their schemas. */
 const ofFirstCalls: Examples = {
   'POST /api/auth/customer/send-otp': {
     body: { email: 'amelia@example.com' },

@@ -3,7 +3,7 @@ import type { DocumentName } from './components.ts'
 
 const folder = new URL('../../../docs/api/', import.meta.url)
 
-/** Which guides of `docs/api` belong to which document, in the order of the page. */
+/** The guides of `docs/api` that each document contains, in the order of the page. */
 export const guides = {
   customer: [
     'getting-started',
@@ -21,12 +21,12 @@ export const guides = {
   staff: ['staff', 'errors', 'money-and-time'],
 } as const satisfies Record<DocumentName, readonly string[]>
 
-/** The guides that stand before the reference. Each begins with a heading, so that the page lists it as a chapter. */
+/** The guides that precede the reference. Each begins with a heading, so that the page lists it as a chapter. */
 export function readGuides(name: DocumentName): string {
   return guides[name].map(readGuide).join('\n\n')
 }
 
-/** Without the marks of generated parts. Links between guides are of use only where the guides are files. */
+/** Removes the markers of generated parts, and links between guides, which only work between files. */
 function readGuide(guide: string): string {
   return readFileSync(new URL(`${guide}.md`, folder), 'utf8')
     .replace(/<!-- .*? -->\n*/g, '')

@@ -3,12 +3,12 @@ import { documentation } from '#contract/documented.ts'
 
 export type Json = Record<string, unknown>
 
-/** Schemas as OpenAPI writes them: those with a name once, and a reference wherever else they occur. */
+/** Converts schemas to OpenAPI: a named schema is written once and referred to everywhere else. */
 export class JsonSchemas {
-  /** The named ones that were referred to so far. */
+  /** The named schemas that were referred to so far. */
   readonly named: Record<string, Json> = {}
 
-  /** As a caller sends it (`input`), or as it is sent to them (`output`). */
+  /** The schema as callers send it (`input`) or as the server sends it (`output`). */
   of(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     const json = z.toJSONSchema(schema, {
       io,
@@ -18,18 +18,18 @@ export class JsonSchemas {
     }) as Json
     const { $schema: _, $defs, ...own } = json
     for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, Json>))
-      this.keep(name, definition)
+      this.add(name, definition)
     const root = documentation.get(schema)?.id
     if (root === undefined) return referring(own)
-    if (own['$ref'] === undefined) this.keep(root, own)
+    if (own['$ref'] === undefined) this.add(root, own)
     return { $ref: reference(root) }
   }
 
-  private keep(name: string, definition: Json): void {
+  private add(name: string, definition: Json): void {
     const json = referring(definition)
-    const known = this.named[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(json))
-      throw new Error(`${name} is sent in another form than it is received in: give it two names`)
+    const existing = this.named[name]
+    if (existing && JSON.stringify(existing) !== JSON.stringify(json))
+      throw new Error(`${name} differs between requests and replies: give it two names`)
     this.named[name] = json
   }
 }
@@ -42,20 +42,20 @@ function referring(json: Json): Json {
 
 const ownFormats = new Set(['date', 'date-time', 'uuid', 'uri'])
 
-/** Leaves out what zod checks in its own way and a reader or another validator would stumble over. */
+/** Removes keywords that zod checks in its own way and that would mislead readers or other validators. */
 function plain(json: Json, { _zod }: z.core.$ZodType, io: 'input' | 'output'): void {
   delete json['id']
-  // A format says it shorter than the pattern beside it.
+  // A known format is clearer than the pattern beside it.
   if (ownFormats.has(String(json['format']))) delete json['pattern']
   else delete json['format']
-  // Divided by 0.01, most amounts are no whole number in floating point: other validators would refuse 1.15.
+  // Divided by 0.01, most amounts are not whole in floating point, so that other validators would refuse 1.15.
   if (json['multipleOf'] === 0.01) {
     delete json['multipleOf']
     json['format'] = 'decimal'
   }
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
   if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
-  // Fields may be added to replies. A caller that sends a field we do not know is told so.
+  // Replies may gain fields. Requests with unknown fields are refused, so their schema stays strict.
   const isStrict = _zod.def.type === 'object' && (_zod.def as { catchall?: unknown }).catchall !== undefined
   if (io === 'output' && !isStrict && json['additionalProperties'] === false)
     delete json['additionalProperties']

@@ -27,8 +27,8 @@ type Subject = {
   summary: string
   features: Feature[]
   scheme: keyof typeof securitySchemes
-  /** The headers that any reply may carry, a refusal too. */
-  sentWith: HeaderName[]
+  /** The headers that any reply may have, including a refusal. */
+  commonHeaders: HeaderName[]
 }
 
 const subjects: Record<DocumentName, Subject> = {
@@ -37,35 +37,38 @@ const subjects: Record<DocumentName, Subject> = {
     summary: 'Everything that a family does in the portal, from logging in to its payments and plans.',
     features: customerFeatures,
     scheme: 'customerToken',
-    sentWith: ['SessionToken'],
+    commonHeaders: ['SessionToken'],
   },
   guest: {
     title: 'Larkwell for guests',
     summary: 'Paying the link of a payment request, without logging in.',
     features: guestFeatures,
     scheme: 'paymentLink',
-    sentWith: ['SessionToken', 'RegionOfReply'],
+    commonHeaders: ['SessionToken', 'RegionOfReply'],
   },
   staff: {
     title: 'Larkwell for staff',
-    summary: 'What our own people do, and what others call us back for.',
+    summary: 'The calls of our own staff, and callbacks from other systems.',
     features: staffFeatures,
     scheme: 'staffToken',
-    sentWith: [],
+    commonHeaders: [],
   },
 }
 
-type Choices = {
-  /** Markdown: guides that stand before the reference. */
+type Options = {
+  /** Guides in Markdown that precede the reference. */
   description?: string
-  /** Where the API is. Without it, where the document was fetched from. */
+  /** The address of the API. By default it is where the document was fetched from. */
   server?: string
 }
 
 /** One of the OpenAPI 3.1 documents, computed from the schemas that check requests and replies. */
-export function openApi(name: DocumentName, { description, server = '/' }: Choices = {}): OpenApi {
-  const { title, summary, features, scheme, sentWith } = subjects[name]
-  const collected = { schemas: new JsonSchemas(), refusals: new RefusalReplies('RequestId', ...sentWith) }
+export function openApi(name: DocumentName, { description, server = '/' }: Options = {}): OpenApi {
+  const { title, summary, features, scheme, commonHeaders } = subjects[name]
+  const collected = {
+    schemas: new JsonSchemas(),
+    refusals: new RefusalReplies('RequestId', ...commonHeaders),
+  }
   const paths: OpenApi['paths'] = {}
   const add = (method: string, path: string, operation: Json) => {
     const template = path.replace(/:(\w+)/g, '{$1}')
@@ -104,15 +107,15 @@ function tagsOf(features: Feature[], others: OtherPath[]): OpenApi['tags'] {
   return [...tags].map(([name, description]) => ({ name, description }))
 }
 
-/** Puts every parameter that several operations have in the same form where they can refer to it. */
+/** Moves parameters that several operations share into `components`. */
 function shareParameters(paths: OpenApi['paths']): Record<string, Json> {
   const lists = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map((operation) => operation['parameters'] as Json[]),
   )
   const own = lists.flat().filter((parameter) => parameter['$ref'] === undefined)
-  const alike = Map.groupBy(own, (parameter) => JSON.stringify(parameter))
+  const groups = Map.groupBy(own, (parameter) => JSON.stringify(parameter))
   const shared: Record<string, Json> = {}
-  for (const [, same] of alike) {
+  for (const [, same] of groups) {
     const name = String(same[0]?.['name'])
     if (same.length < 2 || !same[0] || shared[name]) continue
     shared[name] = { ...same[0] }
@@ -124,7 +127,7 @@ function shareParameters(paths: OpenApi['paths']): Record<string, Json> {
   return shared
 }
 
-/** Without what nothing refers to. */
+/** Removes components that nothing refers to. */
 function onlyUsed(paths: OpenApi['paths'], all: OpenApi['components']): OpenApi['components'] {
   const used: OpenApi['components'] = { securitySchemes: all['securitySchemes'] ?? {} }
   const follow = (json: unknown) => {
@@ -132,7 +135,7 @@ function onlyUsed(paths: OpenApi['paths'], all: OpenApi['components']): OpenApi[
       /"#\/components\/(\w+)\/([^"]+)"/g,
     )) {
       const part = all[kind]?.[name]
-      if (part === undefined) throw new Error(`Nothing is named ${kind}/${name}`)
+      if (part === undefined) throw new Error(`There is no component ${kind}/${name}`)
       if (used[kind]?.[name]) continue
       used[kind] = { ...used[kind], [name]: part }
       follow(part)

@@ -42,13 +42,13 @@ export function operationId(method: string, path: string): string {
     .join('')
 }
 
-const rolesAbove: Record<StaffRole, string> = {
+const roleTexts: Record<StaffRole, string> = {
   support: 'Open to all staff.',
   operations: 'Open to staff with the role `operations` or `admin`.',
   admin: 'Open to staff with the role `admin`.',
 }
 
-const whoMay = {
+const accessTexts = {
   public: 'Open to everyone, without a token.',
   guest: 'Open to anyone who has the link of the payment request.',
   customer: 'For a customer who is logged in.',
@@ -56,7 +56,7 @@ const whoMay = {
 }
 
 function descriptionOf({ description, access, role }: Endpoint): string {
-  const who = access === 'staff' ? rolesAbove[role ?? 'admin'] : whoMay[access]
+  const who = access === 'staff' ? roleTexts[role ?? 'admin'] : accessTexts[access]
   return description === undefined ? who : `${description}\n\n${who}`
 }
 
@@ -105,7 +105,7 @@ function bodyOf(key: EndpointKey, { body, upload }: Endpoint, schemas: JsonSchem
 
 function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): Json {
   const { reply, accepted } = endpoint
-  const sent: HeaderName[] = [
+  const headerNames: HeaderName[] = [
     'RequestId',
     ...(['customer', 'account', 'guest'].includes(endpoint.access) ? (['SessionToken'] as const) : []),
     ...(endpoint.marksRepeats ? (['Replayed'] as const) : []),
@@ -116,7 +116,7 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
     return {
       200: {
         description: 'The file.',
-        headers: headers(...sent, 'FileName', 'ContentDisposition'),
+        headers: headers(...headerNames, 'FileName', 'ContentDisposition'),
         content: Object.fromEntries(content) as Json,
       },
     }
@@ -127,14 +127,14 @@ function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): 
   const cookie = endpoint.cookie && {
     'Set-Cookie': { description: `${endpoint.cookie}.`, schema: { type: 'string' } },
   }
-  const success = { headers: { ...headers(...sent), ...cookie }, content }
+  const success = { headers: { ...headers(...headerNames), ...cookie }, content }
   return {
     ...(!accepted?.always && { 200: { description: 'Done.', ...success } }),
     ...(accepted && { 202: { description: accepted.about, ...success } }),
   }
 }
 
-/** Text is text; bytes have no schema that would say more than their type. */
+/** Text has a plain string schema; for bytes the content type says everything. */
 function fileSchema(type: string): Json {
   if (type === 'application/json') return { type: 'object' }
   return type.startsWith('text/') ? { type: 'string' } : { type: 'string', contentMediaType: type }

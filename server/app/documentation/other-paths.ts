@@ -22,11 +22,14 @@ export type OtherPath = {
 type Collected = { schemas: JsonSchemas; refusals: RefusalReplies }
 
 const calendar = { name: 'Calendar', about: '' }
-const live = { name: 'Live', about: 'What changes while somebody looks.' }
-const imports = { name: 'Imports', about: 'Bringing in whole files.' }
-const callbacks = { name: 'Callbacks', about: 'What others call us for. Their signature stands for a token.' }
+const live = { name: 'Live', about: 'Changes as they happen.' }
+const imports = { name: 'Imports', about: 'Importing whole files.' }
+const callbacks = {
+  name: 'Callbacks',
+  about: 'Calls from other systems, which are authenticated by a signature instead of a token.',
+}
 
-/** What is not JSON in and JSON out, and therefore not in the contract's tables. */
+/** Paths whose request or reply is not JSON, and which are therefore not in the contract's tables. */
 export function otherPaths(collected: Collected): OtherPath[] {
   return [
     path('customer', 'GET /api/calendar/:feedKey', calendar, calendarFeed(collected)),
@@ -48,9 +51,9 @@ const refused = ({ refusals }: Collected, ...codes: RefusalCode[]) =>
 
 function calendarFeed(collected: Collected): Json {
   return {
-    summary: 'The payments to come, for a calendar that subscribes to them',
+    summary: 'Future payments, for a calendar that subscribes to them',
     description:
-      'The address that `POST …/calendar-feed` gives. Calendars cannot log in: anyone who has the address sees the payments, until it is revoked.',
+      'The address is returned by `POST …/calendar-feed`. Calendars cannot log in, so anyone who has the address sees the payments until it is revoked.',
     security: [],
     parameters: [
       {
@@ -85,16 +88,16 @@ function calendarFeed(collected: Collected): Json {
 function importFile(collected: Collected): Json {
   const { schemas } = collected
   return {
-    summary: 'Brings in a CSV file: all of it, or nothing',
+    summary: 'Imports a CSV file, either all of it or nothing',
     description:
-      'The file is checked as it arrives. The reply is a line of JSON for each step and one for the result; it begins with status 200 before the file is read to its end, so only the last line says what came of it.',
+      'The file is checked as it arrives. The reply is a line of JSON for each step and one for the result; it begins with status 200 before the whole file was read, so only the last line contains the outcome.',
     security: [{ staffToken: [] }],
     parameters: [
       {
         name: 'kind',
         in: 'path',
         required: true,
-        description: 'What the file holds.',
+        description: 'The kind of data in the file.',
         schema: { type: 'string', enum: [...importKinds] },
       },
       ...Object.entries(importQuery.shape).map(([name, each]) => {
@@ -105,7 +108,7 @@ function importFile(collected: Collected): Json {
     requestBody: { required: true, content: { 'text/csv': { schema: { type: 'string' } } } },
     responses: {
       200: {
-        description: 'Lines of JSON: how far it has come, and at last what came of it.',
+        description: 'Lines of JSON with the progress and, at the end, the outcome.',
         headers: headers('RequestId'),
         content: { 'application/x-ndjson': { schema: schemas.of(importLine, 'output') } },
       },
@@ -125,9 +128,9 @@ function importFile(collected: Collected): Json {
 
 function liveStream(collected: Collected): Json {
   return {
-    summary: 'Server-sent events: what changes in the queue',
+    summary: 'Server-sent events about changes in the queue',
     description:
-      'An event `queue` comes at once and whenever something in the queue of the caller’s role changes; its data is JSON. An event `over` says that the session has ended, and so does the stream. Listening does not keep a session alive. A client that loses the stream connects again.',
+      'An event `queue` is sent at once and whenever something in the queue of the caller’s role changes; its data is JSON. An event `over` says that the session has ended, and ends the stream. Listening does not keep a session alive. A client that loses the stream should connect again.',
     security: [{ staffToken: [] }],
     parameters: [],
     responses: {
@@ -141,8 +144,8 @@ function liveStream(collected: Collected): Json {
   }
 }
 
-const received = {
-  description: 'Stored. It is worked on later, once, however often it comes.',
+const storedReply = {
+  description: 'Stored. It is processed later, and only once, however often it is sent.',
   headers: headers('RequestId'),
   content: {
     'application/json': {
@@ -160,14 +163,14 @@ function stripe(collected: Collected): Json {
   return {
     summary: 'An event from Stripe',
     description:
-      'Enter this address as a webhook endpoint at Stripe, once for each region. Of an event only the ids are kept; the rest is asked for again.',
+      'Register this address as a webhook endpoint at Stripe, once for each region. Only the ids of an event are stored; its content is fetched again.',
     security: [],
     parameters: [
       {
         name: 'region',
         in: 'path',
         required: true,
-        description: 'Whose Stripe account sends it.',
+        description: 'The region of the Stripe account that sends the event.',
         schema: { type: 'string', enum: [...regions] },
       },
       signatureIn('Stripe-Signature', 'Stripe’s signature over the body, at most five minutes old.'),
@@ -177,7 +180,7 @@ function stripe(collected: Collected): Json {
       content: { 'application/json': { schema: { type: 'object', description: 'Stripe’s event object.' } } },
     },
     responses: {
-      200: received,
+      200: storedReply,
       ...refused(collected, 'invalid_request', 'not_found', 'payload_too_large', 'unsupported_media_type'),
     },
   }
@@ -185,7 +188,7 @@ function stripe(collected: Collected): Json {
 
 function contribution(collected: Collected): Json {
   return {
-    summary: 'The fund says that a contributor has started or stopped',
+    summary: 'The fund reports that a contributor has started or stopped',
     description: 'Only where a secret for the fund is configured. The same id counts once.',
     security: [],
     parameters: [
@@ -209,7 +212,7 @@ function contribution(collected: Collected): Json {
       },
     },
     responses: {
-      200: received,
+      200: storedReply,
       ...refused(collected, 'invalid_request', 'not_found', 'payload_too_large', 'unsupported_media_type'),
     },
   }

@@ -5,12 +5,14 @@ import type { Config } from '../../platform/config.ts'
 import { referenceHeaders } from '../../platform/http/security-headers.ts'
 import { readPage } from '../../portal-api/portal/page.ts'
 
-/** An OpenAPI description that the page shows. */
+/** An OpenAPI document that the page shows. */
 export type ShownDocument = { title: string; slug: string; url: string }
 
 const built = fileURLToPath(new URL('../../../web/dist/api-reference.html', import.meta.url))
 
-/** The page at /api/docs, as `npm run build` has made it. Without a build there is none, as there is no portal. */
+/**
+ * Serves the page at /api/docs that `npm run build` has built. Without a build there is no page, as for the portal.
+ */
 export function serveReferencePage(
   app: FastifyInstance,
   { isProduction }: Pick<Config, 'isProduction'>,

@@ -1,13 +1,13 @@
 import type { Endpoint, EndpointKey } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import { messageOf } from '../../platform/http/errors.ts'
+import { refusalMessage } from '../../platform/http/errors.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { impersonatedCalls } from '../../people/impersonation/impersonated-calls.ts'
 import type { Json } from './json-schemas.ts'
 import { headers, type HeaderName } from './components.ts'
 
-/** Every code that a call can be refused with: what its access implies, and what it declares. */
+/** Every code that a call can be refused with: those implied by its access, and those it declares. */
 export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCode[] {
   const { access } = endpoint
   const isWrite = !key.startsWith('GET ')
@@ -18,8 +18,8 @@ export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCod
     ...(hasSession || access === 'staff' ? (['unauthenticated'] as const) : []),
     ...(access === 'account' || access === 'staff' ? (['forbidden'] as const) : []),
     ...(access === 'staff' && !endpoint.isOpenBeforeTwoFactor ? (['two_factor_required'] as const) : []),
-    ...inTheirPlace(key),
-    ...(namesSomething(endpoint) ? (['not_found'] as const) : []),
+    ...impersonationRefusals(key),
+    ...(hasIdInPath(endpoint) ? (['not_found'] as const) : []),
     ...(hasSession && !key.endsWith('/logout') ? (['rate_limited'] as const) : []),
     ...(endpoint.refusals ?? []),
     'server_error',
@@ -28,28 +28,28 @@ export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCod
   return [...new Set(codes)]
 }
 
-/** Besides the account of the caller, which is forbidden rather than not found. */
-function namesSomething({ access, params }: Endpoint): boolean {
+/** The caller's own account does not count: a wrong one is forbidden rather than not found. */
+function hasIdInPath({ access, params }: Endpoint): boolean {
   return Object.keys(params?.shape ?? {}).some((name) => access !== 'account' || name !== 'accountId')
 }
 
-/** What staff are told who act in a customer's place. */
-function inTheirPlace(key: EndpointKey): RefusalCode[] {
+/** Refusals for staff who act in a customer's session. */
+function impersonationRefusals(key: EndpointKey): RefusalCode[] {
   const rule = key in impersonatedCalls ? impersonatedCalls[key as keyof typeof impersonatedCalls] : 'Open'
   if (rule === 'Open') return []
   if ('onlyFamily' in rule) return ['not_by_staff']
   return 'whereStaffMayPay' in rule ? ['not_by_staff', 'not_by_role'] : ['not_by_role']
 }
 
-/** Replies that are no success, by status. The same set of codes is described once. */
+/** Refusal replies by status. The same set of codes is described once. */
 export class RefusalReplies {
-  private readonly sentWith: HeaderName[]
+  private readonly commonHeaders: HeaderName[]
   readonly responses: Record<string, Json> = {}
   readonly examples: Record<string, Json> = {}
 
-  /** `sentWith`: the headers that come with a refusal as well. */
-  constructor(...sentWith: HeaderName[]) {
-    this.sentWith = sentWith
+  /** `sentWith` lists the headers that refusals have as well. */
+  constructor(...commonHeaders: HeaderName[]) {
+    this.commonHeaders = commonHeaders
   }
 
   byStatus(codes: readonly RefusalCode[]): Record<string, Json> {
@@ -69,7 +69,7 @@ export class RefusalReplies {
     const mayWait = [409, 429, 503].includes(status)
     return {
       description: codes.map((code) => `\`${code}\`: ${refusals[code].msg}`).join('\n\n'),
-      headers: headers(...this.sentWith, ...(mayWait ? (['RetryAfter'] as const) : [])),
+      headers: headers(...this.commonHeaders, ...(mayWait ? (['RetryAfter'] as const) : [])),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Refusal', properties: { code: { enum: codes } } },
@@ -88,7 +88,7 @@ export class RefusalReplies {
 const componentName = (code: string) =>
   code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** What fills the gaps of a message in an example. */
+/** Values for the placeholders of a message in an example. */
 const values = {
   total: '$101.35',
   action: 'pay',
@@ -99,7 +99,7 @@ const values = {
 }
 
 function exampleOf(code: RefusalCode): Json {
-  const msg = messageOf(new Refusal(code, { values, environment: 'beta' }))
+  const msg = refusalMessage(new Refusal(code, { values, environment: 'beta' }))
   return {
     code,
     msg,

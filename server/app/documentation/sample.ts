@@ -1,6 +1,6 @@
 import type { Json } from './json-schemas.ts'
 
-/** Plausible texts, by what a field is called. */
+/** Plausible texts by field name. */
 const texts: Record<string, string> = {
   email: 'amelia@example.com',
   firstName: 'Amelia',
@@ -27,7 +27,7 @@ const byFormat: Record<string, string> = {
   uri: 'https://fund.example/join',
 }
 
-/** Tried in this order against what a text has to look like. */
+/** Texts that are tried in this order against the pattern of a field. */
 const candidates = [
   '/overview',
   'q7Jr2mXv9sKd4TnBq7Jr2mXv9sKd4TnBq7Jr2mXv9sK',
@@ -44,15 +44,15 @@ const candidates = [
   '062-000',
 ]
 
-/** The smallest value that a schema describes, for bodies of which nobody has written an example. */
+/** The smallest value that a schema describes, for bodies without a written example. */
 export function sampleOf(schema: Json, named: Record<string, Json>, field = ''): unknown {
   const reference = schema['$ref'] as string | undefined
   if (reference) return sampleOf(named[reference.split('/').at(-1) ?? ''] ?? {}, named, field)
   if ('const' in schema) return schema['const']
-  const words = schema['enum'] as unknown[] | undefined
-  if (words) return words[0]
-  const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
-  if (options) return sampleOf(options[0] ?? {}, named, field)
+  const allowed = schema['enum'] as unknown[] | undefined
+  if (allowed) return allowed[0]
+  const forms = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined
+  if (forms) return sampleOf(forms[0] ?? {}, named, field)
   const type = [schema['type']].flat()[0]
   if (type === 'object') return sampleObject(schema, named)
   if (type === 'array') return [sampleOf((schema['items'] ?? {}) as Json, named, field)]

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createCustomer } from '../../platform/providers/stripe/sources.ts'
+import { createStripeCustomer } from '../../platform/providers/stripe/sources.ts'
 import { keepProviderCustomer } from './stripe-customer.store.ts'
 import { findProviderCustomer } from './stripe-customer.reads.ts'
 
@@ -17,6 +17,6 @@ export async function ensureStripeCustomer(
   if (!account) throw new Refusal('not_found')
   const { region, shortId } = account
   if (account.customerId !== null) return { customerId: account.customerId, region }
-  const made = await createCustomer(providers.stripe[region], { accountId, shortId })
+  const made = await createStripeCustomer(providers.stripe[region], { accountId, shortId })
   return { customerId: await keepProviderCustomer(db, accountId, made), region }
 }

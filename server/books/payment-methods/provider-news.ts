@@ -1,7 +1,7 @@
 import { lockAccount } from '../../people/accounts/accounts.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -116,7 +116,7 @@ async function write(
   await updateStanding(tx, after)
   if (before.status !== after.status) {
     await notifyPayer(tx, deps, region, after)
-    await moveSetupOn(tx, deps, known.accountId)
+    await advanceSetup(tx, deps, known.accountId)
   }
   if (before.mandateStatus === 'pending' && after.mandateStatus === 'active') {
     await tellOfMandate(tx, deps, region, after)

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { payingSource } from '#domain/payment-methods/payment-methods.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import { markCardEntryUsed } from '../card-entry/card-entry.ts'
-import { keepConsent } from '../../people/consents/consents.ts'
+import { recordConsent } from '../../people/consents/consents.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { encryptBankNumbers } from '../../platform/encryption/bank-numbers.ts'
@@ -51,7 +51,7 @@ export async function saveSource(
     await detachLater(tx, deps, facts, wanted.providerMethodId)
     if (becomesActive) {
       await setActive(tx, accountId, twin.id)
-      await moveSetupOn(tx, deps, accountId)
+      await advanceSetup(tx, deps, accountId)
     }
     return twin.id
   }
@@ -84,7 +84,7 @@ export async function saveSource(
       // They get the copy of what they have authorised.
       exceptCustomerId: wanted.authorisation ? actor?.customerId : undefined,
     })
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   return id
 }
 
@@ -130,7 +130,7 @@ async function keepAuthorisation(
   const payer = authorisation && (await findPayer(tx, actor.customerId))
   if (!payer) return
   const now = deps.clock()
-  await keepConsent(tx, {
+  await recordConsent(tx, {
     accountId: account.accountId,
     customerId: actor.customerId,
     kind: 'DirectDebitAuthorisation',

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import { nextLook } from '#domain/payments.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
-import { isDatabaseAway } from '../../platform/database/open.ts'
+import { isDatabaseUnavailable } from '../../platform/database/open.ts'
 import { charge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import { listUnsent, markSent } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
@@ -23,7 +23,7 @@ export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<
     return settled
   } catch (error) {
     // The provider was asked. That we cannot record its answer now must not look like a failed payment.
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
     deps.log.error({ err: error }, 'an answer of the payment provider could not be recorded yet')
     return { ...sent, status: 'Unknown' }
   }

@@ -4,8 +4,8 @@ import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { isOpen, nextLook, type PaymentKind } from '#domain/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
-import { tellFamilyOfStaff } from '../../people/audit/done-by-staff.ts'
-import { brokenCheck, uniqueConstraint, type Db } from '../../platform/database/open.ts'
+import { notifyFamilyOfStaffAction } from '../../people/audit/done-by-staff.ts'
+import { violatedCheck, uniqueConstraint, type Db } from '../../platform/database/open.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import { cancelCharge, readCharge, type ChargeOutcome } from '../../platform/providers/stripe/charges.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
@@ -201,7 +201,7 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
         })
     if (!isNew) return undefined
   } catch (error) {
-    if (brokenCheck(error) === 'within_limit') {
+    if (violatedCheck(error) === 'within_limit') {
       await refuseUsedUp(deps.db, limit, now, rateLimits)
       // A new rate-limit window has begun since.
       throw new Refusal('rate_limited', { retryAfterSeconds: 1 })
@@ -246,5 +246,5 @@ async function tellOfStaff(
 ): Promise<void> {
   const total = formatCurrency(toDecimal(cents(amount + surcharge)), region)
   const detail = `${total} to ${schoolName} with ${methodName ?? 'a saved payment method'}`
-  await tellFamilyOfStaff(tx, { accountId, staffEmail, action: 'PaymentStarted', at, detail })
+  await notifyFamilyOfStaffAction(tx, { accountId, staffEmail, action: 'PaymentStarted', at, detail })
 }

@@ -1,7 +1,7 @@
 import type { Region } from '#domain/region.ts'
-import { outcomeOf } from '../../platform/providers/stripe/charges.ts'
+import { chargeOutcomeOf } from '../../platform/providers/stripe/charges.ts'
 import { callStripe } from '../../platform/providers/stripe/client.ts'
-import { listDisputes, listRefunds } from '../../platform/providers/stripe/returns.ts'
+import { listDisputesOfPayment, listRefundsOfPayment } from '../../platform/providers/stripe/returns.ts'
 import { recordDispute } from './disputes.ts'
 import { findPaymentByProviderId } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
@@ -29,12 +29,12 @@ export async function refreshPayment(
     if (paymentId) throw new Error('the payment of an event does not exist')
     return undefined
   }
-  const settled = await settle(deps, known, outcomeOf(intent))
+  const settled = await settle(deps, known, chargeOutcomeOf(intent))
   if (settled.status === 'Failed' || settled.status === 'Processing') return settled
-  for (const refund of await listRefunds(account, providerPaymentId)) {
+  for (const refund of await listRefundsOfPayment(account, providerPaymentId)) {
     await recordRefund(deps, settled, refund)
   }
-  for (const dispute of await listDisputes(account, providerPaymentId)) {
+  for (const dispute of await listDisputesOfPayment(account, providerPaymentId)) {
     await recordDispute(deps, settled, dispute)
   }
   return findPayment(deps.db, settled)

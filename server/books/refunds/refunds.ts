@@ -13,7 +13,11 @@ import { workOn } from '../../platform/jobs/work-through.ts'
 import type { ProviderRefund } from '../../platform/providers/stripe/returns.ts'
 import { lockForReturn, recordRefund } from '../payments/returns.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
-import { createRefund, listRefunds, type RefundOutcome } from '../../platform/providers/stripe/returns.ts'
+import {
+  createRefund,
+  listRefundsOfPayment,
+  type RefundOutcome,
+} from '../../platform/providers/stripe/returns.ts'
 import {
   claimOrder,
   findOrder,
@@ -220,7 +224,10 @@ async function look(deps: Deps, order: RefundOrder): Promise<void> {
   if (!(await claimOrder(deps.db, order, { now, nextLookAt }))) return
   const claimed = { ...order, looks: order.looks + 1, nextLookAt }
   try {
-    const made = await listRefunds(deps.providers.stripe[order.region], order.providerPaymentId ?? '')
+    const made = await listRefundsOfPayment(
+      deps.providers.stripe[order.region],
+      order.providerPaymentId ?? '',
+    )
     const own = made.find(({ id, orderId }) => id === order.providerRefundId || orderId === order.id)
     if (own) return await takeRefund(deps, claimed, own)
     // The provider has no trace of it. While it remembers the idempotency key, sending again refunds once at most.

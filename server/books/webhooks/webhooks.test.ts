@@ -5,7 +5,7 @@ import { isLong } from '#tools/testing/long.ts'
 import { addPayer, expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { noteFailedItem } from '../../platform/jobs/parked-items.store.ts'
+import { recordFailedItem } from '../../platform/jobs/parked-items.store.ts'
 import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
 import { readBalance } from '../ledger/ledger.reads.ts'
 import { collectEvents } from './collect-events.ts'
@@ -235,8 +235,8 @@ describe('A webhook that is lost for good', () => {
   it('is replaced even while another one that failed before is no longer at the provider', async () => {
     await collectEvents(deps)
     const work = 'collect-provider-events-AU'
-    const gone = { work, item: 'evt_gone', accountId: null, reason: 'any', passes: false }
-    await noteFailedItem(deps.db, { ...gone, now: new Date(deps.clock().getTime() - 5 * 60_000) })
+    const gone = { work, item: 'evt_gone', accountId: null, reason: 'any', isTemporary: false }
+    await recordFailedItem(deps.db, { ...gone, now: new Date(deps.clock().getTime() - 5 * 60_000) })
     const payer = await addPayer(server, { sources: [visaCredit()] })
     await server.sandboxApi('faults', { provider: 'stripe-webhooks', action: 'lose', times: 100 })
     await payer.pay(100)

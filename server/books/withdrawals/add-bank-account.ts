@@ -11,7 +11,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode } from '../../people/session/one-time-code.ts'
+import { isRightCode } from '../../people/session/one-time-code.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { insertNew } from './bank-accounts.ts'
 import {
@@ -89,7 +89,7 @@ export async function confirmBankAccount(
     await refuseWhileBlocked(tx, deps, accountId)
     const { codeId, codeHash, codeExpiresAt } = row
     if (!codeId || !codeHash || !codeExpiresAt || codeExpiresAt <= now) return 'code_expired'
-    if (!isCode(deps.config, { id: codeId, hash: codeHash }, code)) {
+    if (!isRightCode(deps.config, { id: codeId, hash: codeHash }, code)) {
       // Committed, so that no refusal takes the try back.
       await countWrongTry(tx, { accountId, id, isLast: row.wrongTries + 1 >= codeTries })
       await record(tx, actor, 'BankAccountCodeWrong', row, now)

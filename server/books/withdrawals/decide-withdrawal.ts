@@ -10,7 +10,12 @@ import { postEntry } from '../ledger/ledger.ts'
 import { refuseUnreleased } from './payouts.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { lockWithdrawal, moveWithdrawal, type Withdrawal } from './decide-withdrawal.store.ts'
-import { recordAction, saidToFamily, shownToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import {
+  recordAction,
+  reasonForLetter,
+  reasonForPage,
+  type StaffActor,
+} from '../../people/audit/staff-audit.ts'
 
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type Move = 'Approved' | 'Paid' | 'Declined'
@@ -38,7 +43,7 @@ export async function decideWithdrawal(
   if (to !== 'Declined') await refuseWhileBlocked(tx, deps, withdrawal.accountId)
   await moveWithdrawal(tx, withdrawal, {
     status: to,
-    reason: to === 'Declined' ? shownToFamily(actor) : null,
+    reason: to === 'Declined' ? reasonForPage(actor) : null,
     now,
   })
   if (to !== 'Approved') await post(tx, withdrawal, to, now)
@@ -56,7 +61,7 @@ export async function decideWithdrawal(
       shortId,
       amount: withdrawal.amount,
       status: to,
-      ...saidToFamily(actor, to === 'Declined' ? 'Declined' : 'Approved'),
+      ...reasonForLetter(actor, to === 'Declined' ? 'Declined' : 'Approved'),
     },
   }))
   return { ...withdrawal, status: to }

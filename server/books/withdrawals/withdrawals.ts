@@ -15,7 +15,7 @@ import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
 import { postEntry } from '../ledger/ledger.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode } from '../../people/session/one-time-code.ts'
+import { isRightCode } from '../../people/session/one-time-code.ts'
 import { issueCode } from './issue-code.ts'
 import {
   cancelRequest,
@@ -130,7 +130,7 @@ export async function confirmWithdrawal(
     await refuseWhileBlocked(tx, deps, accountId)
     const kept = await findOpenCode(tx, { accountId, requestId: request.id, customerId, now })
     if (!kept) return 'code_expired'
-    if (!isCode(deps.config, kept, code)) {
+    if (!isRightCode(deps.config, kept, code)) {
       // Committed, so that no refusal takes the try back.
       const isLast = kept.wrongTries + 1 >= codeTries
       await countWrongTry(tx, { accountId, id: kept.id, closesAt: isLast ? now : null })

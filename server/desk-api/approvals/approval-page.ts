@@ -4,7 +4,7 @@ import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { messageOf } from '../../platform/http/errors.ts'
+import { refusalMessage } from '../../platform/http/errors.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { carryOut, type PayloadOf } from './approved-actions.ts'
@@ -49,7 +49,7 @@ export async function showApproval(deps: Deps, viewer: Viewer, id: string): Prom
     balance: tried?.balance ?? null,
     words,
     undo: undo[approval.kind],
-    whyNot: refusal ? messageOf(new Refusal(refusal)) : (tried?.whyNot ?? null),
+    whyNot: refusal ? refusalMessage(new Refusal(refusal)) : (tried?.whyNot ?? null),
     reviewId,
     place: await placeOf(deps, approval),
   }
@@ -76,7 +76,7 @@ async function tryOut(deps: Deps, { staff, requestId }: Viewer, approval: Approv
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      return { summary: null, balance: null, whyNot: messageOf(error) }
+      return { summary: null, balance: null, whyNot: refusalMessage(error) }
     } finally {
       await tx.client.query('rollback to savepoint before_trial')
     }

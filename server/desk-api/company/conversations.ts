@@ -12,7 +12,7 @@ import {
   setClosed,
   type HeadRow,
 } from './conversations.store.ts'
-import { hasLookedSince } from '../../people/audit/staff-audit.reads.ts'
+import { hasViewedSince } from '../../people/audit/staff-audit.reads.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 /** The customer, or the conversation itself if the customer is unknown. */
@@ -44,7 +44,7 @@ export async function readConversation(
   const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const, at: clock() }
   // Who has it open reads it again every few seconds: that is one look.
   const since = new Date(view.at.getTime() - sameLookMs)
-  const isLooking = await hasLookedSince(db, { ...view, staffId: viewer.staff.staffId, since })
+  const isLooking = await hasViewedSince(db, { ...view, staffId: viewer.staff.staffId, since })
   if (!isLooking) await recordView(db, viewer, view)
   return withMessages(db, head)
 }

@@ -4,8 +4,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { problemsIn, readReadings } from '../../platform/health/readings.ts'
 import { listGivenUpJobs } from '../../platform/jobs/given-up.reads.ts'
 import { lastSuccesses } from '../../platform/jobs/job-standing.ts'
-import { jobWords } from '../../platform/jobs/job-words.ts'
-import { isForOneThing, jobNames, schedules, type JobName } from '../../platform/jobs/jobs.ts'
+import { jobDescriptions } from '../../platform/jobs/job-descriptions.ts'
+import { isSingleItemJob, jobNames, schedules, type JobName } from '../../platform/jobs/jobs.ts'
 import {
   countQueued,
   listQueueRuns,
@@ -25,7 +25,7 @@ export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
   const since = new Date(clock().getTime() - dayMs)
   const [ofSweeps, ofSingleThings, queued, standings] = await Promise.all([
     listRuns(db, jobNames, since),
-    listQueueRuns(db, jobNames.filter(isForOneThing), since),
+    listQueueRuns(db, jobNames.filter(isSingleItemJob), since),
     countQueued(db),
     lastSuccesses(deps),
   ])
@@ -36,9 +36,9 @@ export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
     const standing = standings.find((each) => each.name === name)
     return {
       name,
-      about: jobWords[name],
+      about: jobDescriptions[name],
       schedule: schedules[name] ?? null,
-      canRun: !isForOneThing(name),
+      canRun: !isSingleItemJob(name),
       lastRun: run ? runOnTheWire(run) : null,
       lastDoneAt: standing?.lastDoneAt?.toISOString() ?? null,
       isOverdue: standing?.isOverdue ?? false,
@@ -58,7 +58,7 @@ export async function readJobRuns(
 ): Promise<StaffJobRun[]> {
   const name = jobNames.find((known) => known === typed)
   if (!name) throw new Refusal('not_found')
-  const runs = await (isForOneThing(name) ? listQueueRunsOf(db, name, limit) : listRunsOf(db, name, limit))
+  const runs = await (isSingleItemJob(name) ? listQueueRunsOf(db, name, limit) : listRunsOf(db, name, limit))
   return runs.map(runOnTheWire)
 }
 
@@ -95,7 +95,7 @@ export async function runJob(
   const name = jobNames.find((known) => known === typed)
   if (!name) throw new Refusal('not_found')
   // Without the thing it is about, such a job has nothing to do.
-  if (isForOneThing(name)) throw new Refusal('not_possible')
+  if (isSingleItemJob(name)) throw new Refusal('not_possible')
   await db.transaction(async (tx) => {
     await jobs.enqueue<JobName>(tx, name, {})
     await recordAction(tx, actor, {

@@ -12,7 +12,7 @@ import {
   closeDispute,
   readDispute,
   submitEvidence,
-  type AnswerOutcome,
+  type DisputeOutcome,
 } from '../../platform/providers/stripe/dispute-answers.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
@@ -137,7 +137,7 @@ async function sendNow(deps: Deps, key: AnswerKey): Promise<void> {
   if (answer?.status === 'Ordered') await take(deps, answer, await send(deps, answer))
 }
 
-async function send(deps: Deps, answer: AnswerOrder): Promise<AnswerOutcome> {
+async function send(deps: Deps, answer: AnswerOrder): Promise<DisputeOutcome> {
   const account = deps.providers.stripe[answer.region]
   const { providerDisputeId, providerKey: key, sent } = answer
   if (!sent) return closeDispute(account, { providerDisputeId, key })
@@ -156,7 +156,7 @@ async function send(deps: Deps, answer: AnswerOrder): Promise<AnswerOutcome> {
   })
 }
 
-async function take(deps: Deps, answer: AnswerOrder, outcome: AnswerOutcome): Promise<void> {
+async function take(deps: Deps, answer: AnswerOrder, outcome: DisputeOutcome): Promise<void> {
   if (outcome.kind === 'Accepted') {
     await recordDispute(deps, { accountId: answer.accountId, id: answer.paymentId }, outcome.dispute)
   } else if (outcome.kind === 'Refused') {

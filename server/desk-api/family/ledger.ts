@@ -5,7 +5,7 @@ import { bookNames, filterOfKind, tryName, type LedgerFilter } from '#domain/fam
 import { cents, formatCurrency, formatNumber, toDecimal } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import { csvText, type Cell } from '../../platform/csv/csv-text.ts'
+import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sentenceOf } from '../../portal-api/transactions/sentence.ts'
 import { findFacts } from '../../portal-api/transactions/transaction-details.ts'
@@ -129,7 +129,7 @@ export async function exportLedger(deps: LedgerDeps, viewer: Viewer, asked: Aske
   const rows = await listLedgerRows(db, accountId, { filter, year, after: null, limit: mostRows })
   await recordView(db, viewer, { subjectIds: [accountId], action: 'LedgerExported', at: clock() })
   const { region, shortId } = account
-  const cells = rows.map((row): Cell[] => {
+  const cells = rows.map((row): CsvCell[] => {
     const { date, what, detail, through, amount, balance, id } = toWire(row, region)
     const number = (value: number) => ({ number: formatNumber(value) })
     return [formatDateNumeric(calendarDate(date)), what, detail, through, number(amount), number(balance), id]

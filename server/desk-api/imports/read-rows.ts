@@ -1,4 +1,4 @@
-import { CsvRefused, readCsv, type CsvRow } from '../../platform/csv/csv.ts'
+import { InvalidCsv, readCsv, type CsvRow } from '../../platform/csv/csv.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { CellOf, Problems } from './problems.ts'
 
@@ -32,7 +32,7 @@ export async function readRows<Known extends Columns>(
       if (count % progressEvery === 0) onProgress(count)
     }
   } catch (error) {
-    if (!(error instanceof CsvRefused)) throw error
+    if (!(error instanceof InvalidCsv)) throw error
     problems.add(error.line, null, error.message)
   }
   if (count === 0 && problems.count() === 0) problems.add(1, null, 'The file has no rows')

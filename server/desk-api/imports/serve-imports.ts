@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { csvMaxBytes } from '../../platform/csv/csv.ts'
 import { fieldErrors } from '../../platform/http/plain-issues.ts'
-import { authenticateStaff, staffToken } from '../../people/staff-access/staff-session.ts'
+import { authenticateStaff, readStaffToken } from '../../people/staff-access/staff-session.ts'
 import { importFile, importKinds } from './import-file.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
         // Authenticate before revealing which kinds exist.
         const staff = await authenticateStaff(
           deps,
-          staffToken(request),
+          readStaffToken(request),
           name === undefined ? 'support' : importKinds[name].role,
         )
         if (name === undefined) throw new Refusal('not_found')

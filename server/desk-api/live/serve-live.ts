@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { liveEvents } from '#contract/staff-live.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { authenticateStaff, staffToken } from '../../people/staff-access/staff-session.ts'
+import { authenticateStaff, readStaffToken } from '../../people/staff-access/staff-session.ts'
 import { watchQueue } from './queue-watch.ts'
 
 /** Proxies close what is silent for a minute. The session is looked at as often. */
@@ -20,7 +20,7 @@ export function serveLive(app: FastifyInstance, deps: Deps): void {
   let isClosing = false
 
   app.get('/api/staff/live', { compress: false }, async (request, reply) => {
-    const token = staffToken(request)
+    const token = readStaffToken(request)
     const authenticate = () => authenticateStaff(deps, token, 'support', { countsAsUse: false })
     const listener = { staff: await authenticate(), hear: (queue: object) => send('queue', queue) }
     const stream = new PassThrough()

@@ -10,7 +10,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { messageOf } from '../../platform/http/errors.ts'
+import { refusalMessage } from '../../platform/http/errors.ts'
 import { writeOfChange } from '../../plans/plan-changes/change-letters.ts'
 import { lockFlexibleOfYear, makeChange, refuseOtherVersion } from '../../plans/plan-changes/change-plan.ts'
 import { askedSkipOf } from '../../plans/plan-changes/decide-skip.ts'
@@ -99,7 +99,7 @@ function orWhyNot(work: () => ChangeConsequences): {
     return { consequences: work(), whyNot: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { consequences: null, whyNot: messageOf(error) }
+    return { consequences: null, whyNot: refusalMessage(error) }
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#domain/staff-queue.ts'
 import { mayActAs } from '#domain/staff.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
-import { blockedAccounts, blockInWords } from '../../people/contact-change/contact-block.ts'
+import { blockedAccounts, describeBlock } from '../../people/contact-change/contact-block.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
@@ -118,7 +118,7 @@ async function itemsOf(
     const row = rows.get(`${place.kind} ${place.id}`)
     if (!row) return []
     const block = row.kind === 'Withdrawal' && row.accountId !== null ? blocks.get(row.accountId) : undefined
-    return [itemOf(row, place, block && row.region ? blockInWords(block, row.region) : '')]
+    return [itemOf(row, place, block && row.region ? describeBlock(block, row.region) : '')]
   })
 }
 

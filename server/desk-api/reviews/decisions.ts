@@ -5,7 +5,7 @@ import type { Comparison, ReviewKind } from '#domain/reviews.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AdmittedFile } from '../../platform/files/admit-file.ts'
@@ -17,7 +17,7 @@ import { comparisonOnRecord, refuseUncompared } from './compared-identity.ts'
 import { decideIdentityCheck, decideInvoice, lockReview, moveProductChange } from './reviews.store.ts'
 import { findReview, type Review } from './reviews.reads.ts'
 import { listReviewFiles } from './page/review-facts.store.ts'
-import { recordAction, recordView, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { recordAction, recordView, reasonForLetter, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
 import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
@@ -100,7 +100,7 @@ async function decideIdentity(
     : { from: 'Processing', to: 'VerifyYourIdentity' }
   checkTransition('A change of product', productChangeTransitions, step.from, step.to)
   await moveProductChange(tx, accountId, step)
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   await recordAction(tx, actor, {
     subjectId: accountId,
     action: isGood ? 'IdentityApproved' : 'IdentityDeclined',
@@ -113,7 +113,7 @@ async function decideIdentity(
       firstName,
       shortId,
       outcome: decision,
-      ...saidToFamily(actor, decision),
+      ...reasonForLetter(actor, decision),
       portalUrl: `${deps.config.portalOrigin}${isGood ? '' : '/verify-identity'}`,
     },
   }))
@@ -143,7 +143,7 @@ async function judgeInvoice(
       shortId,
       name: invoice.name,
       outcome: decision,
-      ...saidToFamily(actor, decision),
+      ...reasonForLetter(actor, decision),
       portalUrl: `${deps.config.portalOrigin}/statements`,
     },
   }))
@@ -167,7 +167,7 @@ async function settleFees(
     details: { reviewId: id, planId },
   })
   const outcome = isSettled ? 'Settled' : 'Kept'
-  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...saidToFamily(actor, decision) })
+  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...reasonForLetter(actor, decision) })
 }
 
 const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'Plan'])

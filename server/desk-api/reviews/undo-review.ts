@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { withdrawalTransitions } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putBackInReview } from '../../plans/payment-schedule/plan-review.ts'
@@ -58,7 +58,7 @@ export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string
     if (review.kind === 'Skip') return takeBackSkip(tx, deps, actor, decided, at, review)
     const told = await putBack(tx, review, decided)
     await reopenReview(tx, review)
-    await moveSetupOn(tx, deps, review.accountId)
+    await advanceSetup(tx, deps, review.accountId)
     await writeToMembers(tx, deps, review.accountId, ({ firstName, shortId, schoolName }) => ({
       kind: 'DecisionTakenBack',
       facts: { firstName, shortId, schoolName, ...told },

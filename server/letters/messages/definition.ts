@@ -1,6 +1,6 @@
 import type { Region } from '#domain/region.ts'
 import type { LegalEntity } from '../../platform/config.ts'
-import type { Attachment } from '../../platform/providers/mail.ts'
+import type { MailAttachment } from '../../platform/providers/mail.ts'
 import type { Letter } from './letter.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 
@@ -26,7 +26,7 @@ export type Definition<Kind extends MessageKind> = {
       channel: 'email'
       write(facts: MessageFacts[Kind], context: MessageContext): Letter
       /** Files that go with it, made of the same facts: sent twice, they are the same. */
-      attach?(facts: MessageFacts[Kind], context: MessageContext): Promise<Attachment[]>
+      attach?(facts: MessageFacts[Kind], context: MessageContext): Promise<MailAttachment[]>
     }
 )
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
 import type { Region } from '#domain/region.ts'
-import type { Attachment } from '../../platform/providers/mail.ts'
+import type { MailAttachment } from '../../platform/providers/mail.ts'
 import { contactKinds } from './contact.ts'
 import type { Channel } from '../../platform/providers/channels.ts'
 import type { Definitions, MessageContext } from './definition.ts'
@@ -113,7 +113,7 @@ export async function attachmentsOf(
   kind: string,
   facts: unknown,
   context: MessageContext,
-): Promise<Attachment[]> {
+): Promise<MailAttachment[]> {
   const definition = definitions[kind as MessageKind]
   if (definition.channel !== 'email' || !definition.attach) return []
   return definition.attach(facts as never, context)

@@ -5,7 +5,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database, Db, Transaction } from '../../platform/database/open.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { forgetFailures, inSteps, noteFailure } from '../../platform/jobs/work-through.ts'
+import { forgetFailures, inSteps, recordFailure } from '../../platform/jobs/work-through.ts'
 import type { Log } from '../../platform/log.ts'
 import type { MessageSources } from '../../platform/message-sources.ts'
 import { channels, type Channel } from '../../platform/providers/channels.ts'
@@ -149,7 +149,7 @@ async function record(deps: DeliveryDeps, tried: readonly Tried[]): Promise<void
   for (const { message, outcome } of tried) {
     if (!('fault' in outcome)) continue
     const { id: item, accountId } = message
-    await noteFailure(deps, deliveryWork, { item, accountId }, outcome.fault)
+    await recordFailure(deps, deliveryWork, { item, accountId }, outcome.fault)
   }
 }
 

@@ -2,8 +2,8 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Somebody who is told what happens to an account, and what every letter says of it. */
-export type Reader = {
+/** A member who is notified about an account, with the facts that every letter contains. */
+export type LetterRecipient = {
   customerId: string
   email: string
   firstName: string
@@ -12,8 +12,8 @@ export type Reader = {
   schoolName: string
 }
 
-export async function listReaders(db: Db, accountId: string): Promise<Reader[]> {
-  return db.many<Reader>(sql`
+export async function listRecipients(db: Db, accountId: string): Promise<LetterRecipient[]> {
+  return db.many<LetterRecipient>(sql`
     select customer.id as "customerId", customer.email, customer.first_name as "firstName",
       account.short_id as "shortId", account.region, institution.name as "schoolName"
     from account_member

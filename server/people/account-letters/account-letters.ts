@@ -2,27 +2,29 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Message, MessageFacts, MessageKind } from '../../letters/messages/message.ts'
 import { putAllInOutbox, putInOutbox } from '../../letters/outbox/outbox.ts'
-import { listReaders, type Reader } from './account-letters.store.ts'
+import { listRecipients, type LetterRecipient } from './account-letters.store.ts'
 
 type Content = { [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] } }[MessageKind] &
   Pick<Message, 'once' | 'sendBefore'>
 
-/** Writes to everybody who shares an account and is not left out, in the transaction of what the letter tells of. */
+/**
+ * Writes to every member of an account for whom `letter` returns content, in the transaction of the event it reports.
+ */
 export async function writeToMembers(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   accountId: string,
-  letter: (reader: Reader) => Content | null,
+  letter: (recipient: LetterRecipient) => Content | null,
 ): Promise<void> {
   for (const message of await lettersTo(tx, accountId, letter)) await putInOutbox(tx, deps, message)
 }
 
-/** The same where no queue is at hand: the sweep sends them, some seconds later. */
-export async function leaveForMembers(
+/** Does the same without queueing a job: the outbox sweep sends the letters some seconds later. */
+export async function writeToMembersLater(
   tx: Db,
   at: Date,
   accountId: string,
-  letter: (reader: Reader) => Content,
+  letter: (recipient: LetterRecipient) => Content,
 ): Promise<void> {
   await putAllInOutbox(tx, { clock: () => at }, await lettersTo(tx, accountId, letter))
 }
@@ -30,11 +32,13 @@ export async function leaveForMembers(
 async function lettersTo(
   db: Db,
   accountId: string,
-  letter: (reader: Reader) => Content | null,
+  letter: (recipient: LetterRecipient) => Content | null,
 ): Promise<Message[]> {
-  const readers = await listReaders(db, accountId)
-  return readers.flatMap((reader) => {
-    const content = letter(reader)
-    return content ? [{ ...content, recipient: reader.email, customerId: reader.customerId, accountId }] : []
+  const recipients = await listRecipients(db, accountId)
+  return recipients.flatMap((recipient) => {
+    const content = letter(recipient)
+    return content
+      ? [{ ...content, recipient: recipient.email, customerId: recipient.customerId, accountId }]
+      : []
   })
 }

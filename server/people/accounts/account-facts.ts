@@ -25,13 +25,16 @@ import type { Region } from '#domain/region.ts'
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import { planYearsOf } from './plan-years.ts'
 
-/** What an account may do and how its school would have it: the same for many families. */
+/** The policy of an account, as set by product and school. Many families share the same values. */
 export type AccountPolicy = {
   region: Region
   isSetupIncomplete: boolean
   checksSetupStatus: boolean
   renewalStatus: RenewalStatus
-  /** How many days before the end of a tuition year the school opens the next; null while it has not said. */
+  /**
+   * The number of days before the end of a tuition year when the school opens the next; null while the school has not
+   * set it.
+   */
   renewalOpensDays: number | null
   canEditOrAddPlan: boolean
   allowsScheduleUpdates: boolean
@@ -72,7 +75,7 @@ export type AccountFacts = AccountBasics & {
   enrolments: { startYear: number; startYearLevel: string }[]
 }
 
-/** How far a family has come with its account. */
+/** The progress of an account: its plans, enrolments, payment method and product change. */
 export type AccountState = Pick<AccountFacts, 'hasUsableSource' | 'productChange'> & {
   plans: readonly Pick<AccountFacts['plans'][number], 'status' | 'tuitionYear'>[]
   enrolments: AccountFacts['enrolments']
@@ -101,7 +104,7 @@ export function configOn(
     schoolRequiresManualReview: policy.requiresManualReview,
     year: tuitionYearOf(today, policy.region),
     canEditOrAddAccountPlan: policy.canEditOrAddPlan,
-    // A plan to edit, rather than one to set up.
+    // The portal offers to edit an existing plan instead of setting one up.
     customerCanUpdateSchedule: plans.length > 0,
     allowPaymentScheduleUpdates: policy.allowsScheduleUpdates,
     allowRepaymentSourceUpdates: policy.allowsSourceUpdates,
@@ -112,7 +115,7 @@ export function configOn(
 const isSaved = ({ status }: AccountState['plans'][number]) => status !== 'Draft'
 
 /** The parts of an account that both the list of accounts and the Overview show. */
-export function moneyOf(
+export function paymentSummaryOf(
   { last, bpay }: Pick<AccountFacts, 'last' | 'bpay'>,
   next: Pick<NextPayment, 'amount' | 'on'> | undefined,
 ): {

@@ -2,7 +2,7 @@ import type { ContributionStatus } from '#domain/accounts.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { AccountFacts } from './account-facts.ts'
-import { paymentFacts, withCalendar, type AccountPayments, type StoredPayments } from './plans.reads.ts'
+import { selectPaymentFacts, withCalendar, type AccountPayments, type StoredPayments } from './plans.reads.ts'
 
 export type Contribution = { status: ContributionStatus; inviteUrl: string }
 
@@ -10,7 +10,7 @@ export type ListedAccount = { facts: AccountFacts; payments: AccountPayments }
 
 export async function listAccountFacts(db: Db, customerId: string): Promise<ListedAccount[]> {
   const rows = await db.many<{ facts: AccountFacts; payments: StoredPayments }>(sql`
-    select facts, (${paymentFacts(sql`account_facts.account_id`)}) as payments
+    select facts, (${selectPaymentFacts(sql`account_facts.account_id`)}) as payments
     from account_facts
     where account_id in (select account_id from account_member where customer_id = ${customerId})
     order by facts ->> 'institutionName', facts ->> 'shortId'`)

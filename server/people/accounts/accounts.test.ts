@@ -49,7 +49,7 @@ describe('The list of accounts', () => {
     for (const { productType, product } of list) expect(product).toBe(productName(productType))
   })
 
-  it('says what is due next and what was paid last, from the rows', async () => {
+  it('shows the next and the last payment from the rows', async () => {
     const { list, accountId } = await accountsOf([{}])
     const row = await deps.db.first<{ due: number; on: string; paid: number; day: string }>(sql`
       select amount_minor as due, collect_on as on,

@@ -5,19 +5,22 @@ import { nextPayment } from '#domain/plan/next-payment.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import { configOf, identityOf, moneyOf } from './account-facts.ts'
+import { configOf, identityOf, paymentSummaryOf } from './account-facts.ts'
 import { findContribution, findSetupStatus, listAccountFacts, lockRow } from './accounts.store.ts'
 
 type AccountsDeps = { db: Db; clock: Clock }
 
-export async function listAccounts({ db, clock }: AccountsDeps, customerId: string): Promise<Account[]> {
+export async function listAccountsOfCustomer(
+  { db, clock }: AccountsDeps,
+  customerId: string,
+): Promise<Account[]> {
   const [accounts, contribution] = await Promise.all([
     listAccountFacts(db, customerId),
     findContribution(db, customerId),
   ])
   const now = clock()
   return accounts.map(({ facts, payments }) => {
-    const money = moneyOf(facts, nextPayment(payments, dateIn(facts.region, now)))
+    const money = paymentSummaryOf(facts, nextPayment(payments, dateIn(facts.region, now)))
     return {
       ...identityOf(facts),
       ...money,
@@ -35,8 +38,8 @@ export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Pr
 }
 
 /**
- * Of two transactions that change what belongs to an account, the second waits here until the first has ended. Others may
- * still add rows that refer to the account.
+ * Serialises transactions that change what belongs to an account: the second waits here until the first has ended.
+ * Others can still add rows that refer to the account.
  */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<void> {
   await lockRow(tx, accountId)

@@ -23,8 +23,8 @@ type Family = {
 const cached = new Map<string, PlanYearOption[]>()
 
 /**
- * The same for every account of a region with the same years and policy on one day, and by far the most expensive thing
- * to compute about an account; so each process computes it once a day.
+ * Cached per process and day: accounts of a region with the same years and policy share the result, and it is by far
+ * the most expensive computation about an account.
  */
 export function planYearsOf(
   { region, renewalStatus, renewalOpensDays, onlyLongestPlans }: PlanPolicy,
@@ -37,7 +37,7 @@ export function planYearsOf(
   let options = cached.get(cacheKey)
   if (!options) {
     options = planYearOptions({ today, calendar: bankCalendarOf(region), years, onlyLongestPlans })
-    // Yesterday's are not needed any more.
+    // The options of earlier days are no longer needed.
     if (cached.size > 20) cached.clear()
     cached.set(cacheKey, options)
   }

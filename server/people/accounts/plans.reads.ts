@@ -12,7 +12,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { isOnHold } from '../holds/holds.reads.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** The plan that the portal displays: the current one, else that of the tuition year, else the newest. */
+/** The plan that the portal displays: the current one, otherwise that of the tuition year, otherwise the newest. */
 export function displayedPlan(account: { id: Statement; region: Statement }, now: Date): Statement {
   const [au, uk] = [tuitionYearOf(dateIn('AU', now), 'AU'), tuitionYearOf(dateIn('UK', now), 'UK')]
   return sql`
@@ -35,7 +35,7 @@ export async function findDisplayedPlan(
     where account.id = ${accountId}`)
 }
 
-/** For use where `plan` is a row of that table: its instalments in their order, as the domain has them. */
+/** The plan's instalments in order, in the shape that the domain uses. Requires a row of `plan` in scope. */
 export const instalmentsOfPlan = instalmentsWhere(sql`instalment.status <> 'Cancelled'`)
 
 function instalmentsWhere(condition: Statement): Statement {
@@ -53,10 +53,13 @@ function instalmentsWhere(condition: Statement): Statement {
     order by instalment.due_on, instalment.seq) listed)`
 }
 
-/** For use where `plan` is a row of that table. */
+/** Requires a row of `plan` in scope. */
 export const isPlanCollected = sql`plan.status = any(${collectedPlanStatuses}::text[])`
 
-/** For use where `repayment_source` is a row of that table: since when a change that waits makes it the active one. */
+/**
+ * The day on which a pending repayment change makes the payment method active. Requires a row of `repayment_source`
+ * in scope.
+ */
 export const activeFrom = sql`
   (select change.effective_on from repayment_change change
     where change.account_id = repayment_source.account_id and change.source_id = repayment_source.id
@@ -68,10 +71,10 @@ export type CollectedPlan = PlanWithInstalments<Instalment & { seq: number }> & 
   tuitionYear: number
 }
 
-/** What decides about an account's next payment. */
+/** The facts that decide an account's next payment. */
 export type AccountPayments = PaymentFacts<CollectedPlan, NamedSource> & {
   accountId: string
-  /** How often its payments were on hold: what was announced before a hold is announced again after it. */
+  /** The number of holds so far: a payment that was announced before a hold is announced again after it. */
   holds: number
 }
 
@@ -92,7 +95,7 @@ export type NamedSource = PlanSource & {
   mandateReference: string | null
 }
 
-/** For use where `account` is a row of that table: its payment methods, as the domain has them. */
+/** The account's payment methods, in the shape that the domain uses. Requires a row of `account` in scope. */
 export const sourcesOfAccount = sql`
   (select coalesce(json_agg(json_build_object('id', id, 'displayName', display_name, 'type', type, 'status', status,
       'cardBrand', card_brand, 'cardFunding', card_funding, 'cardExpiry', card_expiry,
@@ -100,8 +103,8 @@ export const sourcesOfAccount = sql`
       'isDefault', is_default, 'activeFrom', ${activeFrom})), '[]')
     from repayment_source where repayment_source.account_id = account.id and status <> 'Removed')`
 
-/** Everything that the next payment of an account follows from, as the domain has it. */
-export function paymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
+/** All facts from which an account's next payment follows, in the shape that the domain uses. */
+export function selectPaymentFacts(accountId: Statement, instalments = instalmentsOfPlan): Statement {
   return sql`
     select json_build_object('accountId', account.id, 'region', account.region,
       'holds', (select count(*) from account_hold hold where hold.account_id = account.id),
@@ -120,7 +123,10 @@ export function paymentFacts(accountId: Statement, instalments = instalmentsOfPl
     where account.id = ${accountId}`
 }
 
-/** With `upTo`, only the instalments that wait and are planned for no later day: enough to say what they come to. */
+/**
+ * With `upTo`, includes only waiting instalments planned for that day or earlier, which is enough to add up what they
+ * come to.
+ */
 export async function listPaymentFacts(
   db: Db,
   accountIds: readonly string[],
@@ -131,6 +137,6 @@ export async function listPaymentFacts(
     instalmentsWhere(sql`
       instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
   const rows = await db.many<{ facts: StoredPayments }>(sql`
-    select (${paymentFacts(sql`asked.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as asked (id)`)
+    select (${selectPaymentFacts(sql`requested.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as requested (id)`)
   return rows.map(({ facts }) => withCalendar(facts))
 }

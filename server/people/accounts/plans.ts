@@ -3,7 +3,7 @@ import { nextPayment, type NextPayment } from '#domain/plan/next-payment.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { listPaymentFacts, type CollectedPlan, type NamedSource } from './plans.reads.ts'
 
-/** What is collected next of an account. */
+/** Returns the next payment that will be collected from an account. */
 export async function findNextPayment(
   db: Db,
   { accountId, now }: { accountId: string; now: Date },

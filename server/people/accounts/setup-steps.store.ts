@@ -6,16 +6,16 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
-/** What the next step of setting up an account depends on. */
+/** The facts that decide the next step of setting up an account. */
 export type SetupFacts = {
   setupStatus: AccountSetupStatus
   isSetupIncomplete: boolean
   productType: ProductType
-  /** Saved or with staff, more than an estimate; and no payment of it should have been made by now. */
+  /** The plan is saved or with staff, not only an estimate, and none of its payments is already due. */
   hasPlan: boolean
   hasSource: boolean
   hasPassedIdentityCheck: boolean
-  /** Staff look at a document. */
+  /** Staff are reviewing a copy of a document. */
   isIdentityInReview: boolean
   isPlanInReview: boolean
 }
@@ -49,7 +49,7 @@ export async function setSetupStatus(db: Db, accountId: string, status: AccountS
   await db.run(sql`update account set setup_status = ${status} where id = ${accountId}`)
 }
 
-/** The last step is taken: the account begins its ordinary life. */
+/** Completes the last step, which makes the account active. */
 export async function completeAccount(db: Db, accountId: string, at: Date): Promise<void> {
   await db.run(sql`
     update account set setup_status = 'StepsCompleted', is_setup_incomplete = false, status = 'Active',
@@ -57,7 +57,7 @@ export async function completeAccount(db: Db, accountId: string, at: Date): Prom
     where id = ${accountId}`)
 }
 
-/** Claims accounts whose success has been told long enough, or whose first payment day has come. */
+/** Claims accounts whose success message was shown long enough, or whose first payment day has come. */
 export async function claimCompleted(
   tx: Db,
   { today, completedBefore }: { today: Record<Region, CalendarDate>; completedBefore: Date },

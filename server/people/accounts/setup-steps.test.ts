@@ -5,7 +5,7 @@ import { describeLong, itLong } from '#tools/testing/long-tests.ts'
 import { planner, travelTo, type Planner } from '#tools/testing/planner.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { finishSetups, moveSetupOn, nextSetupStatus } from './setup-steps.ts'
+import { finishSetups, advanceSetup, nextSetupStatus } from './setup-steps.ts'
 import type { SetupFacts } from './setup-steps.store.ts'
 
 const server = await testServer()
@@ -85,7 +85,7 @@ async function passIdentityCheck({ accountId }: Planner) {
     await tx.run(sql`
       insert into identity_check (account_id, id, document_type, manner, outcome, created_at, decided_at)
       values (${accountId}, gen_random_uuid(), 'Passport', 'Automatic', 'Pass', ${deps.clock()}, ${deps.clock()})`)
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
   })
 }
 
@@ -119,7 +119,7 @@ describe('Setting up an account', () => {
     const actions = await deps.db.many<{ action: string }>(sql`
       select action from audit_event where subject_id = ${parent.accountId} order by at, id`)
     expect(actions.map(({ action }) => action)).toEqual(['PlanSaved', 'SourceAdded', 'AccountActivated'])
-    // A plan that is saved again, or a card that is lost later, sets nobody back.
+    // Saving a plan again, or losing a card later, does not return an account to an earlier step.
     await parent.save({ repaymentCount: 8 })
     expect(await parent.setupStatus()).toBe('StepsCompleted')
   })

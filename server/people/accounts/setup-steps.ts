@@ -23,15 +23,15 @@ import {
 } from './setup-steps.store.ts'
 
 /**
- * Larkwell must know its customer only where it pays the school ahead of the family; those products are sold as
+ * Larkwell must identify its customers only where it pays the school ahead of the family. Those products are sold as
  * Plus and Extend.
  */
 const needsIdentity = (product: ProductType) => ['Plus', 'Extend'].includes(productName(product))
 
 /**
- * The first step that is still to be taken. A family that took so long over the others that its first payment day has
- * passed chooses another one, rather than being debited for several at once on the day it is done. An account that
- * has been set up is never asked again.
+ * The first step that is still open. If the first payment day has passed during set-up, the family chooses another
+ * one, so that it is not debited for several payments at once on the day it finishes. An account that has been set up
+ * never returns to a step.
  */
 export function nextSetupStatus(facts: SetupFacts): AccountSetupStatus {
   const { setupStatus, productType } = facts
@@ -45,7 +45,7 @@ export function nextSetupStatus(facts: SetupFacts): AccountSetupStatus {
 }
 
 /** Called after each change of a plan, a payment method, an identity check or a review, in its transaction. */
-export async function moveSetupOn(
+export async function advanceSetup(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   accountId: string,
@@ -59,7 +59,7 @@ export async function moveSetupOn(
   else await setSetupStatus(tx, accountId, next)
 }
 
-/** The account becomes active, and everybody who shares it reads when the first payment is taken. */
+/** Activates the account and tells every member when the first payment is taken. */
 export async function completeSetup(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
@@ -82,7 +82,7 @@ export async function completeSetup(
   }))
 }
 
-/** How long the portal congratulates, unless the first payment comes before. */
+/** How long the portal shows the success message, unless the first payment comes before. */
 const congratulationsMs = 7 * 24 * 60 * 60_000
 
 export async function finishSetups(deps: WorkDeps): Promise<number> {

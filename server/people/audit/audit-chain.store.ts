@@ -3,7 +3,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 
 export type AuditSeal = { number: number; lastSeq: number; seenSeq: number; digest: string; sealedAt: Date }
 
-/** Writers do not wait for this lock, only others who seal. */
+/** Blocks other sealing runs, but not the writers of events. */
 export async function lockAuditSeals(tx: Transaction): Promise<void> {
   await tx.run(sql`lock table audit_seal in share row exclusive mode`)
 }
@@ -23,7 +23,7 @@ export async function lastAuditSeq(db: Db): Promise<number> {
   return row?.seq ?? 0
 }
 
-/** The last of so many events after one, up to another. */
+/** The number of the last event in the next batch of at most `limit` events after `after`, up to `upTo`. */
 export async function endOfAuditEvents(
   db: Db,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -35,10 +35,10 @@ export async function endOfAuditEvents(
 }
 
 /**
- * What a seal says of some events: how many they are, and a hash over the hash of the seal before and the hash of each
- * event. An event is hashed as an array, in which no value can pass for a part of its neighbour.
+ * The content of a seal: the number of its events, and a hash over the previous seal's hash and the hash of each
+ * event. An event is hashed as an array, so that no value can be mistaken for part of its neighbour.
  */
-function sealOver({
+function selectSealContent({
   number,
   after,
   upTo,
@@ -53,14 +53,14 @@ function sealOver({
     from audit_event event where (${after} is null or event.seq > ${after}) and event.seq <= ${upTo}`
 }
 
-/** Adds the next seal. The first one covers whatever there is up to its end. */
+/** Adds the next seal. The first one covers every event up to its end. */
 export async function insertAuditSeal(
   tx: Transaction,
   previous: AuditSeal | undefined,
   next: { lastSeq: number; seenSeq: number; at: Date },
 ): Promise<AuditSeal> {
   const number = previous === undefined ? 0 : previous.number + 1
-  const over = sealOver({
+  const content = selectSealContent({
     number: sql`${number}::bigint`,
     after: sql`${previous?.lastSeq ?? null}::bigint`,
     upTo: sql`${next.lastSeq}::bigint`,
@@ -68,9 +68,9 @@ export async function insertAuditSeal(
   })
   const [row] = await tx.many<{ digest: string }>(sql`
     insert into audit_seal (number, last_seq, seen_seq, events, digest, sealed_at)
-    select ${number}, ${next.lastSeq}, ${next.seenSeq}, events, digest, ${next.at} from (${over}) as sealed
+    select ${number}, ${next.lastSeq}, ${next.seenSeq}, events, digest, ${next.at} from (${content}) as sealed
     returning digest`)
-  if (!row) throw new Error('A seal was made and is not there')
+  if (!row) throw new Error('A seal was not written')
   return { number, lastSeq: next.lastSeq, seenSeq: next.seenSeq, digest: row.digest, sealedAt: next.at }
 }
 
@@ -78,7 +78,7 @@ export type CheckedSeal = { number: number; isBroken: boolean }
 
 /** The next seals, each compared with its events as they are now and with the seal before it. */
 export async function checkAuditSeals(db: Db, after: number, limit: number): Promise<CheckedSeal[]> {
-  const over = sealOver({
+  const content = selectSealContent({
     number: sql`seal.number`,
     after: sql`previous.last_seq`,
     upTo: sql`seal.last_seq`,
@@ -89,7 +89,7 @@ export async function checkAuditSeals(db: Db, after: number, limit: number): Pro
       or (previous.number is null) <> (seal.number = 0) as "isBroken"
     from (select * from audit_seal where number > ${after} order by number limit ${limit}) as seal
       left join audit_seal previous on previous.number = seal.number - 1
-      cross join lateral (${over}) as now_is
+      cross join lateral (${content}) as now_is
     order by seal.number`)
 }
 

@@ -26,13 +26,16 @@ const seal = async (eventsAtOnce?: number) => {
   return sealAuditTrail(deps, eventsAtOnce)
 }
 const check = async (head?: string) => {
-  const found = await checkLedger(db, { now: deps.clock(), ...(head !== undefined && { auditHead: head }) })
-  return found.map(({ invariant, subject }) => `${invariant.split(' ')[0]} ${subject}`)
+  const violations = await checkLedger(db, {
+    now: deps.clock(),
+    ...(head !== undefined && { auditHead: head }),
+  })
+  return violations.map(({ invariant, subject }) => `${invariant.split(' ')[0]} ${subject}`)
 }
 const seals = () =>
   db.many<{ number: number; events: number }>(sql`select number, events from audit_seal order by number`)
 
-/** Switches off the database's guards, to do what only somebody with all its rights could. */
+/** Switches off the database's triggers, as only its owner can. */
 async function tamper(...statements: string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.client.query('set local session_replication_role = replica')
@@ -50,7 +53,7 @@ const restore = `
   insert into audit_seal select * from kept_seal`
 
 describe('The audit trail', () => {
-  // Five events in seals of two, and three more that no seal covers yet.
+  // Five events in seals of two, and three more that are not sealed yet.
   beforeAll(async () => {
     await seal()
     for (const event of [1, 2, 3, 4, 5]) await add(event)
@@ -68,7 +71,7 @@ describe('The audit trail', () => {
     expect(await check()).toEqual([])
   })
 
-  it('is sealed in order, each seal over what was there when the one before was made', async () => {
+  it('is sealed in order, each seal over the events that existed at the previous one', async () => {
     expect((await seals()).map(({ events }) => events)).toEqual([0, 0, 2, 2, 1])
     expect(await check()).toEqual([])
   })
@@ -138,7 +141,7 @@ describe('The audit trail', () => {
     expect(await check()).toEqual(expected)
   })
 
-  it('finds events and their seals cut off together, by a head that was kept elsewhere', async () => {
+  it('detects that events and their seals were cut off together, by a head that was stored elsewhere', async () => {
     const head = (await auditHead(db))!
     expect(head).toMatch(/^[\da-f]{64}$/)
     expect(await check(head)).toEqual([])
@@ -157,7 +160,7 @@ describe('The audit trail', () => {
         await expect(db.transaction((tx) => tx.client.query(text))).rejects.toThrow('append-only')
   })
 
-  it('is sealed once, however many processes try, and not before ten minutes have gone', async () => {
+  it('is sealed once, however many processes try, and not before ten minutes have passed', async () => {
     await server.travel(10 * minute)
     const before = (await seals()).length
     await Promise.all(Array.from({ length: 5 }, () => sealAuditTrail(deps)))
@@ -180,7 +183,7 @@ describe('The audit trail', () => {
     expect(await check()).toHaveLength(1)
   })
 
-  it('is sealed by a job, and a break is found in the night', async () => {
+  it('is sealed by a job, and a break is found by the nightly check', async () => {
     await add(11)
     await server.travel(10 * minute)
     const before = (await seals()).length

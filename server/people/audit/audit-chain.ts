@@ -17,8 +17,8 @@ const mostEventsOfASeal = 10_000
 const sealsAtOnce = 50
 
 /**
- * Chains the events that the last run has seen. By now all transactions of that time have ended, so that no event can
- * appear among them any more, and nobody who writes one has to wait. Returns how many seals were added.
+ * Chains the events that the last run saw. All transactions of that time have ended by now, so no event can appear
+ * among them any more, and no writer of events has to wait. Returns how many seals were added.
  */
 export async function sealAuditTrail(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function sealAuditTrail(
     for (;;) {
       const after = last?.lastSeq ?? 0
       const end = await endOfAuditEvents(tx, { after, upTo: settled, limit: eventsOfASeal })
-      // Without events too: it notes what there is for the next run to cover.
+      // A seal without events is added too: it records which events the next run has to cover.
       if (end === undefined && last && last.number >= first) break
       last = await insertAuditSeal(tx, last, { lastSeq: end ?? after, seenSeq, at })
     }
@@ -44,14 +44,17 @@ export async function sealAuditTrail(
   })
 }
 
-/** The hash of the last seal. Kept elsewhere, it proves later that nothing before it was changed or cut off. */
+/** The hash of the last seal. Stored elsewhere, it proves later that nothing before it was changed or cut off. */
 export async function auditHead(db: Db): Promise<string | undefined> {
   return (await lastAuditSeal(db))?.digest
 }
 
 const invariant = 'I13 audit events are only ever added'
 
-/** Where the audit trail is not as it was sealed; with a head that was kept elsewhere, whether it still leads there. */
+/**
+ * Lists the seals that no longer match the audit trail. With a head that was stored elsewhere, also checks that the
+ * chain still contains it.
+ */
 export async function brokenAuditSeals(db: Db, head?: string) {
   const broken: { invariant: string; subject: string }[] = []
   for (let after = -1; ;) {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { auditSentence, auditWords, careActions, moneyActions } from '#domain/audit-words.ts'
 import { readSources } from '#tools/tidy/source.ts'
 
-describe('What the audit trail says', () => {
-  // The compiler checks the rest: only an action with words can be recorded.
-  it('has words for what SQL writes down by itself', () => {
+describe('The texts of the audit trail', () => {
+  // The compiler ensures that only an action with a text can be recorded.
+  it('have one for each action that SQL records', () => {
     const written = readSources()
       .filter(({ path }) => path.endsWith('.store.ts'))
       .flatMap(({ text }) => text.split('insert into audit_event').slice(1))

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertAuditEvent, type AuditRow } from './audit.store.ts'
-import { tellFamilyOfStaff } from './done-by-staff.ts'
+import { notifyFamilyOfStaffAction } from './done-by-staff.ts'
 
 type Event = {
-  /** The account it is about, or the customer where there is no account yet. */
+  /** The account that the event is about, or the customer where there is no account yet. */
   subjectId: string
-  /** Absent where no person acts: a job, or an event from a provider. */
+  /** Absent where no person acts, for jobs and events from a provider. */
   actorId?: string
-  /** Somebody with a payment link, who has no account here. */
+  /** The event was caused by a payer with a payment link, who has no account here. */
   isByGuest?: true
   /** The member of staff who acts as the customer. */
   impersonatorEmail?: string | null
   action: AuditAction
   at: Date
-  /** What was changed. Never a card or bank account number. */
+  /** The changed values. Never contains a card or bank account number. */
   details?: Record<string, string>
   requestId?: string
 }
 
-/** The record alone: the family has nothing to be told of it, or is told in another way. */
+/** Records an event without notifying the family, for events that need no notice or have one of their own. */
 export async function recordAuditEvent(tx: Db, event: Omit<AuditRow, 'id'>): Promise<void> {
   await insertAuditEvent(tx, { ...event, id: randomUUID() })
 }
 
-/** Runs in the transaction of what it records, so that neither exists without the other. */
+/** Runs in the transaction of the change that it records, so that neither exists without the other. */
 export async function recordAudit(tx: Db, event: Event): Promise<void> {
   await recordAuditEvent(tx, {
     subjectId: event.subjectId,
@@ -38,6 +38,7 @@ export async function recordAudit(tx: Db, event: Event): Promise<void> {
     requestId: event.requestId ?? null,
   })
   const { impersonatorEmail: staffEmail, subjectId: accountId, action, at } = event
-  // Ending the session is the one thing that staff do for themselves.
-  if (staffEmail && action !== 'LoggedOut') await tellFamilyOfStaff(tx, { accountId, staffEmail, action, at })
+  // Logging out is the one call that staff make for themselves.
+  if (staffEmail && action !== 'LoggedOut')
+    await notifyFamilyOfStaffAction(tx, { accountId, staffEmail, action, at })
 }

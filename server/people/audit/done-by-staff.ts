@@ -1,9 +1,9 @@
 import { formatMoment } from '#domain/calendar/calendar.ts'
-import { leaveForMembers } from '../account-letters/account-letters.ts'
+import { writeToMembersLater } from '../account-letters/account-letters.ts'
 import type { Db } from '../../platform/database/open.ts'
 
-/** What a family reads that staff have done in its place, after their name. */
-const words: Record<string, string> = {
+/** What the family reads after the staff member's name about an action in the family's place. */
+const actionTexts: Record<string, string> = {
   PlanSaved: 'saved a payment plan',
   PlanSentToReview: 'sent a payment plan to us for review',
   PaymentMoved: 'moved a payment to a later day',
@@ -17,8 +17,8 @@ const words: Record<string, string> = {
   PaymentStarted: 'started a payment with one of your payment methods',
 }
 
-/** What staff do at their own desk that no other message tells a family of. */
-const deskWords: Record<string, string> = {
+/** Actions at the staff desk that no other message reports to the family. */
+const deskActionTexts: Record<string, string> = {
   MemberAdded: 'added a person to your account',
   MemberRemoved: 'removed a person from your account',
   EnrolmentChanged: 'changed the enrolment of a student',
@@ -31,30 +31,31 @@ const deskWords: Record<string, string> = {
   AccountReactivated: 'opened your account again',
 }
 
-/** The same for what they do at their desk, where a family would otherwise not hear of it. */
-export async function tellFamilyOfDesk(
+/** Notifies the family of an action at the staff desk that no other message reports. */
+export async function notifyFamilyOfDeskAction(
   tx: Db,
-  done: { subjectId: string; staffEmail: string; action: string; at: Date },
+  event: { subjectId: string; staffEmail: string; action: string; at: Date },
 ): Promise<void> {
-  const action = deskWords[done.action]
-  if (action !== undefined) await tell(tx, { ...done, accountId: done.subjectId, isAtDesk: true }, action)
+  const action = deskActionTexts[event.action]
+  if (action !== undefined)
+    await notifyFamily(tx, { ...event, accountId: event.subjectId, isAtDesk: true }, action)
 }
 
 /**
- * Tells everybody who shares an account what staff have done in their place, in the transaction of what was done. What
- * has no words here nobody may do unseen: it is a fault, and is rolled back.
+ * Notifies every member of an account of an action that staff took in the family's place, in the transaction of that
+ * action. An action without a text here is a mistake in the code and is rolled back, so that staff cannot act unseen.
  */
-export async function tellFamilyOfStaff(
+export async function notifyFamilyOfStaffAction(
   tx: Db,
-  done: { accountId: string; staffEmail: string; action: string; at: Date; detail?: string },
+  event: { accountId: string; staffEmail: string; action: string; at: Date; detail?: string },
 ): Promise<void> {
-  const { detail } = done
-  const action = words[done.action]
-  if (action === undefined) throw new Error(`Nobody has decided how a family is told of ${done.action}`)
-  await tell(tx, done, detail === undefined ? action : `${action}: ${detail}`)
+  const { detail } = event
+  const action = actionTexts[event.action]
+  if (action === undefined) throw new Error(`There is no text for the family about ${event.action}`)
+  await notifyFamily(tx, event, detail === undefined ? action : `${action}: ${detail}`)
 }
 
-async function tell(
+async function notifyFamily(
   tx: Db,
   {
     accountId,
@@ -64,7 +65,7 @@ async function tell(
   }: { accountId: string; staffEmail: string; at: Date; isAtDesk?: true },
   action: string,
 ): Promise<void> {
-  await leaveForMembers(tx, at, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembersLater(tx, at, accountId, ({ firstName, region, shortId, schoolName }) => ({
     kind: 'DoneByStaff',
     facts: {
       firstName,

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { recordAuditEvent } from './audit.ts'
-import { tellFamilyOfDesk } from './done-by-staff.ts'
+import { notifyFamilyOfDeskAction } from './done-by-staff.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertViews } from './staff-audit.store.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 
-/** Audit events about the company as a whole have this subject. */
+/** The subject of audit events about the company as a whole. */
 export const companyId = '00000000-0000-0000-0000-000000000000'
 
-/** Who of our staff changes something, and why. */
+/** The member of staff who makes a change, and the reason. */
 export type StaffActor = {
   staff: StaffCaller
   reason: string
   requestId: string
-  /** What the family reads about it, where somebody wrote that apart from the reason. */
+  /** The text for the family, where staff wrote one apart from the reason. */
   words?: string
-  /** Where two people are needed: who asked for it, and why the caller has approved it. */
+  /** Where two people are needed: who requested the action, and why the caller has approved it. */
   approval?: { id: string; requestedBy: string; reason: string }
 }
 
@@ -29,8 +29,8 @@ export function actorOf(call: {
   return { staff: call.staff, reason, requestId: call.requestId, ...(words !== undefined && { words }) }
 }
 
-/** What a letter about a decision takes from the person who decided: their words, or the reason of a "no". */
-export function saidToFamily(
+/** The part of a decision that goes into a letter: the text for the family, or the reason of a refusal. */
+export function reasonForLetter(
   { reason, words }: Pick<StaffActor, 'reason' | 'words'>,
   decision: 'Approved' | 'Declined',
 ): { reason: string | null; words?: string } {
@@ -38,12 +38,12 @@ export function saidToFamily(
   return { reason: decision === 'Declined' ? reason : null }
 }
 
-/** The same as one text, where a page of the family shows it. */
-export function shownToFamily({ reason, words }: Pick<StaffActor, 'reason' | 'words'>): string {
+/** The same as one text, for a page that the family sees. */
+export function reasonForPage({ reason, words }: Pick<StaffActor, 'reason' | 'words'>): string {
   return words ?? reason
 }
 
-/** Written in the transaction of what it records: no change by staff without who and why, or unknown to the family. */
+/** Records a change by staff with its author and reason, and notifies the family, in the transaction of the change. */
 export async function recordAction(
   tx: Db,
   { staff, reason, requestId, approval }: StaffActor,
@@ -68,10 +68,10 @@ export async function recordAction(
     },
     requestId,
   })
-  await tellFamilyOfDesk(tx, { ...event, staffEmail: staff.email })
+  await notifyFamilyOfDeskAction(tx, { ...event, staffEmail: staff.email })
 }
 
-/** "from → to" for each field that is not as it was. */
+/** Describes each changed field as "from → to". */
 export function changedFields<Row extends object>(
   before: Row,
   after: Row,
@@ -87,7 +87,10 @@ export function changedFields<Row extends object>(
 
 export type Viewer = { staff: StaffCaller; requestId: string }
 
-/** Customers can ask who viewed their data. One event per subject, because a list shows several at once. */
+/**
+ * Records a view, because customers can ask who viewed their data. A list shows several subjects at once, each with
+ * its own event.
+ */
 export async function recordView(
   db: Db,
   { staff, requestId }: Viewer,

@@ -6,23 +6,23 @@ import { insertConsent } from './consents.store.ts'
 /** One version of a text that customers agree to. */
 export type AgreementText = { version: number; body: string }
 
-export type Answer = {
+export type ConsentAnswer = {
   accountId: string
   customerId: string
   kind: ConsentKind
-  /** What was read. */
+  /** The text that was shown. */
   text: AgreementText
-  /** A no is kept like a yes, where the text allows both. */
+  /** A refusal is recorded like an agreement, where the text allows both. */
   agreed: boolean
-  /** What the answer is for: a bank account, a check. */
+  /** The subject of the answer, for example a bank account or an identity check. */
   subjectId: string | null
   at: Date
   /** The IP address. */
   address: string
 }
 
-/** Keeps an answer to one of our texts, in the transaction of what it is for. */
-export async function keepConsent(tx: Transaction, { text, ...answer }: Answer): Promise<void> {
+/** Records an answer to one of our texts, in the transaction of the change that needs it. */
+export async function recordConsent(tx: Transaction, { text, ...answer }: ConsentAnswer): Promise<void> {
   await insertConsent(tx, {
     ...answer,
     id: randomUUID(),
@@ -31,7 +31,7 @@ export async function keepConsent(tx: Transaction, { text, ...answer }: Answer):
   })
 }
 
-/** Proves later which words somebody agreed to. */
+/** Proves later which text somebody agreed to. */
 export function textHashOf(body: string): string {
   return createHash('sha256').update(body).digest('hex')
 }

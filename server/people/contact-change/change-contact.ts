@@ -10,38 +10,39 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { maskedEmail } from '#domain/masking.ts'
 import { endSessionsOf } from '../session/session.ts'
 import { changedFields, recordAction, type StaffActor } from '../audit/staff-audit.ts'
-import { closeWithdrawalCodes, insertChange, lockContact, setContact } from './contact-change.store.ts'
+import { closeWithdrawalCodes, insertContactChange, lockContact, setContact } from './contact-change.store.ts'
 import { listFormerContacts, type Contact } from './contact-change.reads.ts'
 
 export type ContactDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
 /**
- * The only way in which a customer's e-mail or mobile changes. All addresses old and new are told, everybody is logged
- * out, and money stays where it is for a while. Without a difference nothing happens. In the caller's transaction.
+ * The only way in which a customer's e-mail or mobile changes. All old and new addresses are notified, the customer
+ * is logged out everywhere, and withdrawals are blocked for a while. Does nothing if nothing differs. Runs in the
+ * caller's transaction.
  */
 export async function changeContact(
   tx: Transaction,
   deps: ContactDeps,
   actor: StaffActor,
   customerId: string,
-  wanted: Partial<Contact>,
+  changes: Partial<Contact>,
 ): Promise<void> {
   const customer = await lockContact(tx, customerId)
   if (!customer) throw new Refusal('not_found')
   const before: Contact = { email: customer.email, mobile: customer.mobile }
   const after: Contact = {
-    email: wanted.email ?? before.email,
-    mobile: wanted.mobile === undefined ? before.mobile : wanted.mobile,
+    email: changes.email ?? before.email,
+    mobile: changes.mobile === undefined ? before.mobile : changes.mobile,
   }
   if (after.email === before.email && after.mobile === before.mobile) return
   const now = deps.clock()
   const former = await listFormerContacts(tx, customerId, now)
-  await setContact(tx, customerId, after).catch(refuseKnownEmail)
+  await setContact(tx, customerId, after).catch(refuseTakenEmail)
   await logOutEverywhere(tx, customerId, now)
   const blockedUntil = new Date(now.getTime() + deps.config.contactChangeBlockHours * 60 * 60_000)
   const key = newStopKey()
   const id = randomUUID()
-  await insertChange(tx, {
+  await insertContactChange(tx, {
     customerId,
     id,
     oldEmail: before.email,
@@ -58,7 +59,7 @@ export async function changeContact(
   const { firstName, region } = customer
   await notify(tx, deps, {
     customerId,
-    told: [before, ...former],
+    formerContacts: [before, ...former],
     after,
     facts: {
       firstName,
@@ -76,7 +77,7 @@ export async function changeContact(
   })
 }
 
-/** Nobody stays in with what the former or the new address was sent. */
+/** Nobody stays logged in with a code or link that was sent to the former or the new address. */
 export async function logOutEverywhere(tx: Transaction, customerId: string, now: Date): Promise<void> {
   await endSessionsOf(tx, customerId, now)
   await closeLogIns(tx, customerId, now)
@@ -85,7 +86,7 @@ export async function logOutEverywhere(tx: Transaction, customerId: string, now:
 
 type Masked<Value> = { from: Value; to: Value } | null
 
-/** Enough for the reader to recognise their own, too little to write to or call somebody else's. */
+/** Shows enough for the reader to recognise their own contact, and too little to write to or call somebody else's. */
 export function maskedChange(
   before: Contact,
   after: Contact,
@@ -98,26 +99,29 @@ export function maskedChange(
   }
 }
 
-/** Where the customer was reached can stop the change. What is new in it is only told: it may be the thief's. */
+/**
+ * Former addresses receive the link that stops the change. New addresses are only notified, because they may belong
+ * to a thief.
+ */
 async function notify(
   tx: Transaction,
   deps: ContactDeps,
   {
     customerId,
-    told,
+    formerContacts,
     after,
     facts,
     stopUrl,
   }: {
     customerId: string
-    told: readonly Contact[]
+    formerContacts: readonly Contact[]
     after: Contact
     facts: Omit<MessageFacts['ContactChanged'], 'stopUrl'>
     stopUrl: string
   },
 ): Promise<void> {
-  const oldEmails = new Set(told.map(({ email }) => email))
-  const oldMobiles = new Set(told.flatMap(({ mobile }) => mobile ?? []))
+  const oldEmails = new Set(formerContacts.map(({ email }) => email))
+  const oldMobiles = new Set(formerContacts.flatMap(({ mobile }) => mobile ?? []))
   for (const recipient of new Set([...oldEmails, after.email])) {
     const letter = { ...facts, stopUrl: oldEmails.has(recipient) ? stopUrl : null }
     await putInOutbox(tx, deps, { kind: 'ContactChanged', facts: letter, recipient, customerId })
@@ -150,7 +154,7 @@ function stopUrlOf({ portalOrigin }: Pick<Deps['config'], 'portalOrigin'>, key: 
   return `${portalOrigin}/stop-change?key=${key}`
 }
 
-function refuseKnownEmail(error: unknown): never {
+function refuseTakenEmail(error: unknown): never {
   if (uniqueConstraint(error) === 'customer_email_key')
     throw new Refusal('already_exists', { fields: { email: 'Another customer has this e-mail.' } })
   throw error

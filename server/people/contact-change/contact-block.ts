@@ -22,7 +22,9 @@ export async function blockedAccounts(
   return blocks
 }
 
-/** Money goes nowhere new while the former contact can still say that the change was not theirs. */
+/**
+ * Refuses to send money to a new destination while the former contact can still say that the change was not theirs.
+ */
 export async function refuseWhileBlocked(
   db: Db,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
@@ -36,8 +38,8 @@ export async function refuseWhileBlocked(
   throw new Refusal('contact_changed', { values: { phone, until: formatMoment(block.until, region) } })
 }
 
-/** As staff read it behind a withdrawal. */
-export function blockInWords({ until }: ContactBlock, region: Region): string {
+/** The text that staff read next to a withdrawal. */
+export function describeBlock({ until }: ContactBlock, region: Region): string {
   return until === null
     ? 'held: a contact change was stopped'
     : `held until ${formatMoment(until, region)} after a contact change`

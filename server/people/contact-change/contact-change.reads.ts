@@ -29,23 +29,23 @@ export async function findByHash(db: Db, stopHash: Buffer): Promise<ContactChang
   return db.first<ContactChange>(sql`select ${columns} from contact_change where stop_hash = ${stopHash}`)
 }
 
-export async function findChange(db: Db, id: string): Promise<ContactChange | undefined> {
+export async function findContactChange(db: Db, id: string): Promise<ContactChange | undefined> {
   return db.first<ContactChange>(sql`select ${columns} from contact_change where id = ${id}`)
 }
 
 /** Newest first. */
-export async function listChanges(
+export async function listContactChanges(
   db: Db,
   customerId: string,
 ): Promise<(ContactChange & { changedByEmail: string })[]> {
   return db.many(sql`
-    select found.*, staff.email as "changedByEmail"
-    from (select ${columns} from contact_change where customer_id = ${customerId}) found
-      join staff on staff.id = found."changedBy"
-    order by "changedAt" desc, found.id`)
+    select change.*, staff.email as "changedByEmail"
+    from (select ${columns} from contact_change where customer_id = ${customerId}) change
+      join staff on staff.id = change."changedBy"
+    order by "changedAt" desc, change.id`)
 }
 
-/** Where the customer was reached before changes that still block: those people are told of a further change too. */
+/** The contacts before changes that still block: their owners are notified of a further change too. */
 export async function listFormerContacts(tx: Transaction, customerId: string, now: Date): Promise<Contact[]> {
   return tx.many<Contact>(sql`
     select old_email as email, old_mobile as mobile from contact_change
@@ -54,7 +54,7 @@ export async function listFormerContacts(tx: Transaction, customerId: string, no
     order by changed_at, id`)
 }
 
-/** What blocks these accounts, or may have: each change of a member whose time or question is open. */
+/** Changes of any member whose block has not ended, or that were stopped and are not resolved. */
 export async function listBlocking(
   db: Db,
   accountIds: readonly string[],
@@ -73,7 +73,7 @@ export async function findRegion(db: Db, accountId: string): Promise<Region | un
   return row?.region
 }
 
-/** The short ids of the customer's accounts, as a list in words, and who made the change. */
+/** The short ids of the customer's accounts, separated by commas, and who made the change. */
 export async function findAlertFacts(
   db: Db,
   { customerId, changedBy }: Pick<ContactChange, 'customerId' | 'changedBy'>,

@@ -6,7 +6,9 @@ import type { Contact, ContactChange } from './contact-change.reads.ts'
 
 export type LockedCustomer = Contact & { firstName: string; lastName: string; region: Region }
 
-/** Under the lock that log-ins take too: a session is opened before the change, and ended by it, or not at all. */
+/**
+ * Takes the lock that log-ins take too: a session is either opened before the change and ended by it, or not opened.
+ */
 export async function lockContact(tx: Transaction, customerId: string): Promise<LockedCustomer | undefined> {
   return tx.first<LockedCustomer>(sql`
     select email, mobile_e164 as mobile, first_name as "firstName", last_name as "lastName", region
@@ -22,13 +24,13 @@ export async function setContact(
     update customer set email = ${email}, mobile_e164 = ${mobile} where id = ${customerId}`)
 }
 
-/** Codes to confirm a withdrawal went to the former mobile. */
+/** Codes that confirm a withdrawal were sent to the former mobile. */
 export async function closeWithdrawalCodes(tx: Transaction, customerId: string, at: Date): Promise<void> {
   await tx.run(sql`
     update withdrawal_code set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
 }
 
-export async function insertChange(
+export async function insertContactChange(
   tx: Transaction,
   change: Omit<ContactChange, 'stoppedAt' | 'resolvedAt' | 'resolution'> & { stopHash: Buffer },
 ): Promise<void> {

@@ -25,20 +25,20 @@ const reason = 'New phone, called back'
 const phone = '1300 139 445'
 let people = 0
 
-/** By somebody whose session is new: the clock of this file goes on by days. */
+/** Acts with a new session, because the clock of this file advances by days. */
 async function asStaff(key: string, body?: object, role: StaffRole = 'operations') {
   const { token, staffId } = await addStaff(server, role)
   const reply = await call(key, { token, ...(body && { body: { reason, ...body } }) })
   return { ...reply, staffId }
 }
 
-/** What one asks for and another one approves. */
+/** An action that one person requests and another approves. */
 async function asTwo(key: string, body: object = {}) {
-  const asked = await asStaff(key, body)
-  return approveAs(server, await addStaff(server, 'operations'), asked.body.approval ?? asked.body)
+  const request = await asStaff(key, body)
+  return approveAs(server, await addStaff(server, 'operations'), request.body.approval ?? request.body)
 }
 
-/** A family with credit, a bank account to take it to, and an open session. */
+/** A family with credit, a bank account to withdraw to, and an open session. */
 async function family() {
   people += 1
   const email = `parent${people}@demo.example`
@@ -78,7 +78,7 @@ async function family() {
     token,
     ask,
     act,
-    /** All who are told have their message then: the next one that comes is another. */
+    /** Waits until everybody has received their message, so that the next message is a new one. */
     async change(body: object, role?: StaffRole) {
       const reply = await asStaff(`PUT /api/staff/customers/${customerId}/contact`, body, role)
       const waiting = () =>
@@ -93,7 +93,7 @@ async function family() {
         accountNumber: '12345678',
       }),
     isIn: async () => (await call('GET /api/portal/customer/accounts', { token })).status === 200,
-    /** Who was told, by which way. */
+    /** The recipients of the notices, and the channel of each. */
     told: async () =>
       db.many<{ kind: string; recipient: string }>(sql`
         select kind, recipient from outbox_message
@@ -111,7 +111,7 @@ async function family() {
           where subject_id = ${customerId} and (action like '%Contact%') and action <> 'ContactChangesListed'
           order by at, action`)
       ).map(({ action }) => action),
-    /** Asks for money and confirms it with the code, so that staff see it. */
+    /** Requests a withdrawal and confirms it with the code, so that staff see it. */
     async withdraw() {
       const before = await lastMessage()
       const { body } = await ask()
@@ -128,13 +128,13 @@ type Family = Awaited<ReturnType<typeof family>>
 const show = (key: string) => call('POST /api/auth/customer/contact-change', { body: { key } })
 const stop = (key: string) => call('POST /api/auth/customer/stop-contact-change', { body: { key } })
 
-/** The key of the stop link in the next mail or text. */
+/** The key of the stop link in the next mail or text message. */
 async function keyFor(to: string, kind: 'email' | 'sms', after: number): Promise<string> {
   const { text } = await message(to, kind, after)
   return /stop-change\?key=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-/** Changes the e-mail, and gives the key that the former one was sent. */
+/** Changes the e-mail and returns the key that was sent to the former one. */
 async function changeEmail(they: Family, email = they.other.email, from = they.email): Promise<string> {
   const before = await lastMessage()
   expect((await they.change({ email })).status).toBe(200)
@@ -191,12 +191,12 @@ describe('A change of e-mail or mobile', () => {
     expect(recipients.toSorted()).toEqual([they.email, they.mobile, they.other[part]].toSorted())
   })
 
-  it('tells nobody on a number that there is not', async () => {
+  it('sends no text message without a number', async () => {
     const they = await family()
     await they.change({ mobile: null })
     await they.change({ mobile: they.other.mobile })
     expect((await they.told()).map(({ recipient }) => recipient).toSorted()).toEqual(
-      // Of the second, the former number is told as well: the first may have been a thief's.
+      // The former number is notified of the second change as well, because the first may have been a thief's.
       [they.email, they.email, they.mobile, they.mobile, they.other.mobile].toSorted(),
     )
   })
@@ -252,7 +252,7 @@ describe('A change of e-mail or mobile', () => {
       select contact_change::text as row from contact_change where customer_id = ${they.customerId}`)
     expect(key).toMatch(/^[\w-]{22}$/)
     expect(row?.row).not.toContain(key)
-    // Wiped once it is sent: nobody who reads the outbox can use it.
+    // The link is removed once it is sent, so that readers of the outbox cannot use it.
     await expect
       .poll(() =>
         db.many(sql`
@@ -262,7 +262,7 @@ describe('A change of e-mail or mobile', () => {
       .toEqual([{ isWiped: true }])
   })
 
-  it('is not for support, nor part of what support may edit', async () => {
+  it('is not open to support, nor part of the fields that support may edit', async () => {
     const they = await family()
     expect((await they.change({ mobile: they.other.mobile }, 'support')).status).toBe(403)
     for (const body of [{ mobile: they.other.mobile }, { email: they.other.email }]) {
@@ -272,7 +272,7 @@ describe('A change of e-mail or mobile', () => {
     expect(await they.isIn()).toBe(true)
   })
 
-  it('needs a reason, and an e-mail that nobody else has', async () => {
+  it('needs a reason, and an e-mail that is not in use', async () => {
     const [they, other] = [await family(), await family()]
     expect((await they.change({ mobile: they.other.mobile, reason: ' ' })).status).toBe(400)
     const taken = await they.change({ email: other.email })
@@ -281,7 +281,7 @@ describe('A change of e-mail or mobile', () => {
     expect(await they.isIn()).toBe(true)
   })
 
-  it('is out of reach for staff who act as the customer', async () => {
+  it('is not possible for staff who act as the customer', async () => {
     const they = await family()
     const { body } = await asStaff(`POST /api/staff/customers/${they.customerId}/impersonation`, {})
     const { body: acting } = await call('POST /api/auth/customer/token-login', {
@@ -292,24 +292,24 @@ describe('A change of e-mail or mobile', () => {
       body: { mobile: they.other.mobile, reason },
     })
     expect(reply.status).toBe(401)
-    // Nor does it outlive a change.
+    // The link does not outlive a change either.
     await they.change({ mobile: they.other.mobile })
     expect((await call('GET /api/portal/customer/accounts', { token: acting.token })).status).toBe(401)
   })
 })
 
 describe('While a contact change is new', () => {
-  it('nobody takes money out or adds a bank account, in any account of the customer', async () => {
+  it('no money is withdrawn and no bank account added, in any account of the customer', async () => {
     const they = await family()
     const until = twoDaysOn()
     await they.change({ mobile: they.other.mobile })
     const token = await server.logIn(they.email, they.other.mobile)
-    const asked = await they.ask(token)
-    expect([asked.status, asked.body.code]).toEqual([409, 'contact_changed'])
-    expect(asked.body.msg).toContain(`paused until ${until}`)
-    expect(asked.body.msg).toContain(phone)
+    const reply = await they.ask(token)
+    expect([reply.status, reply.body.code]).toEqual([409, 'contact_changed'])
+    expect(reply.body.msg).toContain(`paused until ${until}`)
+    expect(reply.body.msg).toContain(phone)
     const bank = await they.addBank()
-    expect([bank.status, bank.body.code, bank.body.msg]).toEqual([409, 'contact_changed', asked.body.msg])
+    expect([bank.status, bank.body.code, bank.body.msg]).toEqual([409, 'contact_changed', reply.body.msg])
     await travel(47 * hour)
     expect((await they.ask(await server.logIn(they.email, they.other.mobile))).status).toBe(409)
     await travel(hour)
@@ -331,7 +331,7 @@ describe('While a contact change is new', () => {
     await travel(40 * hour)
     const before = await lastMessage()
     const second = await changeEmail(they, `third.${they.other.email}`, they.other.email)
-    // The first address is told of the second change too, and can stop it.
+    // The first address is notified of the second change too, and can stop it.
     expect(await keyFor(they.email, 'email', before)).toBe(second)
     await travel(20 * hour)
     const token = await server.logIn(`third.${they.other.email}`, they.mobile)
@@ -401,13 +401,13 @@ describe('A withdrawal under way when the contact changes', () => {
   it('that awaits a second person is not approved meanwhile', async () => {
     const they = await family()
     const { id, reviewId } = await they.withdraw()
-    const asked = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
+    const request = await asStaff(`POST /api/staff/reviews/${reviewId}/approve`, {})
     await they.change({ mobile: they.other.mobile })
     const second = await addStaff(server, 'operations')
-    expect((await approveAs(server, second, asked.body.approval)).body.code).toBe('contact_changed')
+    expect((await approveAs(server, second, request.body.approval)).body.code).toBe('contact_changed')
     await travel(48 * hour)
     const later = await addStaff(server, 'operations')
-    expect((await approveAs(server, later, asked.body.approval)).status).toBe(200)
+    expect((await approveAs(server, later, request.body.approval)).status).toBe(200)
     await asStaff(`POST /api/staff/withdrawals/${id}/decline`, {})
   })
 
@@ -431,7 +431,7 @@ describe('A withdrawal under way when the contact changes', () => {
 })
 
 describe('The stop link', () => {
-  it('does nothing by being opened: mail scanners follow links', async () => {
+  it('changes nothing when it is opened: mail scanners follow links', async () => {
     const they = await family()
     const key = await changeEmail(they)
     for (let opened = 0; opened < 3; opened += 1) {
@@ -475,9 +475,9 @@ describe('The stop link', () => {
     expect(await they.actions()).toEqual(['ContactChanged', 'ContactChangeStopped'])
 
     await travel(100 * hour)
-    const asked = await they.ask(await server.logIn(they.other.email, they.mobile))
-    expect([asked.status, asked.body.code]).toEqual([409, 'contact_change_stopped'])
-    expect(asked.body.msg).toContain(phone)
+    const reply = await they.ask(await server.logIn(they.other.email, they.mobile))
+    expect([reply.status, reply.body.code]).toEqual([409, 'contact_change_stopped'])
+    expect(reply.body.msg).toContain(phone)
     expect((await they.addBank()).body.code).toBe('contact_change_stopped')
   })
 
@@ -520,7 +520,7 @@ describe('Staff decide on a change that was stopped', () => {
     return { they, key, id: change?.id ?? '' }
   }
 
-  it('by keeping it: both addresses are told, and what is left of the time is waited for', async () => {
+  it('by keeping it: both addresses are notified, and the rest of the block still applies', async () => {
     const { they, key, id } = await stopped()
     const before = await lastMessage()
     expect((await resolve(id, 'Keep')).body.email).toBe(they.other.email)
@@ -542,7 +542,7 @@ describe('Staff decide on a change that was stopped', () => {
     expect((await resolve(id, 'Restore')).body.email).toBe(they.email)
     expect((await call('GET /api/portal/customer/accounts', { token: thief })).status).toBe(401)
     expect((await show(key)).body.status).toBe('Restored')
-    // The address that is replaced hears of it and may object: staff can be deceived.
+    // The replaced address is notified and can object, because staff can be deceived.
     expect(await keyFor(they.other.email, 'email', before)).toMatch(/^[\w-]{22}$/)
     expect(await they.changes()).toMatchObject([
       { status: 'Open', newEmail: they.email },
@@ -565,7 +565,7 @@ describe('Staff decide on a change that was stopped', () => {
     expect((await resolve(id, 'Keep')).body.code).toBe('already_decided')
   })
 
-  it('only where it was stopped, and never the person who made the change', async () => {
+  it('only if it was stopped, and never the person who made the change', async () => {
     const they = await family()
     const { token } = await addStaff(server, 'operations')
     const before = await lastMessage()

@@ -6,15 +6,20 @@ import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { changeContact } from './change-contact.ts'
 import { lockContact, markResolved, type LockedCustomer } from './contact-change.store.ts'
-import { findChange, listChanges, type Contact, type ContactChange } from './contact-change.reads.ts'
+import {
+  findContactChange,
+  listContactChanges,
+  type Contact,
+  type ContactChange,
+} from './contact-change.reads.ts'
 
 /** Newest first. */
-export const readContactChanges = listChanges
+export const readContactChanges = listContactChanges
 
 /**
- * Staff have spoken with the family about a change that was stopped: it stands, or the former contact comes back. The
- * latter is a change like any other, so all addresses are told, and the address that is replaced can stop it in turn. Gives the
- * customer's id.
+ * Applies the decision of staff, who have spoken with the family, about a stopped change: it is kept, or the former
+ * contact is restored. A restoration is a change like any other: all addresses are notified, and the replaced address
+ * can stop it in turn. Returns the customer's id.
  */
 export async function resolveContactChange(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>,
@@ -26,12 +31,12 @@ export async function resolveContactChange(
   const { customerId } = await readChange(deps.db, id)
   await deps.db.transaction(async (tx) => {
     const customer = await lockContact(tx, customerId)
-    // Read again under the lock: of two who decide at once, the second finds it decided.
+    // Read again under the lock: if two people decide at once, the second finds it decided.
     const change = await readChange(tx, id)
     if (!customer) throw new Refusal('not_found')
     if (!change.stoppedAt) throw new Refusal('not_possible')
     if (change.resolvedAt) throw new Refusal('already_decided')
-    // Otherwise a thief who took a customer over could call off the alarm as well.
+    // Otherwise a thief who took over a customer could dismiss the alarm as well.
     if (change.changedBy === staffId) {
       const fault = 'You made this change yourself, so somebody else has to decide on it.'
       throw new Refusal('forbidden', { fields: { staff: fault } })
@@ -44,18 +49,18 @@ export async function resolveContactChange(
       details: { contactChangeId: id },
     })
     if (decision === 'Restore') await changeContact(tx, deps, actor, customerId, formerContact(change))
-    else await tellThatItStands(tx, deps, change, customer)
+    else await notifyChangeKept(tx, deps, change, customer)
   })
   return customerId
 }
 
 async function readChange(db: Db, id: string): Promise<ContactChange> {
-  const change = await findChange(db, id)
+  const change = await findContactChange(db, id)
   if (!change) throw new Refusal('not_found')
   return change
 }
 
-/** What this change left alone stays as it is today. */
+/** Fields that this change did not touch keep their present value. */
 function formerContact({ oldEmail, newEmail, oldMobile, newMobile }: ContactChange): Partial<Contact> {
   return {
     ...(oldEmail !== newEmail && { email: oldEmail }),
@@ -63,7 +68,7 @@ function formerContact({ oldEmail, newEmail, oldMobile, newMobile }: ContactChan
   }
 }
 
-async function tellThatItStands(
+async function notifyChangeKept(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   { customerId, oldEmail }: ContactChange,
@@ -74,7 +79,8 @@ async function tellThatItStands(
       kind: 'ContactChangeKept',
       facts: { firstName, region },
       recipient,
-      // What is sent again goes to the customer's address of today, which is not for what was meant for the former one.
+      // A message that is sent again goes to the customer's current address, so a copy for the former address must
+      // not be linked to the customer.
       customerId: recipient === email ? customerId : null,
     })
   }

@@ -15,34 +15,34 @@ import { hashOfStopKey, logOutEverywhere, maskedChange } from './change-contact.
 import { lockContact, markStopped, type LockedCustomer } from './contact-change.store.ts'
 import { findAlertFacts, findByHash, findCustomerRegion, type ContactChange } from './contact-change.reads.ts'
 
-/** Opened by its link. Nothing changes by that. */
+/** Shows the change behind a link. Opening the link changes nothing. */
 export async function showContactChange(
   deps: Deps,
   key: string,
   address: string,
 ): Promise<ContactChangeView> {
-  await countOne(deps, address)
+  await countRequest(deps, address)
   const change = await findOpen(deps.db, key, deps.clock())
   return viewOf(change, (await findCustomerRegion(deps.db, change.customerId)) ?? 'AU')
 }
 
-/** Confirmed by the person at the former address. Pressed twice, it counts once. */
+/** Stops the change, as confirmed by the person at the former address. A second press has no further effect. */
 export async function stopContactChange(
   deps: Deps,
   { key, address, requestId }: { key: string; address: string; requestId: string },
 ): Promise<ContactChangeView> {
-  await countOne(deps, address)
+  await countRequest(deps, address)
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
     const { customerId } = await findOpen(tx, key, now)
     const customer = await lockContact(tx, customerId)
-    // Read again: another press may have come first.
+    // Read again under the lock: another press may have come first.
     const change = await findOpen(tx, key, now)
     if (!customer) throw new Refusal('not_found')
     if (change.stoppedAt) return viewOf(change, customer.region)
     await markStopped(tx, change, now)
     await logOutEverywhere(tx, customerId, now)
-    // Nobody has logged in: who holds the link is known only as the former address.
+    // The person is not logged in: the holder of the link is known only as the former address.
     await recordAudit(tx, {
       subjectId: customerId,
       action: 'ContactChangeStopped',
@@ -62,24 +62,24 @@ async function alertStaff(
   { firstName, lastName, region }: LockedCustomer,
 ): Promise<void> {
   const facts = await findAlertFacts(tx, change)
-  if (!facts) throw new Error('A contact change was made by nobody')
+  if (!facts) throw new Error('The author of a contact change is missing')
   await putInOutbox(tx, deps, {
     kind: 'ContactChangeStopped',
     facts: { ...facts, name: `${firstName} ${lastName}`, region, contactChangeId: change.id },
     recipient: (await companySettings({ db: tx, config: deps.config })).support[region].email,
-    // Not the customer's own message: sent again, it must go to staff.
+    // The message goes to staff, also when it is sent again, so it is not linked to the customer.
     customerId: null,
   })
 }
 
-/** A stopped one is shown for as long as it is kept; before that the link has an end. */
+/** A stopped change is shown for as long as it is stored. Before that, the link expires. */
 async function findOpen(db: Db, key: string, now: Date): Promise<ContactChange> {
   const change = await findByHash(db, hashOfStopKey(key))
   if (!change || (!change.stoppedAt && change.stopBy <= now)) throw new Refusal('stop_link_expired')
   return change
 }
 
-function countOne({ db, clock, config }: Deps, address: string): Promise<void> {
+function countRequest({ db, clock, config }: Deps, address: string): Promise<void> {
   return countTry(db, [['stop-link-address', address]], clock(), config.rateLimits)
 }
 

@@ -2,11 +2,11 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** The one place that says whether an account is on hold: then nothing is taken, announced, tried again or asked for. */
+/** Whether an account is on hold. While it is, nothing is collected, announced, retried or requested. */
 export const isOnHold = (accountId: Statement) => sql`
   exists (select from account_hold held where held.account_id = ${accountId} and held.ended_at is null)`
 
-/** Whether it was so at a moment. */
+/** Whether an account was on hold at a moment. */
 export const wasOnHold = (accountId: Statement, at: Statement) => sql`
   exists (select from account_hold held where held.account_id = ${accountId}
     and held.started_at <= ${at} and coalesce(held.ended_at, 'infinity') >= ${at})`

@@ -13,7 +13,7 @@ export async function insertHold(tx: Transaction, hold: Hold): Promise<void> {
     values (${hold.accountId}, ${hold.id}, ${hold.startedAt}, ${hold.endsOn})`)
 }
 
-/** False when it has ended already. */
+/** False when the hold had already ended. */
 export async function closeHold(
   tx: Transaction,
   { accountId, by, at }: { accountId: string; by: HoldEnd; at: Date },
@@ -32,23 +32,23 @@ export async function setHoldEnd(
     update account_hold set ends_on = ${endsOn} where account_id = ${accountId} and ended_at is null`)
 }
 
-/** What says that money is about to be taken, or asks for it. */
-const wordsOfMoney = [
+/** Messages that announce or request a payment. */
+const paymentMessages = [
   'UpcomingDebit',
   'UpcomingDeposit',
   'UpcomingText',
   'PaymentOverdue',
   'PaymentOverdueText',
 ]
-/** Reminders that a job writes again where they are still true. */
+/** Reminders that a job writes again while they still apply. */
 const reminders = ['RenewalReminder', 'PlanUnfinished', 'CardExpiring']
 
 /**
- * Everything that waits is to be announced again with its full notice. What says otherwise, or urges the family to act,
- * and has not left yet does not leave. The rows are locked first, so that a run of repayments either has them already or
- * sees what we did.
+ * Withdraws the announcements of every waiting payment, because each has to be announced again with its full notice.
+ * Unsent messages that announce a payment or urge the family to act are not sent. The rows are locked first, so that
+ * a run of repayments either has them already or sees these changes.
  */
-export async function takeBackNotices(tx: Transaction, accountId: string): Promise<void> {
+export async function withdrawNotices(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`
     select 1 from instalment where account_id = ${accountId} and status in ('Scheduled', 'Retrying')
     order by plan_id, seq for update`)
@@ -58,12 +58,13 @@ export async function takeBackNotices(tx: Transaction, accountId: string): Promi
   await tx.run(sql`
     update outbox_message set status = 'Expired',
       once = case when kind = any(${reminders}::text[]) then null else once end
-    where account_id = ${accountId} and status = 'Waiting' and kind = any(${[...wordsOfMoney, ...reminders]}::text[])`)
+    where account_id = ${accountId} and status = 'Waiting' and kind = any(${[...paymentMessages, ...reminders]}::text[])`)
 }
 
 /**
- * What waited in the outbox for the end of a hold may leave, as far as it is still so: the plan to look at is the one
- * that was prepared, and nothing else can pay.
+ * Releases messages that waited in the outbox for the end of a hold, as far as they still apply: a plan to review
+ * must be the one that was prepared, and a warning about an unusable method must still have no other method to pay
+ * with.
  */
 export async function releaseLetters(
   tx: Transaction,
@@ -84,8 +85,8 @@ export async function releaseLetters(
       and message.kind in ('PlanToReview', 'RenewalHeld', 'SourceUnusable')`)
 }
 
-/** Holds whose last day is over, locked for the process that ends them. */
-export async function claimOverHolds(
+/** Holds whose last day has passed, locked for the process that ends them. */
+export async function claimExpiredHolds(
   tx: Db,
   today: Record<Region, CalendarDate>,
   turn: Turn,

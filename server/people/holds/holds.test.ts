@@ -52,21 +52,21 @@ const hold = ({ accountId }: Pick<Family, 'accountId'>) =>
 const goOn = ({ accountId }: Pick<Family, 'accountId'>) =>
   deps.db.transaction((tx) => endHoldAndNotify(tx, deps, { accountId, by: 'Withdrawn' }))
 
-/** What is written now waits for the reader's morning. */
+/** Moves to a time at which new messages wait for the reader's morning. */
 async function atNight(): Promise<void> {
   await server.travel(Date.parse(`${today()}T13:30:00Z`) - deps.clock().getTime())
 }
 
 const atDay = () => server.travel(11 * 60 * 60_000)
 
-/** By day, so that nothing waits for the reader's morning; and late enough for the sweep. */
+/** Sends waiting messages by day, so that none waits for the morning, and late enough for the sweep to take them. */
 async function sweep(): Promise<void> {
   await server.travel(2 * 60 * 60_000)
   await deliverAll()
 }
 
 async function deliverAll(): Promise<void> {
-  // Jobs of our own may be sending some of them.
+  // The server's own jobs may be sending some of them.
   const waiting = async () => {
     await deliverWaiting(deps)
     return deps.db.many(sql`
@@ -86,7 +86,7 @@ const yearStart = ({ accountId }: Family) =>
       select max(start_date) as on from plan_version where account_id = ${accountId}`)
     .then((row) => row!.on)
 
-/** A family whose plan of the year goes on, when it is time to renew it. */
+/** A family with a plan for this year, at the time when it is renewed. */
 async function renewing(): Promise<Family> {
   await server.travel(-130 * 24 * 60 * 60_000)
   const they = await family({})
@@ -184,7 +184,7 @@ describe('While payments are on hold', () => {
     expect(await sentTo(they, 'PlanToReview')).toEqual([])
   })
 
-  it('an expired card is not complained of, and after it only where nothing else pays', async () => {
+  it('an expired card causes no letter, and afterwards only if no other method pays', async () => {
     for (const hasOther of [false, true]) {
       const they = await family({ plans: [{ status: 'Current' }] })
       await deps.db.run(sql`
@@ -222,7 +222,7 @@ describe('While payments are on hold', () => {
     expect(await statuses()).toEqual([{ status: 'Draft' }])
     await sweep()
     expect(await sentTo(they, 'RenewalHeld')).toHaveLength(1)
-    // A method comes, and payments are on hold once more.
+    // A payment method is added, and payments are on hold once more.
     await hold(they)
     await deps.db.run(sql`
       update repayment_source set status = 'Usable' where account_id = ${they.accountId}`)
@@ -233,7 +233,7 @@ describe('While payments are on hold', () => {
     expect(await statuses()).toEqual([{ status: 'Saved' }])
   })
 
-  it('what is overdue is not reminded of', async () => {
+  it('overdue payments are not reminded of', async () => {
     const they = await addBehind(server)
     await they.fallBehind(30)
     await atNight()

@@ -6,27 +6,27 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import {
-  claimOverHolds,
+  claimExpiredHolds,
   closeHold,
   insertHold,
   releaseLetters,
   setHoldEnd,
-  takeBackNotices,
+  withdrawNotices,
 } from './holds.store.ts'
 import { findOpenHold, type Hold } from './holds.reads.ts'
 
-/** From here on nothing is collected of an account. What is with the bank already cannot be stopped. */
+/** From here on nothing is collected from an account. A payment that is already with the bank cannot be stopped. */
 export async function startHold(
   tx: Transaction,
   { accountId, endsOn, at }: { accountId: string; endsOn: CalendarDate; at: Date },
 ): Promise<string> {
   const id = randomUUID()
   await insertHold(tx, { accountId, id, startedAt: at, endsOn })
-  await takeBackNotices(tx, accountId)
+  await withdrawNotices(tx, accountId)
   return id
 }
 
-/** Payments stay on hold until another day. A hold that is over begins anew: returns the id of the new one. */
+/** Moves the end of a hold. If the hold is over, starts a new one and returns its id. */
 export async function extendHold(
   tx: Transaction,
   hold: { accountId: string; endsOn: CalendarDate; at: Date },
@@ -36,22 +36,22 @@ export async function extendHold(
   return undefined
 }
 
-/** Payments go on, each after a new notice. False when the hold had ended already. */
+/** Payments continue, each after a new notice. False when the hold had already ended. */
 export async function endHold(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   { accountId, by }: { accountId: string; by: HoldEnd },
 ): Promise<boolean> {
   if (!(await closeHold(tx, { accountId, by, at: clock() }))) return false
-  await takeBackNotices(tx, accountId)
+  await withdrawNotices(tx, accountId)
   await releaseLetters(tx, accountId, datesIn(clock()))
   return true
 }
 
 const atOnce = 100
 
-/** Ends the holds whose last day is over. A request that nobody has answered stays in the queue. Returns how many. */
-export async function endOverHolds(
+/** Ends the holds whose last day has passed and returns how many. An unanswered request stays in the queue. */
+export async function endExpiredHolds(
   deps: Deps,
   notifyEnd: (tx: Transaction, accountId: string) => Promise<void>,
 ): Promise<number> {
@@ -59,7 +59,7 @@ export async function endOverHolds(
     name: 'end-holds',
     itemOf: ({ accountId, id }) => ({ item: id, accountId }),
     atOnce,
-    claim: (tx, turn) => claimOverHolds(tx, datesIn(deps.clock()), turn),
+    claim: (tx, turn) => claimExpiredHolds(tx, datesIn(deps.clock()), turn),
     process: async (tx, holds) => {
       for (const { accountId, id } of holds) {
         if (await endHold(tx, deps, { accountId, by: 'Over' })) await notifyEnd(tx, accountId)

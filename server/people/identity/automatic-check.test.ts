@@ -9,13 +9,13 @@ import { startBeside } from '#tools/testing/server-process.ts'
 import { callTo, testServer } from '#tools/testing/server.ts'
 import { samplePdf } from '#tools/testing/sample-files.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { openDocument } from './documents.ts'
+import { decryptDocument } from './documents.ts'
 
 const server = await testServer()
 const { deps, call } = server
 const { db } = deps
 
-// Long for a slow machine, short where nobody answers.
+// Long enough for a slow machine, and short for an issuer that does not reply.
 const patience = { long: 10_000, short: 400 }
 const beSo = (how: keyof typeof patience) => (deps.config.idCheck.timeoutMs = patience[how])
 
@@ -116,7 +116,7 @@ describe('A document that is checked with its issuer', () => {
         'any, while its replies are malformed',
         licence('1'),
         'Fail',
-        'its answer could not be read',
+        'its reply could not be read',
         'malformed',
       ],
       ['any, while it drops connections', licence('1'), 'Fail', 'it could not be reached', 'drop'],
@@ -141,7 +141,7 @@ describe('A document that is checked with its issuer', () => {
     })
     const sealed = { keyId: check.keyId, bytes: check.document }
     const key = { accountId: they.accountId, id: check.id }
-    expect(openDocument(deps.config.encryptionKeys, sealed, key)).toEqual(document)
+    expect(decryptDocument(deps.config.encryptionKeys, sealed, key)).toEqual(document)
     const isPass = outcome === 'Pass'
     expect(await they.status()).toMatchObject(
       isPass ? { setup: 'StepsCompleted', status: 'Active' } : { setup: 'VerifyYourIdentity' },
@@ -291,8 +291,8 @@ describe('An invalid check', () => {
 
   it('without a session, or from another family, is refused', async () => {
     const [they, others] = [refused, await parent()]
-    const nobody = await call(`POST ${they.path}`, { body: {} })
-    expect(nobody.status).toBe(401)
+    const withoutToken = await call(`POST ${they.path}`, { body: {} })
+    expect(withoutToken.status).toBe(401)
     for (const method of ['GET', 'POST']) {
       const reply = await call(`${method} ${they.path}`, {
         token: others.token,

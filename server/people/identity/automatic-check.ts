@@ -4,21 +4,26 @@ import type { Identification } from '#contract/identity.ts'
 import { identityCheckTransitions, type IdentityOutcome } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { advanceSetup } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { CheckAnswer } from '../../platform/providers/frankie.ts'
+import type { CheckResult } from '../../platform/providers/frankie.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
-import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
-import { sealDocument } from './documents.ts'
+import { storeCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
+import { encryptDocument } from './documents.ts'
 import { checksLeft } from './identity-step.ts'
-import { acceptWaitingCopies, decideCheck, findPerson, continueProductChange } from './identity.store.ts'
+import {
+  acceptWaitingCopies,
+  decideCheck,
+  findPersonToCheck,
+  continueProductChange,
+} from './identity.store.ts'
 import { lockIfRequired } from './identity.ts'
 
 /**
- * Checks a document with its issuer. The check is stored and counted before the call, its outcome or failure after it.
- * Anything but a clear yes is a no, and the customer uploads a copy instead.
+ * Checks a document with its issuer. The check is stored and counted before the call, its outcome or failure
+ * afterwards. Any result but a clear pass counts as a fail, and the customer uploads a copy instead.
  */
 export async function checkDocument(
   deps: Deps,
@@ -29,8 +34,8 @@ export async function checkDocument(
   const { accountId } = request
   const id = randomUUID()
   await deps.db.transaction((tx) => beginCheck(tx, deps, request, { id, document }))
-  const answer = await checkWithIssuer(deps, request, document)
-  const status = await deps.db.transaction((tx) => endCheck(tx, deps, request, { accountId, id }, answer))
+  const result = await checkWithIssuer(deps, request, document)
+  const status = await deps.db.transaction((tx) => endCheck(tx, deps, request, { accountId, id }, result))
   return { status }
 }
 
@@ -44,10 +49,10 @@ async function beginCheck(
   const at = clock()
   const facts = await lockIfRequired(tx, accountId, at)
   if (checksLeft(facts, at) === 0) throw new Refusal('rate_limited')
-  await keepCheck(tx, request, facts.region, {
+  await storeCheck(tx, request, facts.region, {
     id,
     documentType: document.type,
-    document: sealDocument(config.encryptionKeys, document, { accountId, id }),
+    document: encryptDocument(config.encryptionKeys, document, { accountId, id }),
     manner: 'Automatic',
     fileId: null,
     at,
@@ -62,14 +67,14 @@ async function beginCheck(
   })
 }
 
-/** Outside any transaction: an issuer may be slow. */
+/** Runs outside any transaction, because an issuer may be slow. */
 async function checkWithIssuer(
   { db, log, providers }: Deps,
   { caller, requestId }: IdentityRequest,
   document: Identification,
-): Promise<CheckAnswer> {
+): Promise<CheckResult> {
   try {
-    const person = await findPerson(db, caller.customerId)
+    const person = await findPersonToCheck(db, caller.customerId)
     if (!person) throw new Error('The caller is not a customer')
     return await providers.idCheck.checkDocument({ document, person })
   } catch (error) {
@@ -84,12 +89,12 @@ async function endCheck(
   deps: Deps,
   { accountId, caller, requestId }: IdentityRequest,
   key: { accountId: string; id: string },
-  { outcome, reference, failure }: CheckAnswer,
+  { outcome, reference, failure }: CheckResult,
 ): Promise<IdentityOutcome> {
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)
   const at = deps.clock()
   await lockAccount(tx, accountId)
-  // Marked as lost meanwhile.
+  // Another request has marked the check as lost meanwhile.
   if (!(await decideCheck(tx, key, { outcome, reference, failure, at }))) return 'Fail'
   await recordAudit(tx, {
     subjectId: accountId,
@@ -100,9 +105,9 @@ async function endCheck(
     requestId,
   })
   if (outcome === 'Fail') return outcome
-  // Uploaded in another tab during the call.
+  // A copy may have been uploaded in another tab during the call.
   await acceptWaitingCopies(tx, accountId, { reason: 'The issuer has confirmed the document.', at })
   await continueProductChange(tx, accountId)
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   return outcome
 }

@@ -6,7 +6,7 @@ type CheckKey = { accountId: string; id: string }
 /** The AAD binds the ciphertext to its check. */
 export const aadOfDocument = ({ accountId, id }: CheckKey) => `identity_check ${accountId} ${id}`
 
-export function sealDocument(
+export function encryptDocument(
   keys: readonly EncryptionKey[],
   document: Identification,
   key: CheckKey,
@@ -14,10 +14,10 @@ export function sealDocument(
   return encrypt(keys, JSON.stringify(document), aadOfDocument(key))
 }
 
-export function openDocument(
+export function decryptDocument(
   keys: readonly EncryptionKey[],
-  sealed: Encrypted,
+  encrypted: Encrypted,
   key: CheckKey,
 ): Identification {
-  return JSON.parse(decrypt(keys, sealed, aadOfDocument(key))) as Identification
+  return JSON.parse(decrypt(keys, encrypted, aadOfDocument(key))) as Identification
 }

@@ -282,8 +282,8 @@ describe('A copy of a document', () => {
         { manner: 'Manual', outcome: 'Waiting', reference: null, failure: null },
       ],
     })
-    const nobody = { accountId: refused.accountId, checkId: id }
-    await expect(readIdentityReview(deps, nobody)).rejects.toThrow('not_found')
+    const otherAccount = { accountId: refused.accountId, checkId: id }
+    await expect(readIdentityReview(deps, otherAccount)).rejects.toThrow('not_found')
   })
 
   it('is stored once, however often it is sent', async () => {
@@ -297,7 +297,7 @@ describe('A copy of a document', () => {
   it('is accepted: the step is done, and a product change continues', async () => {
     const they = await parent(switching)
     await they.handIn('a.pdf', pdf)
-    // The banner must not ask again during the review.
+    // The banner must not appear again during the review.
     expect(await they.status()).toMatchObject({ change: 'Processing' })
     const { reviewId } = await they.copy()
     const decided = await call(`POST /api/staff/reviews/${reviewId}/approve`, {
@@ -342,7 +342,7 @@ describe('A copy of a document', () => {
     const body = { reason: 'It is blurred.' }
     await call(`POST /api/staff/reviews/${reviewId}/decline`, { token: staff.token, body })
     expect((await they.check('N1234567')).body).toEqual({ status: 'Pass' })
-    // Required again, years later.
+    // The identity check is required again, years later.
     await db.run(sql`
       update product_change set status = 'VerifyYourIdentity' where account_id = ${they.accountId}`)
     expect(await they.state()).toMatchObject({ step: 'Check', rejection: null })

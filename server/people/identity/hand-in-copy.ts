@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { Identification } from '#contract/identity.ts'
 import { fileKinds, identityFileKinds } from '#domain/files.ts'
 import type { IdentityDocumentType } from '#domain/identity.ts'
-import { moveSetupOn } from '../accounts/setup-steps.ts'
+import { advanceSetup } from '../accounts/setup-steps.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { admitFile, type AdmittedFile } from '../../platform/files/admit-file.ts'
 import type { SentFile } from '../../platform/files/read-form.ts'
-import { keepFile } from '../../platform/files/stored-files.ts'
-import { keepCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
-import { sealDocument } from './documents.ts'
+import { storeFile } from '../../platform/files/stored-files.ts'
+import { storeCheck, refuseEmptyNumbers, type IdentityRequest } from './identity-request.ts'
+import { encryptDocument } from './documents.ts'
 import { continueProductChange } from './identity.store.ts'
 import { openReview } from '../reviews/reviews.ts'
 import { lockIfRequired, refuseUnlessRequired } from './identity.ts'
 
 /**
- * A copy of a document, to be reviewed by staff. It needs no failed check on record: if the check did not even reach
- * us, the customer saw it fail all the same.
+ * Stores a copy of a document for review by staff. It needs no failed check on record: the customer may have seen a
+ * check fail that never reached the server.
  */
 export async function handInCopy(
   deps: Deps,
@@ -28,7 +28,7 @@ export async function handInCopy(
   await refuseUnlessRequired(deps.db, request.accountId)
   const file = await admitFile(deps, sent, identityFileKinds)
   const name = nameOfCopy(document.type, file)
-  await deps.db.transaction((tx) => keepCopy(tx, deps, request, { document, file: { ...file, name } }))
+  await deps.db.transaction((tx) => storeCopy(tx, deps, request, { document, file: { ...file, name } }))
 }
 
 const documentNames: Record<IdentityDocumentType, string> = {
@@ -42,7 +42,7 @@ function nameOfCopy(type: IdentityDocumentType, { contentType }: AdmittedFile): 
   return documentNames[type] + (kind ? fileKinds[kind].extensions[0] : '')
 }
 
-async function keepCopy(
+async function storeCopy(
   tx: Transaction,
   deps: Deps,
   request: IdentityRequest,
@@ -52,18 +52,18 @@ async function keepCopy(
   const at = deps.clock()
   const id = randomUUID()
   const { region } = await lockIfRequired(tx, accountId, at)
-  const fileId = await keepFile(tx, deps, { ...file, accountId, at })
-  await keepCheck(tx, request, region, {
+  const fileId = await storeFile(tx, deps, { ...file, accountId, at })
+  await storeCheck(tx, request, region, {
     id,
     documentType: document.type,
-    document: sealDocument(deps.config.encryptionKeys, document, { accountId, id }),
+    document: encryptDocument(deps.config.encryptionKeys, document, { accountId, id }),
     manner: 'Manual',
     fileId,
     at,
   })
   await openReview(tx, { accountId, kind: 'Identity', subjectId: id, at })
   await continueProductChange(tx, accountId)
-  await moveSetupOn(tx, deps, accountId)
+  await advanceSetup(tx, deps, accountId)
   await recordAudit(tx, {
     subjectId: accountId,
     actorId: caller.customerId,

@@ -3,30 +3,30 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import { keepConsent, type AgreementText } from '../consents/consents.ts'
+import { recordConsent, type AgreementText } from '../consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { currentText } from '../texts/texts.ts'
-import { insertCheck, type NewCheck } from './identity.store.ts'
+import { insertIdentityCheck, type NewCheck } from './identity.store.ts'
 
-/** Who proves their identity, and from where. */
+/** The customer who proves their identity, and the IP address of the request. */
 export type IdentityRequest = { accountId: string; caller: Caller; address: string; requestId: string }
 
-/** Today's consent text. */
+/** The consent text that is in force today. */
 export async function consentTextOf(db: Db, region: Region, now: Date): Promise<AgreementText> {
   return currentText(db, { kind: 'IdCheckConsent', on: dateIn(region, now) })
 }
 
 /** Stores a check and the consent to it together: neither exists without the other. */
-export async function keepCheck(
+export async function storeCheck(
   tx: Transaction,
   { accountId, caller, address }: IdentityRequest,
   region: Region,
-  check: Omit<NewCheck, 'accountId' | 'askedBy'>,
+  check: Omit<NewCheck, 'accountId' | 'requestedBy'>,
 ): Promise<void> {
   const { customerId } = caller
-  await insertCheck(tx, { ...check, accountId, askedBy: customerId })
-  await keepConsent(tx, {
+  await insertIdentityCheck(tx, { ...check, accountId, requestedBy: customerId })
+  await recordConsent(tx, {
     accountId,
     customerId,
     kind: 'IdCheckConsent',

@@ -3,23 +3,23 @@ import type { Identification } from '#contract/identity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { openDocument, sealDocument } from './documents.ts'
+import { decryptDocument, encryptDocument } from './documents.ts'
 import { findReviewedCheck, listChecks, replaceDocument } from './identity.store.ts'
 
-/** What staff compare a copy with. The caller has to record who looked. */
+/** Returns the facts that staff compare a copy with. The caller has to record who viewed them. */
 export async function readIdentityReview(
   { db, config }: Pick<Deps, 'config'> & { db: Db },
   { accountId, checkId }: { accountId: string; checkId: string },
 ): Promise<IdentityReview> {
   const key = { accountId, id: checkId }
-  const found = await findReviewedCheck(db, key)
-  if (!found) throw new Refusal('not_found')
-  const { document: bytes, keyId, ...person } = found
+  const check = await findReviewedCheck(db, key)
+  if (!check) throw new Refusal('not_found')
+  const { document: bytes, keyId, ...person } = check
   const checks = await listChecks(db, accountId)
   return {
     accountId,
     ...person,
-    document: bytes && keyId ? openDocument(config.encryptionKeys, { keyId, bytes }, key) : null,
+    document: bytes && keyId ? decryptDocument(config.encryptionKeys, { keyId, bytes }, key) : null,
     checks: checks.map(({ manner, outcome, createdAt, reference, failure }) => ({
       manner,
       outcome: outcome ?? 'Waiting',
@@ -30,12 +30,12 @@ export async function readIdentityReview(
   }
 }
 
-/** The facts of a document as its copy has them, in the place of those that were typed. */
+/** Replaces the facts that were typed by those that the copy shows. */
 export async function correctDocument(
   tx: Transaction,
   { config }: Pick<Deps, 'config'>,
   key: { accountId: string; id: string },
   document: Identification,
 ): Promise<void> {
-  await replaceDocument(tx, key, sealDocument(config.encryptionKeys, document, key))
+  await replaceDocument(tx, key, encryptDocument(config.encryptionKeys, document, key))
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { IdentityManner, IdentityOutcome } from '#domain/identity.ts'
-import { checksLeft, identityStep, type CheckMade, type IdentityFacts } from './identity-step.ts'
+import { checksLeft, identityStep, type CheckSummary, type IdentityFacts } from './identity-step.ts'
 
 const now = new Date('2026-05-20T02:00:00Z')
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const check = (manner: IdentityManner, outcome: IdentityOutcome | null, ago: number): CheckMade => ({
+const check = (manner: IdentityManner, outcome: IdentityOutcome | null, ago: number): CheckSummary => ({
   manner,
   outcome,
   createdAt: new Date(now.getTime() - ago),
@@ -96,7 +96,7 @@ describe('The next identity step', () => {
     ['AU', '2026-06-10T13:59:59Z', '2026-06-10T14:00:00Z', 3],
     ['AU', '2026-01-10T12:59:59Z', '2026-01-10T13:00:00Z', 3],
     ['UK', '2026-06-10T13:59:59Z', '2026-06-10T14:00:00Z', 2],
-    // And in London 23:00 in summer.
+    // In London it is 23:00 UTC in summer.
     ['UK', '2026-06-10T22:59:59Z', '2026-06-10T23:00:00Z', 3],
     ['UK', '2026-01-10T22:59:59Z', '2026-01-10T23:00:00Z', 2],
     ['UK', '2026-01-10T23:59:59Z', '2026-01-11T00:00:00Z', 3],

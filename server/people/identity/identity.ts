@@ -12,7 +12,7 @@ import {
   lostAfterMs,
   type IdentityFacts,
 } from './identity-step.ts'
-import { failLostChecks, findFacts, findRejection } from './identity.store.ts'
+import { failLostChecks, findIdentityFacts, findRejection } from './identity.store.ts'
 
 export async function readIdentity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -32,7 +32,7 @@ export async function readIdentity(
 }
 
 async function factsOf(db: Db, accountId: string): Promise<IdentityFacts> {
-  const facts = await findFacts(db, accountId)
+  const facts = await findIdentityFacts(db, accountId)
   if (!facts) throw new Refusal('not_found')
   return facts
 }
@@ -44,11 +44,11 @@ export async function refuseUnlessRequired(db: Db, accountId: string): Promise<I
   return facts
 }
 
-/** The same, and locks the account so that it stays true until the transaction ends. */
+/** The same, and locks the account so that the result stays true until the transaction ends. */
 export async function lockIfRequired(tx: Transaction, accountId: string, now: Date): Promise<IdentityFacts> {
   await lockAccount(tx, accountId)
   await failLostChecks(tx, accountId, {
-    madeBy: new Date(now.getTime() - lostAfterMs),
+    createdUntil: new Date(now.getTime() - lostAfterMs),
     failure: 'its answer was lost',
     at: now,
   })

@@ -6,22 +6,22 @@ import { mayActAs, type StaffRole } from '#domain/staff.ts'
 
 type Key = keyof Contract
 
-/** Calls that may change something and know in whose session they are made. */
+/** Authenticated calls that may change something. */
 type CustomerWrite = {
   [K in Key]: K extends `GET ${string}` ? never : Contract[K]['access'] extends 'public' ? never : K
 }[Key]
 
 type SecretRead = 'GET /api/portal/customer/account/:accountId/calendar-feed'
 
-/** What staff in a customer's place may do with a call. */
+/** The rule for a call that staff make in a customer's session. */
 type Rule =
-  /** It changes nothing of the family's. */
+  /** The call changes nothing of the family's. */
   | 'Open'
-  /** Nobody but the family does this. In words that follow "Only the family can …". */
+  /** Only the family may make the call. The text follows "Only the family can …". */
   | { onlyFamily: string }
-  /** It does what this call of staff does: open to the roles that may make that call. */
+  /** The call is open to the roles that may make this staff call, which has the same effect. */
   | { as: keyof StaffContract }
-  /** The same, and only while the company lets its people charge families. */
+  /** The same, but only while the company allows staff to charge families. */
   | { as: keyof StaffContract; whereStaffMayPay: { onlyFamily: string } }
 
 const pay = { onlyFamily: 'pay' }
@@ -33,8 +33,8 @@ const askForHelp = { onlyFamily: 'tell us that it is hard to pay, and answer our
 const savePlan = { as: 'POST /api/staff/accounts/:accountId/plans' } as const
 
 /**
- * Every write of the portal, so that a new one does not compile before it has been decided here; and the one read of a
- * secret.
+ * Covers every write of the portal, so that a new write does not compile before it has a rule here. Also covers the
+ * one read that returns a secret.
  */
 export const impersonatedCalls = {
   'POST /api/auth/customer/logout': 'Open',
@@ -55,12 +55,12 @@ export const impersonatedCalls = {
   'POST /api/portal/customer/account/:accountId/care-request/withdraw': askForHelp,
   'POST /api/portal/customer/account/:accountId/care-offer/accept': askForHelp,
   'POST /api/portal/customer/account/:accountId/care-offer/ask-change': askForHelp,
-  // An uploaded invoice asks staff to change what the account pays.
+  // An uploaded invoice requests that staff change what the account pays.
   'POST /api/portal/customer/account/:accountId/invoices/upload': {
     as: 'PUT /api/staff/accounts/:accountId',
   },
 
-  // With a saved method only: nobody types a card or holds a wallet in another's place.
+  // Only with a saved method: staff never type a card or use a wallet for a customer.
   'POST /api/portal/customer/account/:accountId/payments': {
     as: 'POST /api/staff/offline-payments',
     whereStaffMayPay: pay,
@@ -69,7 +69,7 @@ export const impersonatedCalls = {
   'POST /api/portal/customer/account/:accountId/stripe-checkout-session': pay,
   'POST /api/portal/customer/account/:accountId/stripe-payment-success': pay,
   'POST /api/portal/customer/account/:accountId/stripe-express-checkout-verification': pay,
-  // A link needs no session, but staff in a customer's session do not pay by it either.
+  // A payment link needs no session, but staff in a customer's session do not pay by one either.
   'POST /api/portal/guest/payments': pay,
   'POST /api/portal/guest/payment-cancellation': pay,
   'POST /api/portal/guest/stripe-checkout-session': pay,
@@ -100,14 +100,14 @@ export const impersonatedCalls = {
   'POST /api/portal/customer/account/:accountId/identification-details/manual': prove,
   'POST /api/portal/customer/chat': { onlyFamily: 'write here' },
 
-  // The URL of a calendar is a secret: reading it is enough to use it.
+  // The URL of a calendar is a secret that anybody who reads it can use.
   'GET /api/portal/customer/account/:accountId/calendar-feed': share,
   'POST /api/portal/customer/account/:accountId/calendar-feed': share,
   'POST /api/portal/customer/account/:accountId/remove-calendar-feed': share,
 } as const satisfies Record<CustomerWrite | SecretRead, Rule>
 
-/** Why a member of staff may not make a call in a customer's place; nothing if they may. */
-export function whyNotInTheirPlace(
+/** The refusal for a member of staff who makes a call in a customer's session; undefined if the call is allowed. */
+export function whyNotAsCustomer(
   key: string,
   { role, staffMayPay }: { role: StaffRole | undefined; staffMayPay: boolean },
 ): Refusal | undefined {

@@ -11,7 +11,7 @@ type Impersonation = {
   endsAt: Date
 }
 
-/** Whether there is a customer to look like; a disabled one has no portal to see. */
+/** A disabled customer has no portal to show. */
 export async function isActiveCustomer(db: Db, customerId: string): Promise<boolean> {
   const row = await db.first(sql`select 1 from customer where id = ${customerId} and status = 'Active'`)
   return row !== undefined
@@ -34,7 +34,7 @@ export type UsedImpersonation = {
   region: Region
 }
 
-/** Something for exactly one caller: the permission works once, while both people are in good standing. */
+/** Works for exactly one caller, and only while both the staff member and the customer are active. */
 export async function consumeImpersonation(
   db: Db,
   customerId: string,

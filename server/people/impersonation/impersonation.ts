@@ -8,12 +8,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { consumeImpersonation, insertImpersonation, isActiveCustomer } from './impersonation.store.ts'
-import { messageOf } from '../../platform/http/errors.ts'
+import { refusalMessage } from '../../platform/http/errors.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
 import { findStaffByEmail } from '../staff-access/staff-login.reads.ts'
-import { impersonatedCalls, whyNotInTheirPlace } from './impersonated-calls.ts'
+import { impersonatedCalls, whyNotAsCustomer } from './impersonated-calls.ts'
 
-/** From the moment it is asked for, link and session together. */
+/** Covers link and session together, from the moment of the request. */
 export const impersonationLifeMs = 30 * 60_000
 
 /** A link that shows the portal as the customer sees it. It works once. */
@@ -43,8 +43,11 @@ export async function startImpersonation(
   return { url: url.href, endsAt: endsAt.toISOString() }
 }
 
-/** Uses up the link, and tells the customer. Returns whose portal to open, for which operator and until when. */
-export async function takeImpersonation(
+/**
+ * Uses up the link and notifies the customer. Returns the customer's e-mail, the staff member and the end of the
+ * session.
+ */
+export async function redeemImpersonation(
   tx: Transaction,
   { tokens }: Pick<Deps, 'tokens'>,
   token: string,
@@ -79,7 +82,7 @@ export async function takeImpersonation(
   return { customerEmail: used.customerEmail, by: { email: used.staffEmail, endsAt: used.endsAt } }
 }
 
-/** Every call in a customer's place is written down with both names before it happens, refused ones too. */
+/** Records every call in a customer's session with both names before it runs, including refused calls. */
 export async function admitImpersonator(
   deps: Pick<Deps, 'config' | 'db' | 'clock'>,
   user: Pick<Caller, 'customerId' | 'impersonatorEmail'>,
@@ -98,25 +101,28 @@ export async function admitImpersonator(
     requestId: call.requestId,
   })
   if (!(call.key in impersonatedCalls)) return
-  const refusal = whyNotInTheirPlace(call.key, await standingOf(deps, impersonatorEmail))
+  const refusal = whyNotAsCustomer(call.key, await permissionsOf(deps, impersonatorEmail))
   if (refusal) throw refusal
 }
 
-/** The calls that the member of staff in a session may not make, each with why, for the portal to say it beforehand. */
+/**
+ * Lists the calls that the staff member in a session may not make, each with its reason, so that the portal can show
+ * it in advance.
+ */
 export async function readRefusedCalls(
   deps: Pick<Deps, 'config' | 'db'>,
   { impersonatorEmail }: Pick<Caller, 'impersonatorEmail'>,
 ): Promise<{ call: string; msg: string }[]> {
   if (impersonatorEmail === null) return []
-  const standing = await standingOf(deps, impersonatorEmail)
+  const permissions = await permissionsOf(deps, impersonatorEmail)
   return Object.keys(impersonatedCalls).flatMap((call) => {
-    const refusal = whyNotInTheirPlace(call, standing)
-    return refusal ? [{ call, msg: messageOf(refusal) }] : []
+    const refusal = whyNotAsCustomer(call, permissions)
+    return refusal ? [{ call, msg: refusalMessage(refusal) }] : []
   })
 }
 
-/** As it is now: somebody who moves to another desk notices at once. */
-async function standingOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
+/** Read for every call, so that a change of role takes effect at once. */
+async function permissionsOf(deps: Pick<Deps, 'config' | 'db'>, email: string) {
   const person = await findStaffByEmail(deps.db, email)
   const { flags } = await companySettings(deps)
   return { role: person?.role, staffMayPay: flags.staffMayPay }

@@ -5,7 +5,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { askForStaffCode, logInStaff } from '../staff-access/staff-login.ts'
+import { requestStaffCode, logInStaff } from '../staff-access/staff-login.ts'
 import { requestLink, loginWithCode, sendCode } from './login.ts'
 
 const server = await testServer()
@@ -19,14 +19,14 @@ await addFamily(server, { email: withoutMobile, mobile: null })
 
 type Shown = Awaited<ReturnType<typeof call>>
 
-/** What a stranger can see of a reply. */
+/** The parts of a reply that a stranger can see. */
 const shown = ({ status, headers, body }: Shown) => ({
   status,
   body: JSON.stringify(body),
   headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),
 })
 
-/** Every statement sent to the database before the reply, in order: this is what takes time. */
+/** Every statement sent to the database before the reply, in order, because they account for the time. */
 async function stepsOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]> {
   const steps: string[] = []
   const noted = (db: Db): Db => ({
@@ -90,7 +90,7 @@ describe('Nobody can tell a customer from a stranger', () => {
 
   it('by the answers to two hundred requests for a code each', async () => {
     const emails = Array.from({ length: 200 }, (_, place) => `crowd${place}@demo.example`)
-    // A fifth has no mobile, a third of the others is in the United Kingdom.
+    // A fifth has no mobile, and a third of the others is in the United Kingdom.
     await deps.db.run(sql`
       insert into customer (id, email, first_name, last_name, mobile_e164, region, created_at)
       select md5(place::text)::uuid, 'crowd' || place || '@demo.example', 'Olivia', 'Bennett',
@@ -170,7 +170,7 @@ describe('Nobody can tell a customer from a stranger', () => {
 
 describe('Nobody can tell a member of staff from a stranger', () => {
   it.each([
-    ['asking for a code', 5, (email: string) => (deps: Deps) => askForStaffCode(deps, email, 'a')],
+    ['asking for a code', 5, (email: string) => (deps: Deps) => requestStaffCode(deps, email, 'a')],
     [
       'trying a code',
       5,

@@ -7,10 +7,10 @@ import { buildApp } from '../../app/app.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 
-/** The limits of production. */
+/** The rate limits of production. */
 const server = await testServer({ rateLimits: readRateLimits() })
 const { deps, message, travel } = server
-/** The same server without a socket, so that every guess can come from its own address. */
+/** Calls the same server without a socket, so that every guess can come from its own address. */
 const app = await buildApp(deps)
 
 const second = 1000
@@ -30,7 +30,7 @@ async function post(call: string, payload: object, remoteAddress: string, cookie
 }
 
 let seen = 0
-/** Asks for a code and waits for it, so that the next one that arrives is the next one asked for. */
+/** Requests a code and waits for it, so that the next message belongs to the next request. */
 async function askForCode(address: string, cookie = ''): Promise<string | null> {
   if ((await post('send-otp', { email }, address, cookie)).status !== 200) return null
   const { code = '', seq } = await message(mobile, 'sms', seen)
@@ -57,7 +57,7 @@ describe(`${days * guessesADay} guesses at a code`, () => {
         while (next < guessesADay) {
           const attempt = next
           next += 1
-          // Never the right one: luck must not decide this test.
+          // Skips the right code, so that the test does not depend on luck.
           const otp = String((Number(code) + 1 + attempt) % 1_000_000).padStart(6, '0')
           const address = `10.${today}.${attempt >> 8}.${attempt & 255}`
           const { code: outcome } = await post('otp-login', { email, otp }, address)
@@ -113,7 +113,7 @@ describe('A browser in which somebody has logged in', () => {
     const [cookie = ''] = String(reply.headers['set-cookie']).split(';')
     expect(String(reply.headers['set-cookie'])).toMatch(/HttpOnly; SameSite=Strict/)
 
-    // Strangers ask for as many codes as they get, and guess.
+    // Strangers request as many codes as the limits allow, and guess.
     for (let time = 0; time < 16; time += 1) {
       const address = `198.51.100.${time}`
       await askForCode(address)
@@ -123,7 +123,7 @@ describe('A browser in which somebody has logged in', () => {
     expect(await post('send-otp', { email }, '198.51.100.99')).toEqual({ status: 429, code: 'no_more_codes' })
     expect(await post('send-otp', { email }, '192.0.2.41')).toEqual({ status: 429, code: 'no_more_codes' })
 
-    // Elsewhere by now, with a typing mistake.
+    // The customer has moved to another address and mistypes the code.
     const code = await newestCode('192.0.2.41', cookie)
     expect((await post('otp-login', { email, otp: '1' }, '192.0.2.41', cookie)).code).toBe('invalid_code')
     expect((await post('otp-login', { email, otp: code }, '192.0.2.42', cookie)).code).toBe('in')
@@ -131,9 +131,9 @@ describe('A browser in which somebody has logged in', () => {
 
   it('is known for that person only, and not by a cookie that somebody else made', async () => {
     await travel(day)
-    const made = `device-0000000000000000=${randomUUID()}.9999999999999.${'A'.repeat(43)}`
-    for (let time = 0; time < 2; time += 1) await askForCode(`192.0.2.${50 + time}`, made)
-    expect((await post('send-otp', { email }, '192.0.2.52', made)).status).toBe(429)
+    const forged = `device-0000000000000000=${randomUUID()}.9999999999999.${'A'.repeat(43)}`
+    for (let time = 0; time < 2; time += 1) await askForCode(`192.0.2.${50 + time}`, forged)
+    expect((await post('send-otp', { email }, '192.0.2.52', forged)).status).toBe(429)
   })
 })
 

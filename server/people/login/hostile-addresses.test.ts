@@ -6,7 +6,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 
-/** The limits of production, behind a proxy that reports where a call comes from. */
+/** The rate limits of production, behind a proxy that reports the caller's address. */
 const server = await testServer({ rateLimits: readRateLimits(), trustedProxies: ['127.0.0.1'] })
 const { call, deps, message, lastMessage, travel } = server
 
@@ -18,7 +18,7 @@ const strangers = isLong ? 1000 : 30
 const atOnce = 10
 
 let addresses = 0
-/** Half of them in IPv6, each in a network of its own. */
+/** Half of the addresses are IPv6, each in its own network. */
 const elsewhere = () => {
   addresses += 1
   return addresses % 2
@@ -67,10 +67,10 @@ async function person(kind: keyof typeof doors) {
   return { ask, enter, codeAt, texts, hasOpenCode }
 }
 
-/** Never the right one: luck must not decide a test. */
+/** Never the right code, so that the test does not depend on luck. */
 const wrong = (code: string, time: number) => String((Number(code) + 1 + time) % 1_000_000).padStart(6, '0')
 
-/** Every one of the strangers does something, from an address of their own. */
+/** Lets every stranger make a call from their own address. */
 async function everyone(does: (address: string, time: number) => Promise<unknown>) {
   let next = 0
   const one = async () => {
@@ -139,10 +139,10 @@ describe.each([
         await ask(asker)
         for (const address of [asker, asker, elsewhere()]) {
           const isGuess = await hasOpenCode()
-          // A code has six digits, so this is never the right one.
+          // A code has six digits, so this is never the right code.
           const { body } = await enter('1', address)
           expect(['invalid_code', 'code_expired', 'code_used_up']).toContain(body.code)
-          // Two tries do not use up a code, so one that is used up was refused unread.
+          // Two tries do not use up a code, so a code that is used up was refused without a check.
           if (isGuess && body.code !== 'code_used_up') checked += 1
         }
         await travel(31 * second)
@@ -170,7 +170,7 @@ describe(`${strangers} hostile addresses that ask for links`, () => {
     await everyone((address) => ask(address))
     await expect.poll(mailsWritten).toEqual([])
     expect(await mails()).toHaveLength(3)
-    // Nine minutes later there is still one that works. No further one comes.
+    // Nine minutes later one link still works, and no further one is sent.
     await travel(9 * minute)
     expect((await ask(elsewhere())).status).toBe(200)
     await expect.poll(mailsWritten).toEqual([])

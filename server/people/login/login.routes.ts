@@ -12,23 +12,23 @@ import {
   logOut,
   sendCode,
   type LoggedIn,
-  type Visitor,
+  type LogInVisitor,
 } from './login.ts'
 
 export function loginRoutes(deps: Deps): Handlers<typeof login> {
   const { config, clock } = deps
-  const visitorOf = (call: Call, email: string): Visitor => ({
+  const visitorOf = (call: Call, email: string): LogInVisitor => ({
     email,
     address: call.address,
     device: knownDevice(config, { email, call, now: clock() }),
   })
-  /** The customer's own region comes back with the token, so that the browser can follow it. */
+  /** Returns the customer's own region with the token, so that the browser can switch to it. */
   const welcome = (
     call: Call & Pick<Signals, 'setCookie'>,
     { token, email, region, isImpersonation }: LoggedIn,
   ): { token: string } => {
     call.setRegion(region)
-    // The browser of one of our people is no device of the customer's.
+    // A staff member's browser is not a device of the customer.
     if (!isImpersonation) call.setCookie(deviceCookie(config, { email, call, now: clock() }))
     return { token }
   }

@@ -23,8 +23,8 @@ export async function findCustomerByEmail(db: Db, email: string): Promise<LoginC
 }
 
 /**
- * A newer code closes the older one of the same place: there, only the last message that was asked for works. False if
- * there is a newer one already.
+ * A newer code closes the older one of the same place, so that only the last requested message works there. False if
+ * a newer one exists.
  */
 export async function replaceCode(
   db: Db,
@@ -53,7 +53,7 @@ export async function replaceCode(
 
 export type OpenCode = { id: string; hash: string; wrongTries: number; askedFrom: string }
 
-/** The code that was asked for at a place, or else the newest that was sent to the customer. */
+/** The code that was requested from a place, or otherwise the newest one that was sent to the customer. */
 export async function findOpenCode(
   db: Db,
   { customerId, place, now }: { customerId: string; place: string; now: Date },
@@ -74,7 +74,7 @@ export async function countWrongTry(
     where customer_id = ${customerId} and id = ${id}`)
 }
 
-/** As with codes. */
+/** A newer link closes the older one of the same place. False if a newer one exists. */
 export async function replaceLink(
   db: Db,
   link: { customerId: string; askedFrom: string; id: string; createdAt: Date; expiresAt: Date },
@@ -93,14 +93,14 @@ export async function replaceLink(
   return true
 }
 
-/** When the links were asked for that a customer can still use. */
+/** The creation times of the links that a customer can still use. */
 export async function listLinkTimes(db: Db, customerId: string): Promise<Date[]> {
   const rows = await db.many<{ at: Date }>(sql`
     select created_at as at from login_link where customer_id = ${customerId} and closed_at is null`)
   return rows.map(({ at }) => at)
 }
 
-/** What the mobile of some customer looks like: of the one whose id follows a given one. */
+/** The mobile of the customer whose id follows the given one, used as a pattern for a made-up number. */
 export async function findMobileAfter(db: Db, id: string): Promise<{ mobile: string | null } | undefined> {
   return db.first(sql`
     (select mobile_e164 as mobile from customer where id >= ${id} order by id limit 1)
@@ -110,14 +110,14 @@ export async function findMobileAfter(db: Db, id: string): Promise<{ mobile: str
 }
 
 /** True for exactly one caller: a link works once. */
-export async function useLink(db: Db, customerId: string, id: string, at: Date): Promise<boolean> {
+export async function consumeLink(db: Db, customerId: string, id: string, at: Date): Promise<boolean> {
   const used = await db.run(sql`
     update login_link set closed_at = ${at}
     where customer_id = ${customerId} and id = ${id} and closed_at is null and expires_at > ${at}`)
   return used === 1
 }
 
-/** After a log-in, codes and links that were sent before stop working: nobody needs them any more. */
+/** After a log-in, earlier codes and links stop working, because nobody needs them any more. */
 export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): Promise<void> {
   await db.run(sql`
     update login_code set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
@@ -125,7 +125,7 @@ export async function closeCodesAndLinks(db: Db, customerId: string, at: Date): 
     update login_link set closed_at = ${at} where customer_id = ${customerId} and closed_at is null`)
 }
 
-/** Serializes requests for codes and links, and tries of them, per customer. */
+/** Serialises requests for codes and links, and attempts to use them, per customer. */
 export async function lockCustomer(db: Db, customerId: string): Promise<void> {
   await db.run(sql`select 1 from customer where id = ${customerId} for no key update`)
 }

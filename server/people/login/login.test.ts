@@ -13,7 +13,7 @@ const { call, message, travel, deps } = server
 const minute = 60_000
 let families = 0
 
-/** A parent who is used by one test only. */
+/** A parent who is used by only one test. */
 async function parent(details: { mobile?: string | null; region?: 'AU' | 'UK' } = {}) {
   families += 1
   const email = `parent${families}@demo.example`
@@ -66,7 +66,7 @@ describe('Asking for a code', () => {
     expect([status, body.code]).toEqual([429, 'code_just_sent'])
     expect(body.sentCode).toEqual({ mobileLast3Digits: mobile.slice(-3), countryCode: '+61' })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(20)
-    // A newer one would have closed it.
+    // A newer code would have closed this one.
     expect((await enterCode(email, code)).status).toBe(200)
   })
 
@@ -143,7 +143,7 @@ describe('Entering the code', () => {
     const { code } = await codeFor(email, mobile)
     for (let time = 0; time < 4; time += 1)
       expect((await enterCode(email, another(code))).body.code).toBe('invalid_code')
-    // The last try says so: there is nothing left to try.
+    // The reply to the last try says that none is left.
     for (const entered of [another(code), code])
       expect(await enterCode(email, entered)).toMatchObject({ status: 400, body: { code: 'code_used_up' } })
   })
@@ -226,11 +226,11 @@ describe('Entering the code', () => {
 
   it('is limited to twenty wrong tries a day, for unknown e-mails too', async () => {
     const { email, mobile } = await parent()
-    for (const wanted of [email, 'stranger@demo.example']) {
+    for (const address of [email, 'stranger@demo.example']) {
       const tries = []
-      for (let time = 0; time < 20; time += 1) tries.push((await enterCode(wanted, '000000')).body.code)
+      for (let time = 0; time < 20; time += 1) tries.push((await enterCode(address, '000000')).body.code)
       expect(new Set(tries)).toEqual(new Set(['invalid_code']))
-      expect((await enterCode(wanted, '000000')).body.code).toBe('rate_limited')
+      expect((await enterCode(address, '000000')).body.code).toBe('rate_limited')
     }
     const { code } = await codeFor(email, mobile)
     expect((await enterCode(email, code)).status).toBe(429)
@@ -382,7 +382,7 @@ describe('A link by mail', () => {
     const forged = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'local' })
       .sign(secret)
-    for (const made of [
+    for (const token of [
       'garbage',
       `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
       `${header}.${part(claims)}.${signature}`,
@@ -390,7 +390,7 @@ describe('A link by mail', () => {
       `${part({ alg: 'HS256', typ: 'larkwell-login-link+jwt', kid: 'other' })}.${payload}.${signature}`,
       forged,
     ])
-      expect(await useToken(made), made).toMatchObject({ status: 400, body: { code: 'link_expired' } })
+      expect(await useToken(token), token).toMatchObject({ status: 400, body: { code: 'link_expired' } })
     expect((await useToken(token)).status).toBe(200)
     const opened = await deps.db.many(sql`select 1 from session where customer_id = ${theirs.customerId}`)
     expect(opened).toEqual([])
@@ -403,7 +403,7 @@ describe('A link by mail', () => {
     const now = deps.clock()
     const form = { sub: accountId, jti: 'form', region: 'AU' as const }
     const card = await deps.tokens.sign('card-frame', form, now, minute)
-    // Signed by us for this very purpose, but the permission was never granted.
+    // The token has a valid signature and purpose, but the permission was never granted.
     const permission = { sub: customerId, jti: 'made-up', act: { sub: staff.staffId, email: staff.email } }
     const looking = await deps.tokens.sign('impersonation', permission, now, minute)
     for (const token of [session, staff.token, card, looking])

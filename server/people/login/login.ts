@@ -16,11 +16,11 @@ import {
   type CodeUser,
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode, newCode } from '../session/one-time-code.ts'
+import { isRightCode, newCode } from '../session/one-time-code.ts'
 import type { Caller } from '../../platform/http/callers.ts'
-import { closeSession, openSession } from '../session/session.ts'
+import { endCallersSession, startCustomerSession } from '../session/session.ts'
 import { isImpersonation } from '../../platform/tokens/token.ts'
-import { takeImpersonation } from '../impersonation/impersonation.ts'
+import { redeemImpersonation } from '../impersonation/impersonation.ts'
 import {
   closeCodesAndLinks,
   countWrongTry,
@@ -30,49 +30,49 @@ import {
   lockCustomer,
   replaceCode,
   replaceLink,
-  useLink,
+  consumeLink,
   type LoginCustomer,
 } from './login.store.ts'
 import { madeUpMobile } from './made-up-mobile.ts'
 
-/** Who logs in, from where. A device is known if they have logged in with it before. */
-export type Visitor = { email: string; address: string; device?: string | undefined }
+/** The person who logs in, and from where. A device is known if they have logged in with it before. */
+export type LogInVisitor = { email: string; address: string; device?: string | undefined }
 export type LoggedIn = { token: string; email: string; region: Region; isImpersonation?: true }
 
-/** The id of no customer. Used for unknown e-mails, so that a try takes the same steps for everyone. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** An id that no customer has. Used for unknown e-mails, so that an attempt takes the same steps for everyone. */
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Replies the same and takes the same steps whether or not the e-mail is known: an unknown one gets digits of its own,
- * always the same. The code is made and sent by a job, so that the response time reveals nothing either. Too soon for
- * another code, the refusal says where the last one went, so that it can be typed.
+ * Replies the same and takes the same steps whether or not the e-mail is known: an unknown e-mail always gets the
+ * same made-up digits. A job creates and sends the code, so that the response time reveals nothing either. If it is
+ * too soon for another code, the refusal says where the last one went, so that the customer can enter it.
  */
-export async function sendCode(deps: Deps, visitor: Visitor): Promise<SentCode> {
-  const tooSoon = await countCodeRequest(deps, codeUser(visitor)).then(() => undefined, justSent)
+export async function sendCode(deps: Deps, visitor: LogInVisitor): Promise<SentCode> {
+  const tooSoon = await countCodeRequest(deps, codeUser(visitor)).then(() => undefined, refusalOfSecondCode)
   const customer = await findCustomerByEmail(deps.db, visitor.email)
-  const madeUp = await madeUpMobile(deps, visitor.email)
-  const mobile = customer ? customer.mobile : madeUp
+  const madeUpNumber = await madeUpMobile(deps, visitor.email)
+  const mobile = customer ? customer.mobile : madeUpNumber
   const sentCode = {
     mobileLast3Digits: mobile && mobile.slice(-3),
     countryCode: mobile && dialPrefix(mobile),
   }
   if (tooSoon) throw new Refusal(tooSoon.code, { ...tooSoon, sentCode })
-  const wish = {
+  const job = {
     email: customer?.email ?? null,
     askedFrom: placeOf(visitor),
     askedAt: deps.clock().toISOString(),
   }
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-log-in-code', wish))
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-log-in-code', job))
   return sentCode
 }
 
-/** Any other failure is thrown on. */
-function justSent(error: unknown): { code: RefusalCode; retryAfterSeconds: number } {
+/** Returns the refusal of a second code that was requested too soon. Any other failure is thrown again. */
+function refusalOfSecondCode(error: unknown): { code: RefusalCode; retryAfterSeconds: number } {
   if (!(error instanceof Refusal) || error.code !== 'code_just_sent') throw error
   return { code: error.code, retryAfterSeconds: error.retryAfterSeconds ?? 1 }
 }
 
-/** Makes and sends the code that was asked for. A newer one replaces those that were asked for at the same place. */
+/** Creates and sends the requested code. It replaces earlier codes that were requested from the same place. */
 export async function sendLogInCode(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>,
   { email, askedFrom, askedAt }: JobData['send-log-in-code'],
@@ -96,7 +96,7 @@ export async function sendLogInCode(
   })
 }
 
-export async function loginWithCode(deps: Deps, visitor: Visitor, otp: string): Promise<LoggedIn> {
+export async function loginWithCode(deps: Deps, visitor: LogInVisitor, otp: string): Promise<LoggedIn> {
   const user = codeUser(visitor)
   const whyWrong = await countCodeTry(deps, user)
   const customer = await findCustomerByEmail(deps.db, visitor.email)
@@ -106,11 +106,11 @@ export async function loginWithCode(deps: Deps, visitor: Visitor, otp: string): 
   return { token, email: customer.email, region: customer.region }
 }
 
-const codeUser = ({ email, address, device }: Visitor): CodeUser => ({ person: email, address, device })
+const codeUser = ({ email, address, device }: LogInVisitor): CodeUser => ({ person: email, address, device })
 
 /**
- * A token, or undefined for a wrong code. Tries of one person are counted one after the other. The count is
- * committed, so that a refusal does not roll it back.
+ * Returns a token, or undefined for a wrong code. Attempts of one person are counted one after the other. The count
+ * is committed, so that a refusal does not roll it back.
  */
 async function tryCode(
   deps: Deps,
@@ -119,11 +119,11 @@ async function tryCode(
   place: string,
 ): Promise<string | undefined> {
   const now = deps.clock()
-  const customerId = customer?.customerId ?? nobody
+  const customerId = customer?.customerId ?? unknownId
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, customerId)
     const open = await findOpenCode(tx, { customerId, place, now })
-    if (customer && open && isCode(deps.config, open, otp)) {
+    if (customer && open && isRightCode(deps.config, open, otp)) {
       await closeCodesAndLinks(tx, customerId, now)
       await recordAudit(tx, {
         subjectId: customerId,
@@ -131,21 +131,25 @@ async function tryCode(
         action: 'LoggedInWithCode',
         at: now,
       })
-      return openSession(tx, deps, customer, 'Code')
+      return startCustomerSession(tx, deps, customer, 'Code')
     }
     // Guesses from elsewhere do not use up the tries of the person who asked for the code.
     const own = open?.askedFrom === place ? open : undefined
     const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
-    await countWrongTry(tx, { customerId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
+    await countWrongTry(tx, { customerId, id: own?.id ?? unknownId, closesAt: isLast ? now : null })
     return undefined
   })
 }
 
 /**
- * Replies the same and takes the same steps whether or not the e-mail is known. The mail is written by a job, so that
- * the response time reveals nothing either.
+ * Replies the same and takes the same steps whether or not the e-mail is known. A job writes the mail, so that the
+ * response time reveals nothing either.
  */
-export async function requestLink(deps: Deps, visitor: Visitor, redirect: string | undefined): Promise<void> {
+export async function requestLink(
+  deps: Deps,
+  visitor: LogInVisitor,
+  redirect: string | undefined,
+): Promise<void> {
   const now = deps.clock()
   const askedFrom = placeOf(visitor)
   const tries: Limit[] = [
@@ -164,8 +168,9 @@ export async function requestLink(deps: Deps, visitor: Visitor, redirect: string
 }
 
 /**
- * Sends the requested mail. A newer link replaces the one that was asked for at the same place, in whatever order the
- * jobs run. When others have asked for many, no further mail is sent: the newest one in the mailbox still works.
+ * Sends the requested mail. A newer link replaces the one that was requested from the same place, in whatever order
+ * the jobs run. If many links have already been requested, no further mail is sent: the newest one in the mailbox
+ * still works.
  */
 export async function mailLink(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'tokens' | 'jobs'>,
@@ -205,24 +210,24 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
   return deps.db.transaction(async (tx) => {
     await lockCustomer(tx, link.sub)
     const customer = await findCustomerByEmail(tx, link.email)
-    if (customer?.customerId !== link.sub || !(await useLink(tx, link.sub, link.jti, now))) {
+    if (customer?.customerId !== link.sub || !(await consumeLink(tx, link.sub, link.jti, now))) {
       throw new Refusal('link_expired')
     }
     await closeCodesAndLinks(tx, link.sub, now)
     await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
     const { email, region } = customer
-    return { token: await openSession(tx, deps, customer, 'Link'), email, region }
+    return { token: await startCustomerSession(tx, deps, customer, 'Link'), email, region }
   })
 }
 
-/** Impersonation: the session names the member of staff and ends when the permission does. */
+/** Opens an impersonation: the session names the member of staff and ends with their permission. */
 async function loginAsCustomer(deps: Deps, permission: string, now: Date): Promise<LoggedIn> {
   return deps.db.transaction(async (tx) => {
-    const { customerEmail, by } = await takeImpersonation(tx, deps, permission, now)
+    const { customerEmail, by } = await redeemImpersonation(tx, deps, permission, now)
     const customer = await findCustomerByEmail(tx, customerEmail)
     if (!customer) throw new Refusal('link_expired')
     const { email, region } = customer
-    const token = await openSession(tx, deps, customer, 'Impersonation', by)
+    const token = await startCustomerSession(tx, deps, customer, 'Impersonation', by)
     return { token, email, region, isImpersonation: true }
   })
 }
@@ -233,7 +238,7 @@ export const closeLogIns = closeCodesAndLinks
 export async function logOut(deps: Deps, caller: Caller): Promise<void> {
   const { customerId } = caller
   await deps.db.transaction(async (tx) => {
-    await closeSession({ db: tx, clock: deps.clock }, caller)
+    await endCallersSession({ db: tx, clock: deps.clock }, caller)
     await recordAudit(tx, {
       subjectId: customerId,
       actorId: customerId,

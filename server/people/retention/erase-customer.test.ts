@@ -17,7 +17,7 @@ const asking = await addStaff(server, 'operations')
 const second = await addStaff(server, 'operations')
 
 let families = 0
-/** A family that has used everything, under a name that nobody else has. */
+/** A family that has used every feature, with a unique name. */
 async function family(account: Account = {}) {
   families += 1
   const lastName = `Quillfeather${String.fromCharCode(64 + families)}`
@@ -65,7 +65,7 @@ async function family(account: Account = {}) {
   }
 }
 
-/** The tables in which a text stands, wherever in a row. */
+/** The tables with a row that contains a text in any column. */
 async function tablesWith(text: string): Promise<string[]> {
   const rows = await db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -78,7 +78,7 @@ async function tablesWith(text: string): Promise<string[]> {
 const postings = () =>
   db.many(sql`select book, account_id, sum(amount_minor) from ledger_posting group by 1, 2 order by 2, 1`)
 
-describe('What we hold about a person', () => {
+describe('The data about a person', () => {
   it('is handed out as one file, with the documents and without secrets, and that is on record', async () => {
     const they = await family()
     const held = await they.export()
@@ -128,7 +128,7 @@ describe('A person', () => {
     expect((await approveAs(server, second, body)).status).toBe(200)
     const farewell = await server.message(they.email, 'email', before)
     expect(farewell.subject).toContain('has been erased')
-    // The audit trail stays as it was written, and the farewell goes in a week.
+    // The audit trail stays unchanged, and the farewell message is deleted after a week.
     for (const text of [they.lastName, they.email, they.mobile]) {
       const left = await tablesWith(text)
       expect(
@@ -149,7 +149,7 @@ describe('A person', () => {
     expect([again.status, again.body.code]).toEqual([409, 'not_possible'])
   })
 
-  it('is not erased while something is open, and it is said what', async () => {
+  it('is not erased while something is open, and the reply says what is', async () => {
     const they = await family({ balance: cents(120_00) })
     const { status, body } = await they.erase()
     expect([status, body.code]).toEqual([409, 'account_not_settled'])

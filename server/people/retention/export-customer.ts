@@ -7,8 +7,8 @@ import { listAccountsOf } from './accounts-of-person.reads.ts'
 import { readPersonalData } from './personal-data.store.ts'
 
 /**
- * Everything we hold about a person, as one file for them: each row by the name of its table, and their documents. Who
- * asked for it is on record.
+ * Exports everything that Larkwell stores about a person as one file for them: the rows by table name, and their
+ * documents. The export is recorded with the member of staff who made it.
  */
 export async function exportCustomer(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -17,10 +17,10 @@ export async function exportCustomer(
 ): Promise<FileReply> {
   const now = deps.clock()
   const accounts = await listAccountsOf(deps.db, customerId)
-  const held = await readPersonalData(deps.db, { customerId, accountIds: accounts.map(({ id }) => id) })
-  if (!held['customer']) throw new Refusal('not_found')
+  const data = await readPersonalData(deps.db, { customerId, accountIds: accounts.map(({ id }) => id) })
+  if (!data['customer']) throw new Refusal('not_found')
   const files = []
-  for (const file of (held['stored_file'] ?? []) as { account_id: string; id: string }[]) {
+  for (const file of (data['stored_file'] ?? []) as { account_id: string; id: string }[]) {
     const { name, contentType, bytes } = await openFile(deps.db, deps, {
       accountId: file.account_id,
       id: file.id,
@@ -32,7 +32,7 @@ export async function exportCustomer(
     action: 'CustomerExported',
     at: now,
   })
-  const content = { exportedAt: now.toISOString(), ...held, files }
+  const content = { exportedAt: now.toISOString(), ...data, files }
   return {
     bytes: Buffer.from(JSON.stringify(content, null, 2)),
     fileName: `customer-${customerId}.json`,

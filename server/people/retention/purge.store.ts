@@ -4,7 +4,10 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 
 type Batch = { before: Date; limit: number }
 
-/** For each kind of data the statement that deletes the next of it. The rows it touches are the ones it dealt with. */
+/**
+ * The statement for each kind of data that deletes its next batch. The number of rows affected is the number dealt
+ * with.
+ */
 export const purges: Record<Retained, (batch: Batch) => Statement> = {
   'log-in codes': ({ before, limit }) => sql`
     delete from login_code where ctid = any(array(
@@ -96,7 +99,7 @@ export const purges: Record<Retained, (batch: Batch) => Statement> = {
       where kind = 'CustomerErased' and status <> 'Waiting' and created_at < ${before} limit ${limit}))`,
 }
 
-/** A message that is sent only once ever is known by its key, which has to stay. Nothing else of it does. */
+/** A message that may be sent only once is recognised by its key, so the key stays and everything else is removed. */
 function emptyOnceOnly(chosen: Statement): Statement {
   return sql`
     update outbox_message set recipient = '', subject = null, html_body = null, facts = null, last_error = null,

@@ -26,7 +26,7 @@ const [{ customerId }] = (await db.many<{ customerId: string }>(sql`
 
 type Row = { id: string; at: Date }
 
-/** A row that served its purpose at that time. */
+/** A row that was last needed at that time. */
 const makers: Record<Retained, (row: Row) => Statement> = {
   'log-in codes': ({ id, at }) => sql`
     insert into login_code (customer_id, id, code_hash, created_at, expires_at, closed_at)
@@ -124,7 +124,7 @@ const purgeable = async () => {
     union all select key || ' (reply)' from idempotency_key where reply_status is not null`)
   return rows.map(({ id }) => id)
 }
-/** New rows come meanwhile, from the provider for example; none may go. */
+/** Rows that arrive meanwhile, for example from the provider. None may be deleted. */
 const otherCounts = async () => {
   const rows = await db.many<{ name: string; count: number }>(sql`
     select table_name as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', table_name),
@@ -148,7 +148,7 @@ const ageOf = (what: Retained, more: number) =>
   new Date(deps.clock().getTime() - retentionDays[what] * day + more * minute)
 
 describe('The purge', () => {
-  it('deletes exactly what has been kept long enough, and leaves the books alone', async () => {
+  it('deletes exactly the rows whose retention period has ended, and leaves the books alone', async () => {
     await payer.pay(100)
     await expectSoundLedger(server)
     const sums = await books()
@@ -172,7 +172,7 @@ describe('The purge', () => {
     )
     const after = new Map((await otherCounts()).map(({ name, count }) => [name, count]))
     expect(counts.filter(({ name, count }) => (after.get(name) ?? 0) < count)).toEqual([])
-    // Its key stays for ever.
+    // The message's key stays forever.
     expect(
       await db.first(sql`select from idempotency_key where key = ${old.get('idempotency replies')}`),
     ).toBeDefined()
@@ -189,7 +189,7 @@ describe('The purge', () => {
     expect(statements).toBe(4)
   })
 
-  it('keeps the key of a message that is sent only once ever, and nothing else of it', async () => {
+  it('keeps only the key of a message that may be sent once', async () => {
     const [id, once] = [randomUUID(), `once-${randomUUID()}`]
     await db.run(makers.messages({ id, at: ageOf('messages', -1) }))
     await db.run(sql`
@@ -205,7 +205,7 @@ describe('The purge', () => {
     })
   })
 
-  it('leaves what still waits: a message, an event, a letter that a plan names', async () => {
+  it('leaves rows that are still needed: a waiting message, an open event, a letter that a plan uses', async () => {
     const at = new Date(deps.clock().getTime() - 3_650 * day)
     const [message, event] = [randomUUID(), randomUUID()]
     await db.run(makers.messages({ id: message, at }))
@@ -226,7 +226,7 @@ describe('The purge', () => {
       select id from provider_event where id = ${event} union all
       select id::text from discount_letter where id = ${letter}`)
     expect(left).toHaveLength(3)
-    // The check of the ledger would report it.
+    // The check of the ledger would report a missing row.
     await db.run(sql`delete from outbox_message where id = ${message}`)
   })
 

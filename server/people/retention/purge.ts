@@ -4,19 +4,19 @@ import type { Deps } from '../../platform/deps.ts'
 import { deleteMessagesOf, purges } from './purge.store.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A statement on so many rows is over before it keeps anybody waiting. */
+/** Small enough that a statement ends before it keeps other transactions waiting. */
 const atOnce = 500
 
-/** Deletes what has been kept long enough. What fails is reported, and does not hold up the rest. */
+/** Deletes data whose retention period has ended. A failure of one kind is reported and does not stop the others. */
 export async function purgeExpired({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock()
   const failures: unknown[] = []
   let count = 0
-  for (const what of Object.keys(retentionDays) as Retained[]) {
+  for (const kind of Object.keys(retentionDays) as Retained[]) {
     try {
-      count += await purge(db, what, now)
+      count += await purge(db, kind, now)
     } catch (error) {
-      log.error({ job: 'purge-expired', code: what, err: error }, 'not purged')
+      log.error({ job: 'purge-expired', code: kind, err: error }, 'not purged')
       failures.push(error)
     }
   }
@@ -25,16 +25,16 @@ export async function purgeExpired({ db, clock, log }: Pick<Deps, 'db' | 'clock'
     throw new AggregateError(failures, `${failures.length} kinds of data were not purged`)
 }
 
-/** One kind, in batches. Returns how many rows it was. */
-export async function purge(db: Db, what: Retained, now: Date, limit = atOnce): Promise<number> {
-  const before = new Date(now.getTime() - retentionDays[what] * dayMs)
-  const next = () => db.run(purges[what]({ before, limit }))
+/** Purges one kind in batches. Returns the number of rows. */
+export async function purge(db: Db, kind: Retained, now: Date, limit = atOnce): Promise<number> {
+  const before = new Date(now.getTime() - retentionDays[kind] * dayMs)
+  const next = () => db.run(purges[kind]({ before, limit }))
   let count = 0
-  for (let done = await next(); done > 0; done = await next()) count += done
+  for (let deleted = await next(); deleted > 0; deleted = await next()) count += deleted
   return count
 }
 
-/** What was written to a person who is erased. What has not left yet does not leave. */
+/** Deletes the messages of a person who is erased. Unsent messages are not sent. */
 export async function eraseMessagesOf(tx: Transaction, customerId: string): Promise<void> {
   await deleteMessagesOf(tx, customerId)
 }

@@ -15,7 +15,7 @@ export async function insertReview(
         and subject_id = ${review.subjectId}::uuid and status = 'Open')`)
 }
 
-export type Decision = {
+export type ReviewDecision = {
   status: 'Approved' | 'Declined'
   reason: string
   words?: string | undefined
@@ -23,23 +23,23 @@ export type Decision = {
   at: Date
 }
 
-export function closeOne(
+export function closeReviewById(
   tx: Transaction,
   { accountId, id }: { accountId: string; id: string },
-  decision: Decision,
+  decision: ReviewDecision,
 ): Promise<number> {
   return closeWhere(tx, sql`account_id = ${accountId} and id = ${id}`, decision)
 }
 
-export function closeAllOf(
+export function closeReviewsOfSubject(
   tx: Transaction,
   { accountId, subjectId }: { accountId: string; subjectId: string },
-  decision: Decision,
+  decision: ReviewDecision,
 ): Promise<number> {
   return closeWhere(tx, sql`account_id = ${accountId} and subject_id = ${subjectId}`, decision)
 }
 
-function closeWhere(db: Db, condition: Statement, decision: Decision): Promise<number> {
+function closeWhere(db: Db, condition: Statement, decision: ReviewDecision): Promise<number> {
   return db.run(sql`
     update review set status = ${decision.status}, reason = ${decision.reason}, words = ${decision.words ?? null},
       decided_by = ${decision.staffId}, decided_at = ${decision.at}

@@ -11,7 +11,7 @@ const here = await testServer({ rateLimits: readRateLimits() })
 const { deps, message } = here
 const callHere = here.call
 let started: ReturnType<typeof startBeside> | undefined
-/** The other process: started by the first test that needs it. */
+/** The other process, started by the first test that needs it. */
 const beside = () => (started ??= startBeside(here, { RATE_LIMIT_SCALE: '1', RATE_LIMITS: '' }))
 const callThere: typeof callHere = async (...sent) => callTo((await beside()).url)(...sent)
 const calls = [callHere, callThere] as const
@@ -21,7 +21,7 @@ const mobile = '+61491570195'
 const { customerId, accountId } = await addFamily(here, { email, mobile })
 const overview = `GET /api/portal/customer/account/${accountId}/overview`
 
-/** How one token fares in each process. */
+/** The replies to one token in each process. */
 const everywhere = (token: string) =>
   Promise.all(calls.map(async (call) => (await call(overview, { token })).status))
 
@@ -92,7 +92,7 @@ describe('With two processes', () => {
     const { accountId: other } = await addFamily(here, another)
     const token = await here.logIn(another.email, another.mobile)
     await beside()
-    // A minute of the clock begins now, so that none begins amid the calls that are counted.
+    // Starts a new minute of the clock, so that none begins amid the calls that are counted.
     const minute = 60_000
     await here.travel(minute - (deps.clock().getTime() % minute) + 1000)
     const answers: { status: number; retryAfter: number }[] = []
@@ -115,7 +115,7 @@ describe('With two processes', () => {
 
   it('a link opens one session, whichever of them is asked', async () => {
     await callThere('POST /api/auth/customer/email-login', { body: { email } })
-    // The other process does jobs too, so that other mails may come first.
+    // The other process runs jobs too, so that other mails may arrive first.
     const tokenIn = (link: string) => new URL(link).searchParams.get('token')
     const mailed = async (): Promise<string | null> => {
       const mails = await fetch(`${here.sandboxUrl}/_sandbox/api/messages?to=${email}&kind=email`)
@@ -133,7 +133,7 @@ describe('With two processes', () => {
   })
 })
 
-describe('What a caller claims about themselves', () => {
+describe('A caller’s claims about themselves', () => {
   const forged = {
     host: 'evil.example',
     'x-forwarded-for': '198.51.100.7',
@@ -145,7 +145,7 @@ describe('What a caller claims about themselves', () => {
 
   it('changes neither the limits, nor the links, nor what is logged', async () => {
     await deps.db.run(sql`delete from rate_limit`)
-    // Nothing but the link was sent to them before.
+    // They were sent nothing but the link before.
     const parent = 'claims@demo.example'
     await addFamily(here, { email: parent, mobile: '+61491570196' })
     const statuses: number[] = []

@@ -40,7 +40,7 @@ async function family({ sources }: { sources?: Source[] } = {}) {
   return { ...person, ...(await addFamily(server, { ...person, accounts: [sources ? { sources } : {}] })) }
 }
 
-/** A call that nobody accepts, made for a family. Who is let in is decided before what is sent is looked at. */
+/** Makes a call for a family with a body that is always invalid. Access is decided before the body is validated. */
 function knock(key: string, { accountId }: Pick<Parent, 'accountId'>, token: string) {
   const path = key.replace(':accountId', accountId).replaceAll(/:\w+/g, () => randomUUID())
   return call(path, {
@@ -55,7 +55,7 @@ const lettersOf = (accountId: string) =>
     select recipient as to, facts->>'staffEmail' as "staffEmail", facts->>'action' as action from outbox_message
     where account_id = ${accountId} and kind = 'DoneByStaff' order by created_at, recipient`)
 
-/** Everything that money could be taken from, or sent to, and how the family is reached. */
+/** Everything that money could be taken from or sent to, and the family's contact details. */
 const belongings = ({ accountId, customerId }: Parent) =>
   deps.db.first(sql`
     select (select count(*) from payment) as payments,
@@ -64,7 +64,7 @@ const belongings = ({ accountId, customerId }: Parent) =>
       (select jsonb_build_array(email, mobile_e164) from customer where id = ${customerId}) as contact`)
 
 describe('Looking through a customer’s eyes', () => {
-  it('is told to the customer once, when it begins', async () => {
+  it('is notified to the customer once, when it begins', async () => {
     const parent = await family()
     const { staff } = await impersonate(parent, 'support')
     const opened = await deps.db.many(sql`
@@ -76,13 +76,13 @@ describe('Looking through a customer’s eyes', () => {
   it('every call there is, read or write, answered or refused, is on record with both names', async () => {
     const parent = await family()
     const { staff, token } = await impersonate(parent, 'support')
-    // Logging out comes last: there is no session after it.
+    // Logging out comes last, because it ends the session.
     const order = calls.toSorted((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')))
-    const made: { call: string; request: string | null }[] = []
+    const attempts: { call: string; request: string | null }[] = []
     for (const key of order) {
       const reply = await knock(key, parent, token)
       expect(reply.status, key).not.toBe(401)
-      made.push({ call: key, request: reply.headers.get('x-request-id') })
+      attempts.push({ call: key, request: reply.headers.get('x-request-id') })
     }
     const trail = await deps.db.many(sql`
       select details->>'call' as call, request_id as request from audit_event
@@ -90,9 +90,9 @@ describe('Looking through a customer’s eyes', () => {
         and actor_id = ${parent.customerId} and impersonator_email = ${staff.email}`)
     const byRequest = (a: { request: string | null }, b: { request: string | null }) =>
       String(a.request).localeCompare(String(b.request))
-    expect((trail as typeof made).toSorted(byRequest)).toEqual(made.toSorted(byRequest))
+    expect((trail as typeof attempts).toSorted(byRequest)).toEqual(attempts.toSorted(byRequest))
 
-    // Whatever was done besides names who did it, in whose name.
+    // Every other recorded action names both the staff member and the customer.
     const silent = await deps.db.many(sql`
       select action from audit_event
       where actor_kind = 'Customer' and actor_id = ${parent.customerId} and impersonator_email is null`)
@@ -127,7 +127,7 @@ describe('Looking through a customer’s eyes', () => {
       expect(answers).toEqual(Object.fromEntries(expected))
       expect(await belongings(parent)).toEqual(before)
 
-      // The portal says the same beforehand.
+      // The portal shows the same refusal in advance.
       const { body } = await call('GET /api/portal/customer/impersonation', { token })
       const refused = (body.refusedCalls as { call: string; msg: string }[]).map((each) => each.call)
       expect(refused.toSorted()).toEqual(
@@ -164,7 +164,7 @@ describe('Looking through a customer’s eyes', () => {
     expect(await lettersOf(parent.accountId)).toEqual([])
   })
 
-  it('support saves no plan; operations does, on record, and everybody in the family is told', async () => {
+  it('support saves no plan; operations does, on record, and the whole family is notified', async () => {
     const parent = await planner(server)
     await parent.letStaffIn('support')
     expect(await parent.save({})).toMatchObject({ status: 403, body: { code: 'not_by_role' } })
@@ -174,16 +174,16 @@ describe('Looking through a customer’s eyes', () => {
     const audited = await deps.db.many(sql`
       select action, impersonator_email as by from audit_event where subject_id = ${parent.accountId}`)
     expect(audited).toEqual([{ action: 'PlanSaved', by: staffEmail }])
-    const told = [{ to: parent.email, staffEmail, action: 'saved a payment plan' }]
-    expect(await lettersOf(parent.accountId)).toEqual(told)
-    // A second click changes nothing, and nobody is told of nothing.
+    const letters = [{ to: parent.email, staffEmail, action: 'saved a payment plan' }]
+    expect(await lettersOf(parent.accountId)).toEqual(letters)
+    // A second click changes nothing, and sends no notice.
     expect(await parent.save({})).toMatchObject({ status: 200 })
-    expect(await lettersOf(parent.accountId)).toEqual(told)
+    expect(await lettersOf(parent.accountId)).toEqual(letters)
     expect((await parent.save({ repaymentCount: 8 })).status).toBe(200)
-    expect(await lettersOf(parent.accountId)).toEqual([...told, ...told])
+    expect(await lettersOf(parent.accountId)).toEqual([...letters, ...letters])
   })
 
-  it('a file that staff upload is told to the family', async () => {
+  it('the family is notified of a file that staff upload', async () => {
     const parent = await family()
     const { staff, token } = await impersonate(parent, 'operations')
     const form = new FormData()
@@ -202,7 +202,7 @@ describe('Looking through a customer’s eyes', () => {
     ])
   })
 
-  it('who moves to another desk has the rights of that desk at once', async () => {
+  it('a change of role takes effect at once', async () => {
     const parent = await family()
     const { staff, token } = await impersonate(parent, 'operations')
     const save = 'POST /api/portal/customer/account/:accountId/save-plan'
@@ -211,7 +211,7 @@ describe('Looking through a customer’s eyes', () => {
     expect((await knock(save, parent, token)).body.code).toBe('not_by_role')
   })
 
-  it('a customer is told of no limits', async () => {
+  it('a customer gets no list of refused calls', async () => {
     const parent = await family()
     const token = await server.logIn(parent.email, parent.mobile)
     expect((await call('GET /api/portal/customer/impersonation', { token })).body).toEqual({

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts'
 
 type Pepper = Pick<Config, 'codePepper'>
 
-/** A code to be sent and what is kept of it. */
+/** A new code to send, and the hash of it to store. */
 export function newCode(config: Pepper): { id: string; code: string; hash: string } {
   const id = randomUUID()
   const code = randomInt(10 ** codeLength)
@@ -13,11 +13,11 @@ export function newCode(config: Pepper): { id: string; code: string; hash: strin
   return { id, code, hash: hashOf(config, id, code) }
 }
 
-export function isCode(config: Pepper, kept: { id: string; hash: string }, code: string): boolean {
-  return timingSafeEqual(Buffer.from(kept.hash), Buffer.from(hashOf(config, kept.id, code)))
+export function isRightCode(config: Pepper, stored: { id: string; hash: string }, code: string): boolean {
+  return timingSafeEqual(Buffer.from(stored.hash), Buffer.from(hashOf(config, stored.id, code)))
 }
 
-/** Bound to the code's own row and peppered: the table alone does not tell any code. */
+/** Bound to the code's own row and peppered, so that the table alone reveals no code. */
 function hashOf({ codePepper }: Pepper, id: string, code: string): string {
   return createHmac('sha256', codePepper).update(`${id}:${code}`).digest('base64url')
 }

@@ -4,13 +4,13 @@ import type { Config } from '../../platform/config.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** By the pattern that matched, which is the same for `/api/…` and `/%61pi/…`. */
+/** Tests the matched route pattern, which is the same for `/api/…` and `/%61pi/…`. */
 export const isApiRoute = (route: string | undefined) => route?.startsWith('/api/') ?? false
 
 /**
- * What changes something is asked for by a page of ours that somebody looks at. A browser says so itself, in headers
- * that no page can forge: a call from a foreign page, or from one that is fetched in case it is wanted, is refused
- * before anything is read of it. Callers that are no browsers send none of these headers.
+ * Refuses changes that were not requested by one of our own pages in the foreground. Browsers say so in headers that
+ * no page can forge: a call from a foreign page or from a prefetch is refused before its body is read. Clients that
+ * are not browsers send none of these headers.
  */
 export function refuseForeignPages({ portalOrigin }: Pick<Config, 'portalOrigin'>): onRequestHookHandler {
   return (request, _reply, done) => {
@@ -20,7 +20,7 @@ export function refuseForeignPages({ portalOrigin }: Pick<Config, 'portalOrigin'
   }
 }
 
-/** An old browser, or one that came without TLS, does not say which site it is on, but names the page's origin. */
+/** An old browser, or one without TLS, does not send the site but names the page's origin. */
 function isOwnPage({ headers, host }: FastifyRequest, portalOrigin: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -29,7 +29,7 @@ function isOwnPage({ headers, host }: FastifyRequest, portalOrigin: string): boo
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** Whether a browser fetches this before anybody has asked for it. */
+/** Whether a browser fetches a page in advance, before the user has opened it. */
 export function isPrefetch({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? ''
   return purpose.includes('prefetch')

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type Proof = 'Code' | 'Link' | 'Impersonation'
 
-export type FoundSession = {
+export type ActiveSession = {
   email: string
   firstName: string
   name: string
@@ -14,7 +14,7 @@ export type FoundSession = {
   impersonatorEmail: string | null
 }
 
-export async function insertSession(
+export async function insertCustomerSession(
   db: Db,
   session: {
     customerId: string
@@ -31,14 +31,14 @@ export async function insertSession(
       ${session.createdAt}, ${session.expiresAt})`)
 }
 
-/** The open session with its customer as they are now, not as they were when the token was signed. */
+/** The open session with the customer's current data, not the data from when the token was signed. */
 export async function findOpenSession(
   db: Db,
   customerId: string,
   id: string,
   at: Date,
-): Promise<FoundSession | undefined> {
-  const row = await db.first<{ session: FoundSession }>(sql`
+): Promise<ActiveSession | undefined> {
+  const row = await db.first<{ session: ActiveSession }>(sql`
     select json_build_object('email', customer.email, 'firstName', customer.first_name,
       'name', customer.first_name || ' ' || customer.last_name,
       'region', customer.region,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { authenticate, openSession } from './session.ts'
+import { authenticateCustomer, startCustomerSession } from './session.ts'
 
 const server = await testServer()
 const { call, travel, deps } = server
@@ -119,15 +119,19 @@ describe('A session', () => {
     const start = Math.floor(deps.clock().getTime() / 1000) * 1000
     const at = (ms: number) => ({ ...deps, clock: () => new Date(start + ms) })
     const customer = { customerId, email, name: 'Olivia Bennett', accountIds: [accountId] }
-    const first = await openSession(deps.db, at(0), customer, 'Code')
-    await expect(authenticate(at(30 * minute - 1), first)).resolves.toMatchObject({ customerId })
-    await expect(authenticate(at(30 * minute), first)).rejects.toMatchObject({ code: 'unauthenticated' })
+    const first = await startCustomerSession(deps.db, at(0), customer, 'Code')
+    await expect(authenticateCustomer(at(30 * minute - 1), first)).resolves.toMatchObject({ customerId })
+    await expect(authenticateCustomer(at(30 * minute), first)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
 
     let current = first
     for (let passed = 20 * minute; passed < 12 * hour; passed += 20 * minute)
-      current = (await authenticate(at(passed), current)).renewedToken ?? ''
-    await expect(authenticate(at(12 * hour - 1), current)).resolves.toMatchObject({ customerId })
-    await expect(authenticate(at(12 * hour), current)).rejects.toMatchObject({ code: 'unauthenticated' })
+      current = (await authenticateCustomer(at(passed), current)).renewedToken ?? ''
+    await expect(authenticateCustomer(at(12 * hour - 1), current)).resolves.toMatchObject({ customerId })
+    await expect(authenticateCustomer(at(12 * hour), current)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
   })
 
   it('is a new one at every log-in', async () => {

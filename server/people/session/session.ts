@@ -8,8 +8,8 @@ import {
   endAllOfImpersonator,
   endSession,
   findOpenSession,
-  insertSession,
-  type FoundSession,
+  insertCustomerSession,
+  type ActiveSession,
   type Proof,
 } from './session.store.ts'
 import type { Tokens } from '../../platform/tokens/token.ts'
@@ -23,10 +23,10 @@ type SessionDeps = { db: Db; clock: Clock; tokens: Tokens }
 export type NewSession = { customerId: string; email: string; name: string; accountIds: string[] }
 
 /**
- * Opens a session and gives its first token. Takes the caller's transaction, so that proof and session are one. A
- * member of staff in a customer's place is named in it, and it ends when their permission does.
+ * Opens a session and returns its first token. Runs in the caller's transaction, so that proof and session are stored
+ * together. An impersonation names the member of staff and ends with their permission.
  */
-export async function openSession(
+export async function startCustomerSession(
   db: Db,
   { clock, tokens }: Pick<SessionDeps, 'clock' | 'tokens'>,
   customer: NewSession,
@@ -37,7 +37,7 @@ export async function openSession(
   const impersonatorEmail = impersonation?.email ?? null
   const expiresAt = impersonation?.endsAt ?? new Date(now.getTime() + sessionLifeMs)
   const id = randomBytes(32).toString('base64url')
-  await insertSession(db, {
+  await insertCustomerSession(db, {
     customerId: customer.customerId,
     id,
     proof,
@@ -49,8 +49,8 @@ export async function openSession(
   return tokens.sign('session', payloadOf(customer, id, impersonatorEmail), now, lifeMs)
 }
 
-/** Turns a bearer token into a caller. A token that is tampered with, expired or revoked is refused. */
-export async function authenticate(deps: SessionDeps, token: string): Promise<Caller> {
+/** Turns a bearer token into a caller. Refuses a token that is forged, expired or revoked. */
+export async function authenticateCustomer(deps: SessionDeps, token: string): Promise<Caller> {
   const now = deps.clock()
   const claims = await deps.tokens.verifySession(token, now)
   const session = await findOpenSession(deps.db, claims.sub, claims.sid, now)
@@ -70,7 +70,7 @@ export async function authenticate(deps: SessionDeps, token: string): Promise<Ca
 
 type Claims = Awaited<ReturnType<Tokens['verifySession']>>
 
-/** Whether more than half the life of a token has gone. */
+/** Whether more than half of a token's life has passed. */
 function isDue({ issuedAt, expiresAt }: Claims, now: Date): boolean {
   return now.getTime() - issuedAt.getTime() > (expiresAt.getTime() - issuedAt.getTime()) / 2
 }
@@ -78,7 +78,7 @@ function isDue({ issuedAt, expiresAt }: Claims, now: Date): boolean {
 function renew(
   { tokens }: SessionDeps,
   { sub, sid }: Claims,
-  session: FoundSession,
+  session: ActiveSession,
   now: Date,
 ): Promise<string> {
   const { email, name, accountIds, impersonatorEmail, expiresAt } = session
@@ -87,16 +87,19 @@ function renew(
   return tokens.sign('session', payload, now, lifeMs)
 }
 
-export async function closeSession({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
+export async function endCallersSession(
+  { db, clock }: { db: Db; clock: Clock },
+  caller: Caller,
+): Promise<void> {
   await endSession(db, caller.customerId, caller.sessionId, clock())
 }
 
-/** Every session of a customer, wherever it is open. */
+/** Ends every session of a customer, on all devices. */
 export async function endSessionsOf(tx: Db, customerId: string, at: Date): Promise<void> {
   await endAllOfCustomer(tx, customerId, at)
 }
 
-/** Every session in which this member of staff looks through a customer's eyes. */
+/** Ends every session in which this member of staff impersonates a customer. */
 export async function endImpersonationsBy(tx: Db, email: string, at: Date): Promise<void> {
   await endAllOfImpersonator(tx, email, at)
 }

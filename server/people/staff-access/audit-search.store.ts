@@ -5,10 +5,10 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { companyId } from '../audit/staff-audit.ts'
 
-export type AuditRow = Omit<AuditEvent, 'at'> & { at: Date }
+export type AuditSearchRow = Omit<AuditEvent, 'at'> & { at: Date }
 
 export type AuditFilter = {
-  /** Subjects, or members of staff who did it; null for everything. */
+  /** Ids of subjects or of the staff who acted; null for all events. */
   ids: readonly string[] | null
   action: string | null
   from: Date | null
@@ -21,7 +21,7 @@ export type AuditPage = AuditFilter & {
   limit: number
 }
 
-/** Staff give a reason for what they change, and for nothing else. */
+/** Staff give a reason for every change and for nothing else, so the reason tells changes from views. */
 const kinds: Record<AuditKind, Statement> = {
   Changes: sql`event.actor_kind = 'Staff' and event.details ? 'reason'`,
   Views: sql`event.actor_kind = 'Staff' and not event.details ? 'reason'`,
@@ -33,27 +33,30 @@ const matching = ({ action, from, until }: AuditFilter) => sql`
   and (${from}::timestamptz is null or event.at >= ${from})
   and (${until}::timestamptz is null or event.at < ${until})`
 
-/** An account, a customer, a school or a member of staff is its subject, or one of us has done it. */
+/**
+ * The ids may be those of the subject (an account, customer, school or member of staff) or of the staff member who
+ * acted.
+ */
 const bySubject = (ids: readonly string[]) => sql`event.subject_id = any(${ids}::uuid[])`
 const byActor = (ids: readonly string[]) =>
   sql`event.actor_kind = 'Staff' and event.actor_id = any(${ids}::uuid[])`
 
-export async function listAudit(db: Db, wanted: AuditPage): Promise<AuditRow[]> {
-  const { kind, before, limit, ids } = wanted
+export async function listAudit(db: Db, filter: AuditPage): Promise<AuditSearchRow[]> {
+  const { kind, before, limit, ids } = filter
   const page = (condition: Statement) => sql`(
     select event.* from audit_event event
-    where ${condition} and ${matching(wanted)} and ${kind === null ? sql`true` : kinds[kind]}
+    where ${condition} and ${matching(filter)} and ${kind === null ? sql`true` : kinds[kind]}
       and (${before?.at ?? null}::timestamptz is null
         or (event.at, event.id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
     order by event.at desc, event.id desc limit ${limit})`
-  const found = ids === null ? page(sql`true`) : sql`(${page(bySubject(ids))} union ${page(byActor(ids))})`
-  return db.many<AuditRow>(sql`
+  const events = ids === null ? page(sql`true`) : sql`(${page(bySubject(ids))} union ${page(byActor(ids))})`
+  return db.many<AuditSearchRow>(sql`
     select event.id, event.at, event.subject_id as "subjectId", event.actor_kind as "actorKind",
       coalesce(staff.email, customer.email) as actor,
       coalesce(staff.name, customer.first_name || ' ' || customer.last_name) as "actorName",
       event.impersonator_email as "impersonatorEmail",
       event.action, event.details, event.request_id as "requestId", ${aboutOf()} as about
-    from ${found} as event
+    from ${events} as event
       left join staff on event.actor_kind = 'Staff' and staff.id = event.actor_id
       left join customer on event.actor_kind = 'Customer' and customer.id = event.actor_id
     order by event.at desc, event.id desc limit ${limit}`)
@@ -74,20 +77,20 @@ const aboutOf = () => sql`coalesce(
 
 export async function countAudit(
   db: Db,
-  wanted: AuditFilter,
+  filter: AuditFilter,
 ): Promise<{ changes: number; views: number; asFamily: number }> {
-  const { ids } = wanted
-  const isMeant = ids === null ? sql`true` : sql`(${bySubject(ids)} or ${byActor(ids)})`
+  const { ids } = filter
+  const matchesIds = ids === null ? sql`true` : sql`(${bySubject(ids)} or ${byActor(ids)})`
   const row = await db.first<{ changes: number; views: number; asFamily: number }>(sql`
     select (count(*) filter (where ${kinds.Changes}))::int as changes,
       (count(*) filter (where ${kinds.Views}))::int as views,
       (count(*) filter (where ${kinds.AsFamily}))::int as "asFamily"
-    from audit_event event where ${isMeant} and ${matching(wanted)}`)
+    from audit_event event where ${matchesIds} and ${matching(filter)}`)
   return row ?? { changes: 0, views: 0, asFamily: 0 }
 }
 
-/** From one name to the next along the index: there are millions of events, and some hundred actions. */
-export async function listActions(db: Db): Promise<string[]> {
+/** Jumps from one name to the next along the index, because there are millions of events and some hundred actions. */
+export async function listAuditActions(db: Db): Promise<string[]> {
   const rows = await db.many<{ action: string }>(sql`
     with recursive next as (
       (select action from audit_event order by action limit 1)
@@ -99,10 +102,10 @@ export async function listActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-const mostMeant = 50
+const maxMatches = 50
 
-/** Members of staff, accounts and customers that somebody may mean by a text. */
-export async function listMeant(db: Db, text: string): Promise<string[]> {
+/** Ids of staff, accounts and customers that match a search text. */
+export async function findMatchingIds(db: Db, text: string): Promise<string[]> {
   const typed = text.trim().toLowerCase()
   const rows = await db.many<{ id: string }>(sql`
     select id from staff where lower(email) = ${typed} or position(${typed} in lower(name)) > 0
@@ -110,10 +113,10 @@ export async function listMeant(db: Db, text: string): Promise<string[]> {
     select id from account where lower(short_id) = ${typed}
     union
     (select id from customer where lower(email) = ${typed}
-        or lower(last_name) = ${typed} or lower(first_name || ' ' || last_name) = ${typed} limit ${mostMeant})
+        or lower(last_name) = ${typed} or lower(first_name || ' ' || last_name) = ${typed} limit ${maxMatches})
     union
     (select account_member.account_id from account_member join customer on customer.id = account_member.customer_id
       where lower(customer.last_name) = ${typed} or lower(customer.first_name || ' ' || customer.last_name) = ${typed}
-      limit ${mostMeant})`)
+      limit ${maxMatches})`)
   return rows.map(({ id }) => id)
 }

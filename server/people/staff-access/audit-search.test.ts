@@ -22,8 +22,8 @@ async function busyDay() {
   })
   await get(`accounts/${accountId}`, support.token)
   const body = { accountId, amount: 100, dueOn: '2027-03-01', reason: 'The excursion' }
-  const made = await call('POST /api/staff/payment-requests', { token: operations.token, body })
-  expect(made.status).toBe(200)
+  const reply = await call('POST /api/staff/payment-requests', { token: operations.token, body })
+  expect(reply.status).toBe(200)
   const { body: account } = await get(`accounts/${accountId}`)
   return { accountId, shortId: account.shortId as string }
 }
@@ -60,7 +60,7 @@ describe('The audit trail', async () => {
     for (;;) {
       const last = pages.at(-1)
       const after = last ? `&beforeAt=${encodeURIComponent(last.at)}&beforeId=${last.id}` : ''
-      // Reading is on record too: only what there was at the beginning is gone through.
+      // Reading is recorded too, so only events from before the test's own reads are paged through.
       const page = (await get(`audit?subject=${accountId}&limit=2${after}`)).body
       if (page.length === 0) break
       pages.push(...page)
@@ -77,7 +77,7 @@ describe('The audit trail', async () => {
     expect(body.actions).toEqual(expect.arrayContaining(['AuditRead', 'PaymentRequested']))
   })
 
-  it('keeps who searched it and for what', async () => {
+  it('records who searched it and for what', async () => {
     await get('audit?find=somebody&action=PayoutMade')
     const { body } = await get('audit?action=AuditRead')
     expect(
@@ -86,14 +86,14 @@ describe('The audit trail', async () => {
   })
 })
 
-describe('Who may do what', () => {
-  it('is told to everybody, and is what the contract says', async () => {
+describe('The permissions of staff', () => {
+  it('are open to all staff, and follow the contract', async () => {
     const { status, body } = await get('permissions', support.token)
     expect(status).toBe(200)
     expect(body.abilities).toContainEqual({ about: 'Look at families, answer chats', role: 'support' })
     expect(body.abilities).toContainEqual({ about: 'People, texts and settings', role: 'admin' })
-    const told = body.chapters.flatMap(({ calls }: any) => calls)
+    const calls = body.chapters.flatMap(({ calls }: any) => calls)
     const closed = Object.values(staffContract).filter(({ access }) => access === 'staff')
-    expect(told).toHaveLength(closed.length)
+    expect(calls).toHaveLength(closed.length)
   })
 })

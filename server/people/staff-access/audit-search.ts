@@ -2,51 +2,61 @@ import type { AuditEvent } from '#contract/staff-access.ts'
 import { addDays, calendarDate, startOfDay } from '#domain/calendar/calendar.ts'
 import type { AuditKind } from '#domain/staff.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { countAudit, listActions, listAudit, listMeant, type AuditFilter } from './audit-search.store.ts'
+import {
+  countAudit,
+  listAuditActions,
+  listAudit,
+  findMatchingIds,
+  type AuditFilter,
+} from './audit-search.store.ts'
 import { companyId, recordView, type Viewer } from '../audit/staff-audit.ts'
 
-export type AuditWish = { subject?: string; find?: string; action?: string; from?: string; to?: string }
-type PageWish = AuditWish & { kind?: AuditKind; beforeAt?: string; beforeId?: string; limit: number }
+export type AuditQuery = { subject?: string; find?: string; action?: string; from?: string; to?: string }
+type AuditPageQuery = AuditQuery & { kind?: AuditKind; beforeAt?: string; beforeId?: string; limit: number }
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The audit trail is customer data too, so reading it is recorded. */
-export async function readAudit(deps: SearchDeps, viewer: Viewer, wish: PageWish): Promise<AuditEvent[]> {
+/** Reads the audit trail and records that, because the trail is customer data too. */
+export async function readAudit(
+  deps: SearchDeps,
+  viewer: Viewer,
+  query: AuditPageQuery,
+): Promise<AuditEvent[]> {
   const { db, clock } = deps
-  const { kind, beforeAt, beforeId, limit } = wish
+  const { kind, beforeAt, beforeId, limit } = query
   const events = await listAudit(db, {
-    ...(await filterOf(deps, wish)),
+    ...(await filterOf(deps, query)),
     kind: kind ?? null,
     before: beforeAt && beforeId ? { at: new Date(beforeAt), id: beforeId } : null,
     limit,
   })
-  const { subject, find, action, from, to } = wish
-  const asked = Object.entries({ find, action, from, to, kind }).flatMap(([name, value]) =>
+  const { subject, find, action, from, to } = query
+  const criteria = Object.entries({ find, action, from, to, kind }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
   await recordView(db, viewer, {
     subjectIds: [subject ?? companyId],
     action: 'AuditRead',
     at: clock(),
-    details: Object.fromEntries(asked),
+    details: Object.fromEntries(criteria),
   })
   return events.map((event) => ({ ...event, at: event.at.toISOString() }))
 }
 
 export async function summariseAudit(
   deps: SearchDeps,
-  wish: AuditWish,
+  query: AuditQuery,
 ): Promise<{ changes: number; views: number; asFamily: number; actions: string[] }> {
   const [counts, actions] = await Promise.all([
-    filterOf(deps, wish).then((filter) => countAudit(deps.db, filter)),
-    listActions(deps.db),
+    filterOf(deps, query).then((filter) => countAudit(deps.db, filter)),
+    listAuditActions(deps.db),
   ])
   return { ...counts, actions }
 }
 
-/** Days are those of Sydney, where the company sits. */
-async function filterOf({ db }: SearchDeps, wish: AuditWish): Promise<AuditFilter> {
-  const { subject, find, action, from, to } = wish
-  const ids = subject ? [subject] : find ? await listMeant(db, find) : null
+/** Days are those of Sydney, where the company has its office. */
+async function filterOf({ db }: SearchDeps, query: AuditQuery): Promise<AuditFilter> {
+  const { subject, find, action, from, to } = query
+  const ids = subject ? [subject] : find ? await findMatchingIds(db, find) : null
   return {
     ids,
     action: action ?? null,

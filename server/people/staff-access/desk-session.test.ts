@@ -7,7 +7,7 @@ const { call } = server
 
 type Staff = Awaited<ReturnType<typeof addStaff>>
 
-/** The cookie as a browser keeps it, with everything that the server has said about it. */
+/** The cookie that a browser stores, with all attributes that the server has set. */
 async function logIn({ email, mobile }: Staff) {
   await call('POST /api/staff/log-in', { body: { email } })
   const { code } = await server.message(mobile, 'sms')
@@ -29,7 +29,7 @@ describe('A session of the desk', () => {
     )
   })
 
-  it('lets its owner in, and says who it is', async () => {
+  it('admits its owner, and returns who it is', async () => {
     const person = await addStaff(server, 'support')
     const { cookie } = await logIn(person)
     expect((await call('GET /api/staff/me', { headers: { cookie } })).body.email).toBe(person.email)
@@ -87,7 +87,7 @@ describe('A session of the desk', () => {
     expect((await session(cookie)).body.person).toBeNull()
   })
 
-  it('loses what its owner’s role may no longer do from the next call on, and nothing else', async () => {
+  it('loses the rights that its owner’s new role lacks from the next call on, and nothing else', async () => {
     const person = await addStaff(server, 'operations')
     const { cookie } = await logIn(person)
     const approvals = async () => (await call('GET /api/staff/approvals', { headers: { cookie } })).status

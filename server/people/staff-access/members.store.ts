@@ -23,7 +23,7 @@ export async function listMembers(db: Db): Promise<MemberRow[]> {
     from staff order by status, name`)
 }
 
-/** Locked until the transaction ends. */
+/** The member's row is locked until the transaction ends. */
 export async function lockMember(db: Db, id: string): Promise<MemberRow | undefined> {
   return db.first<MemberRow>(sql`
     select id, email, name, role, mobile_e164 as mobile, status, ${hasTwoFactor} as "hasTwoFactor",
@@ -31,7 +31,7 @@ export async function lockMember(db: Db, id: string): Promise<MemberRow | undefi
     from staff where id = ${id} for update`)
 }
 
-/** All who could let others in, locked, so that two of them cannot put each other out at the same moment. */
+/** Locks all active administrators, so that two of them cannot remove each other at the same moment. */
 export async function lockAdmins(db: Db): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from staff where role = 'admin' and status = 'Active' order by id for update`)
@@ -50,7 +50,7 @@ export async function insertMember(db: Db, member: NewMember): Promise<boolean> 
   return inserted === 1
 }
 
-/** True for the first one only, however many try at once. */
+/** True for the first administrator only, however many calls run at once. */
 export async function insertFirstAdmin(db: Db, member: Omit<NewMember, 'role'>): Promise<boolean> {
   await db.run(sql`lock table staff in share row exclusive mode`)
   const inserted = await db.run(sql`

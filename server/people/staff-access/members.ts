@@ -20,10 +20,10 @@ import { changedFields, recordAction, type StaffActor } from '../audit/staff-aud
 import { endStaffSessionsOf } from './staff-login.store.ts'
 
 export async function readMembers({ db }: Pick<Deps, 'db'>): Promise<StaffMember[]> {
-  return (await listMembers(db)).map(memberOnTheWire)
+  return (await listMembers(db)).map(toStaffMember)
 }
 
-export async function takeOn(
+export async function addStaffMember(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffActor,
   person: { email: string; name: string; role: StaffRole; mobile: string },
@@ -40,7 +40,7 @@ export async function takeOn(
       at: now,
       details: { email, role },
     })
-    return memberOnTheWire({
+    return toStaffMember({
       id,
       email,
       name,
@@ -82,11 +82,11 @@ export async function changeMember(
     }
     const details = changedFields(before, after, ['role', 'name', 'mobile', 'status'])
     await recordAction(tx, actor, { subjectId: staffId, action: 'StaffChanged', at: now, details })
-    return memberOnTheWire(after)
+    return toStaffMember(after)
   })
 }
 
-/** Somebody has to be the first, before there is anyone who could let them in. */
+/** Adds the first administrator, because nobody can invite them yet. False if there already is one. */
 export async function appointFirstAdmin(
   { db, clock }: { db: Database; clock: Clock },
   person: { email: string; name: string; mobile: string },
@@ -100,7 +100,7 @@ export async function appointFirstAdmin(
   })
 }
 
-export function memberOnTheWire({ mobile, lastLogInAt, ...member }: MemberRow): StaffMember {
+export function toStaffMember({ mobile, lastLogInAt, ...member }: MemberRow): StaffMember {
   return {
     ...member,
     mobileLast3Digits: mobile?.slice(-3) ?? null,

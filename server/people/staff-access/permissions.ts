@@ -6,7 +6,7 @@ import { mayActAs, type StaffRole } from '#domain/staff.ts'
 
 type Call = keyof StaffContract
 
-/** What people do, each with the calls that it takes. Who may do it follows from those calls. */
+/** Tasks of staff, each with the calls that it takes. The role for a task follows from those calls. */
 const abilities: { about: string; calls: readonly Call[] }[] = [
   {
     about: 'Look at families, answer chats',
@@ -60,7 +60,7 @@ export function permissions(): Permissions {
 
 function roleOf(call: Call): StaffRole {
   const endpoint: Endpoint = staffContract[call]
-  // A call without a role is for nobody below an administrator, as the server treats it.
+  // A call without a role requires an administrator, as in the server's authorisation.
   return endpoint.role ?? 'admin'
 }
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 
-/** Without letters and digits that look alike. 50 bits each: nobody guesses one. */
+/** The alphabet leaves out characters that look alike. A code has 50 random bits, too many to guess. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const length = 10
 const count = 10
@@ -12,7 +12,10 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: count }, code).map((text) => `${text.slice(0, 5)}-${text.slice(5)}`)
 }
 
-/** Bound to its owner and peppered: the table alone does not tell any code. It may be typed in any case and spacing. */
+/**
+ * Bound to its owner and peppered, so that the table alone reveals no code. Case, spaces and hyphens of the input do
+ * not matter.
+ */
 export function hashOfRecoveryCode(
   { codePepper }: Pick<Config, 'codePepper'>,
   staffId: string,

@@ -2,10 +2,10 @@ import type { IdKind } from '#contract/staff-ids.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** The lowest and the highest id that begin with a text, and that text. */
+/** The lowest and the highest id with a prefix, and the prefix itself. */
 export type IdRange = { first: string; last: string; text: string }
 
-const most = 10
+const maxIds = 10
 
 export async function listIds(
   db: Db,
@@ -13,9 +13,9 @@ export async function listIds(
   range: IdRange,
   accountId: string | null,
 ): Promise<string[]> {
-  const found = await db.many<{ id: string }>(sql`
-    select distinct id::text as id from (${candidates[kind](range, accountId)}) as candidate order by id limit ${most}`)
-  return found.map(({ id }) => id)
+  const rows = await db.many<{ id: string }>(sql`
+    select distinct id::text as id from (${candidates[kind](range, accountId)}) as candidate order by id limit ${maxIds}`)
+  return rows.map(({ id }) => id)
 }
 
 type Candidates = (range: IdRange, accountId: string | null) => Statement
@@ -29,7 +29,7 @@ const candidates: Record<IdKind, Candidates> = {
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
   CannedReply: ({ first, last }) =>
     sql`select id from canned_reply where id between ${first}::uuid and ${last}::uuid`,
-  // Few are open at a time, and those that are closed are named by their reference.
+  // Few requests are open at a time, and closed ones are addressed by their reference.
   Care: ({ first, last }) => sql`
     select id from care_request where closed_at is null and id between ${first}::uuid and ${last}::uuid`,
   ContactChange: ({ first, last }) =>
@@ -38,7 +38,7 @@ const candidates: Record<IdKind, Candidates> = {
     sql`select id from conversation where id between ${first}::uuid and ${last}::uuid`,
   Customer: ({ first, last }) =>
     sql`select id from customer where id between ${first}::uuid and ${last}::uuid`,
-  // Statements, invoices, letters, authorisations of bank accounts and identity documents, by one name.
+  // Documents are statements, invoices, discount letters, bank account authorisations and identity documents.
   Document: ({ first, last }, accountId) => sql`
     select id from (
       select account_id, id from statement union all select account_id, id from invoice
@@ -60,7 +60,7 @@ const candidates: Record<IdKind, Candidates> = {
   OutboxMessage: ({ first, last }) =>
     sql`select id from outbox_message where id between ${first}::uuid and ${last}::uuid`,
   Payment: ({ first, last }) => sql`select id from payment where id between ${first}::uuid and ${last}::uuid`,
-  // Ids of requests are text. No hexadecimal digit comes after "g", in any order of letters.
+  // Ids of requests are text. In every collation "g" sorts after all hexadecimal digits.
   PaymentRequest: ({ text }) => sql`
     select id from payment_request where id >= ${text} and id < ${`${text}g`} and starts_with(id, ${text})`,
   Plan: ({ first, last }, accountId) => sql`
@@ -76,7 +76,7 @@ const candidates: Record<IdKind, Candidates> = {
   StaffAction: ({ first, last }, accountId) => sql`
     select id from staff_action
     where account_id = ${accountId}::uuid and id between ${first}::uuid and ${last}::uuid`,
-  // Parents who share a child have a row each.
+  // Parents who share a child have an enrolment each.
   Student: ({ first, last }) => sql`
     select student_id as id from enrolment where student_id between ${first}::uuid and ${last}::uuid`,
   Withdrawal: ({ first, last }) =>

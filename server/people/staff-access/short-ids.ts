@@ -5,7 +5,7 @@ import { listIds, type IdRange } from './short-ids.reads.ts'
 
 const isOfAccount = (kind: IdKind) => (idKindsOfAccount as readonly IdKind[]).includes(kind)
 
-/** An id says nothing about anybody, so this look is not recorded; whatever is then done with it is. */
+/** An id reveals nothing about a person, so this search is not recorded. Any later use of the id is. */
 export async function findIds(
   { db }: Pick<Deps, 'db'>,
   { kind, beginning, accountId }: { kind: IdKind; beginning: string; accountId?: string | undefined },
@@ -14,7 +14,7 @@ export async function findIds(
   return listIds(db, kind, rangeOf(beginning), accountId ?? null)
 }
 
-/** An index is sorted, so what begins alike is one piece of it. */
+/** In a sorted index, ids with the same prefix form one range. */
 export function rangeOf(beginning: string): IdRange {
   const digits = beginning.toLowerCase().replaceAll('-', '')
   return {

@@ -1,13 +1,13 @@
 import type { staffAccess, StaffPerson } from '#contract/staff-access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
-import { changeMember, readMembers, takeOn } from './members.ts'
+import { changeMember, readMembers, addStaffMember } from './members.ts'
 import { readAudit, summariseAudit } from './audit-search.ts'
 import { permissions } from './permissions.ts'
 import { actorOf } from '../audit/staff-audit.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import { findStaffCaller, sessionCookie, sessionCookieName } from './staff-session.ts'
-import { askForStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
+import { requestStaffCode, logInStaff, logOutStaff } from './staff-login.ts'
 import {
   beginEnrolment,
   confirmEnrolment,
@@ -26,7 +26,7 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
   })
   return {
     'POST /api/staff/log-in': async ({ body, address }) => {
-      await askForStaffCode(deps, body.email, address)
+      await requestStaffCode(deps, body.email, address)
       return {}
     },
     'POST /api/staff/token': (call) => logInStaff(deps, call.body, call),
@@ -59,7 +59,7 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
     'GET /api/staff/audit/summary': (call) => summariseAudit(deps, call.query),
     'GET /api/staff/permissions': async () => permissions(),
     'GET /api/staff/members': () => readMembers(deps),
-    'POST /api/staff/members': (call) => takeOn(deps, actorOf(call), call.body),
+    'POST /api/staff/members': (call) => addStaffMember(deps, actorOf(call), call.body),
     'PUT /api/staff/members/:staffId': (call) =>
       changeMember(deps, actorOf(call), call.params.staffId, call.body),
     'POST /api/staff/members/:staffId/reset-two-factor': (call) =>

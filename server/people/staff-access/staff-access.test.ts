@@ -256,7 +256,7 @@ describe('The fund for voluntary contributions', () => {
         token,
         body: { inviteUrl: 'https://fund.example/i/8f2', reason: 'Asked for it' },
       })
-    // Who gives already is not asked again.
+    // A family that already contributes is not invited again.
     expect(await invite()).toMatchObject({ status: 409, body: { code: 'not_possible' } })
     const corrected = await call(`PUT /api/staff/customers/${customerId}/contribution`, {
       token,

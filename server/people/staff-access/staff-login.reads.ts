@@ -2,7 +2,7 @@ import type { StaffRole } from '#domain/staff.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export type StaffPerson = {
+export type ActiveStaff = {
   staffId: string
   email: string
   name: string
@@ -10,8 +10,8 @@ export type StaffPerson = {
   mobile: string | null
 }
 
-export async function findStaffByEmail(db: Db, email: string): Promise<StaffPerson | undefined> {
-  return db.first<StaffPerson>(sql`
+export async function findStaffByEmail(db: Db, email: string): Promise<ActiveStaff | undefined> {
+  return db.first<ActiveStaff>(sql`
     select id as "staffId", email, name, role, mobile_e164 as mobile
     from staff where email = ${email} and status = 'Active'`)
 }

@@ -1,11 +1,11 @@
 import { commitLazily } from '../../platform/database/lazy-commit.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { StaffPerson } from './staff-login.reads.ts'
+import type { ActiveStaff } from './staff-login.reads.ts'
 
 /**
- * Locks the person, so that two codes asked for at once do not collide; the newer one closes the older one of the same
- * place. False when there is a newer one already.
+ * Locks the staff member, so that two simultaneous requests for codes do not collide. A newer code closes the older
+ * one of the same place. False when a newer one exists.
  */
 export async function replaceStaffCode(
   db: Db,
@@ -36,8 +36,8 @@ export async function replaceStaffCode(
 export type OpenStaffCode = { id: string; hash: string; wrongTries: number; askedFrom: string }
 
 /**
- * The code that was asked for at a place, or else the newest. Locked until the transaction ends, so that two tries at the
- * same code are counted one after the other.
+ * The code that was requested from a place, or otherwise the newest. Locked until the transaction ends, so that two
+ * attempts at the same code are counted one after the other.
  */
 export async function lockOpenStaffCode(
   db: Db,
@@ -73,13 +73,13 @@ export async function insertStaffSession(
     values (${session.staffId}, ${session.id}, ${session.createdAt}, ${session.expiresAt})`)
 }
 
-export type StaffInSession = Omit<StaffPerson, 'mobile'> & {
+export type StaffInSession = Omit<ActiveStaff, 'mobile'> & {
   hasTwoFactor: boolean
   lastUsedAt: Date
   expiresAt: Date
 }
 
-/** The person behind a session that is open and was used lately, with the role they have now. */
+/** The person behind an open, recently used session, with their present role. */
 export async function findStaffSession(
   db: Db,
   staffId: string,

@@ -17,7 +17,7 @@ import {
   type CodeUser,
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode, newCode } from '../session/one-time-code.ts'
+import { isRightCode, newCode } from '../session/one-time-code.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import {
@@ -28,17 +28,17 @@ import {
   lockOpenStaffCode,
   replaceStaffCode,
 } from './staff-login.store.ts'
-import { findStaffByEmail, type StaffPerson } from './staff-login.reads.ts'
+import { findStaffByEmail, type ActiveStaff } from './staff-login.reads.ts'
 import {
   checkSecondFactor,
   checkWithoutSentCode,
   forgetGuesses,
-  takeBoth,
+  useBothProofs,
   type SecondProof,
 } from './two-factor.ts'
 import { findTwoFactor } from './two-factor.store.ts'
 
-/** A token of staff is not renewed; a session that is not used ends much sooner. */
+/** A staff token is not renewed, and an idle session ends much sooner. */
 export type StaffToken = {
   token: string
   name: string
@@ -47,28 +47,28 @@ export type StaffToken = {
   mustEnrol: boolean
 }
 
-/** Who has an authenticator app shows two of these, others the code alone. */
+/** Staff with an authenticator app present two of these, others the code alone. */
 export type StaffProofs = SecondProof & { email: string; code?: string | undefined }
 
-/** An id that nobody has. An unknown person is looked up with it, so that every try takes the same steps. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** An id that no member of staff has. Used for unknown e-mails, so that every attempt takes the same steps. */
+const unknownId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Answers everyone alike and takes the same steps to the answer, whether or not the e-mail belongs to one of our
- * people: the code is made and sent by a job.
+ * Replies the same and takes the same steps whether or not the e-mail belongs to a member of staff: a job creates and
+ * sends the code.
  */
-export async function askForStaffCode(deps: Deps, email: string, address: string): Promise<void> {
+export async function requestStaffCode(deps: Deps, email: string, address: string): Promise<void> {
   await countCodeRequest(deps, codeUser(email, address))
   const person = await findStaffByEmail(deps.db, email)
-  const wish = {
+  const job = {
     email: person?.email ?? null,
     askedFrom: placeOf({ address }),
     askedAt: deps.clock().toISOString(),
   }
-  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', wish))
+  await deps.db.transaction((tx) => deps.jobs.enqueue(tx, 'send-staff-code', job))
 }
 
-/** Makes and sends the code that was asked for. At one place only the newest works, whichever wish comes first. */
+/** Creates and sends the requested code. For each place only the newest works, in whatever order the jobs run. */
 export async function sendStaffCode(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'jobs'>,
   { email, askedFrom = '', askedAt }: JobData['send-staff-code'],
@@ -124,27 +124,28 @@ async function logInWithCode(
 }
 
 /**
- * A token, or what is wrong. Wrong tries are committed, so that no refusal rolls them back. A wrong second factor counts
- * as a wrong try at the code; a missing one leaves the code open, for the same person to add it.
+ * Returns a token, or the reason for refusal. Wrong attempts are committed, so that a refusal does not roll them
+ * back. A wrong second factor counts as a wrong attempt at the code; a missing one leaves the code open, so that the
+ * same person can add it.
  */
 async function tryCode(
   deps: Deps,
-  person: StaffPerson | undefined,
+  person: ActiveStaff | undefined,
   proofs: StaffProofs & { code: string },
   { place, requestId }: { place: string; requestId: string },
 ): Promise<StaffToken | 'Wrong' | 'Missing'> {
   const now = deps.clock()
-  const staffId = person?.staffId ?? nobody
+  const staffId = person?.staffId ?? unknownId
   return deps.db.transaction(async (tx) => {
     const open = await lockOpenStaffCode(tx, { staffId, place, now })
-    const isRight = open !== undefined && isCode(deps.config, open, proofs.code)
+    const isRight = open !== undefined && isRightCode(deps.config, open, proofs.code)
     const second = person && isRight ? await checkSecondFactor(tx, deps, person, proofs, requestId) : 'Wrong'
     if (second === 'Missing') return 'Missing'
     if (second === 'Wrong' || !person) {
       // Guesses from elsewhere do not use up the tries of the person who asked for the code.
       const own = open?.askedFrom === place ? open : undefined
       const isLast = own !== undefined && own.wrongTries + 1 >= codeTries
-      await countWrongStaffTry(tx, { staffId, id: own?.id ?? nobody, closesAt: isLast ? now : null })
+      await countWrongStaffTry(tx, { staffId, id: own?.id ?? unknownId, closesAt: isLast ? now : null })
       return 'Wrong'
     }
     await closeStaffCodes(tx, staffId, now)
@@ -152,7 +153,7 @@ async function tryCode(
   })
 }
 
-/** Nothing that anybody can use up for this person is counted here before the recovery code was right. */
+/** Until the recovery code has proved right, nothing is counted here that others could use up for this person. */
 async function logInWithoutCode(
   deps: Deps,
   proofs: { email: string; totp: string; recoveryCode: string },
@@ -162,11 +163,11 @@ async function logInWithoutCode(
   const now = deps.clock()
   await countTry(deps.db, [['code-login-address', address]], now, deps.config.rateLimits)
   const person = await findStaffByEmail(deps.db, proofs.email)
-  if (!(await checkWithoutSentCode(deps, person?.staffId ?? nobody, proofs)) || !person)
+  if (!(await checkWithoutSentCode(deps, person?.staffId ?? unknownId, proofs)) || !person)
     throw new Refusal('invalid_code')
   const opened = await deps.db.transaction(async (tx) => {
-    // Rolled back by the refusal: a wrong code of the app does not use up the recovery code.
-    if (!(await takeBoth(tx, deps, person, proofs, requestId))) throw new Refusal('invalid_code')
+    // Rolled back by the refusal: a wrong app code does not use up the recovery code.
+    if (!(await useBothProofs(tx, deps, person, proofs, requestId))) throw new Refusal('invalid_code')
     return openStaffSession(tx, deps, person, requestId, now)
   })
   await forgetGuesses(deps, person.staffId)
@@ -176,7 +177,7 @@ async function logInWithoutCode(
 export async function openStaffSession(
   tx: Transaction,
   deps: Pick<Deps, 'db' | 'config' | 'tokens'>,
-  { staffId, email, name, role }: StaffPerson,
+  { staffId, email, name, role }: ActiveStaff,
   requestId: string,
   now: Date,
 ): Promise<StaffToken> {
@@ -199,7 +200,7 @@ export async function logOutStaff(deps: Deps, staff: StaffCaller, requestId: str
   })
 }
 
-/** Logging in needs no reason: it is its own. */
+/** A log-in or log-out is recorded without a reason. */
 async function recordSession(tx: Db, staffId: string, action: AuditAction, requestId: string, at: Date) {
   await recordAuditEvent(tx, {
     subjectId: staffId,
@@ -213,5 +214,5 @@ async function recordSession(tx: Db, staffId: string, action: AuditAction, reque
   })
 }
 
-/** Somebody may be a customer too: their tries at the one door do not count at the other. */
+/** Staff may be customers too: attempts at one log-in do not count at the other. */
 const codeUser = (email: string, address: string): CodeUser => ({ person: `staff ${email}`, address })

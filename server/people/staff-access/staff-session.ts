@@ -9,7 +9,7 @@ import { findStaffSession, markStaffSessionUsed } from './staff-login.store.ts'
 
 export const sessionCookieName = 'larkwell-staff'
 
-/** The desk's session: scripts cannot read it, and other sites cannot send it. */
+/** The desk's session cookie: scripts cannot read it, and other sites cannot send it. */
 export const sessionCookie = (token: string, maxAgeMs: number): Cookie => ({
   name: sessionCookieName,
   value: token,
@@ -17,20 +17,20 @@ export const sessionCookie = (token: string, maxAgeMs: number): Cookie => ({
   maxAgeMs,
 })
 
-/** Programs send the token in a header; a browser keeps it in a cookie. The header counts where there are both. */
-export function staffToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
+/** Programs send the token in a header, browsers in a cookie. The header takes precedence. */
+export function readStaffToken({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const token =
     /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? readCookie(headers.cookie, sessionCookieName)
   if (!token) throw new Refusal('unauthenticated')
   return token
 }
 
-/** Not every call is noted, only one in so much time. */
-const noteEveryMs = 60_000
+/** The use of a session is stored at most once in this time, not for every call. */
+const recordUseEveryMs = 60_000
 
 /**
- * Turns a token into a member of staff. Session, standing and role are read anew for every call: who is
- * disabled or moved to another desk notices at once. So does who lacks a second factor that the company requires.
+ * Turns a token into a member of staff. Session, status and role are read for every call, so that a disabled account,
+ * a change of role or a missing second factor that the company requires takes effect at once.
  */
 export async function authenticateStaff(
   deps: Pick<Deps, 'db' | 'clock' | 'tokens' | 'config'>,
@@ -42,10 +42,10 @@ export async function authenticateStaff(
   const now = clock()
   const { sub, sid } = await tokens.verifyStaff(token, now)
   const usedSince = new Date(now.getTime() - config.staffSession.idleMs)
-  const found = await findStaffSession(db, sub, sid, { at: now, usedSince })
-  if (!found) throw new Refusal('unauthenticated')
-  const { hasTwoFactor, lastUsedAt, expiresAt, ...person } = found
-  if (countsAsUse && lastUsedAt.getTime() <= now.getTime() - noteEveryMs)
+  const session = await findStaffSession(db, sub, sid, { at: now, usedSince })
+  if (!session) throw new Refusal('unauthenticated')
+  const { hasTwoFactor, lastUsedAt, expiresAt, ...person } = session
+  if (countsAsUse && lastUsedAt.getTime() <= now.getTime() - recordUseEveryMs)
     await markStaffSessionUsed(db, sub, sid, now)
   if (!mayActAs(person.role, needed)) throw new Refusal('forbidden')
   if (!hasTwoFactor && !isOpenBeforeTwoFactor && (await companySettings(deps)).requireTwoFactor)
@@ -53,7 +53,10 @@ export async function authenticateStaff(
   return { ...person, sessionId: sid, sessionEndsAt: expiresAt }
 }
 
-/** Who of our people has this token, whatever they still have to set up; undefined for anybody else. */
+/**
+ * The member of staff with this token, whether or not their two-factor set-up is complete; undefined for anybody
+ * else.
+ */
 export async function findStaffCaller(
   deps: Parameters<typeof authenticateStaff>[0],
   token: string | undefined,

@@ -6,7 +6,7 @@ const secret = Buffer.from('12345678901234567890')
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('A time-based one-time password', () => {
-  // RFC 6238, appendix B, the last six of its eight digits.
+  // From RFC 6238, appendix B: the last six of its eight digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -28,8 +28,8 @@ describe('A time-based one-time password', () => {
     ['two steps early', 2, false],
   ])('%s: accepted %s', (_, shift, isAccepted) => {
     const step = 41_152_263
-    const found = matchingStep(secret, codeAt(secret, step + shift), at(step * 30 + 15))
-    expect(found).toBe(isAccepted ? step + shift : undefined)
+    const match = matchingStep(secret, codeAt(secret, step + shift), at(step * 30 + 15))
+    expect(match).toBe(isAccepted ? step + shift : undefined)
   })
 
   it('has a secret of 160 bits that is new each time, and a URL that apps understand', () => {

@@ -14,29 +14,29 @@ export async function findTwoFactor(
     from staff_totp totp where staff_id = ${staffId}`)
 }
 
-/** Locked until the transaction ends, so that two tries are made one after the other. */
+/** Locked until the transaction ends, so that two attempts run one after the other. */
 export async function lockTwoFactor(tx: Transaction, staffId: string): Promise<TwoFactor | undefined> {
   return tx.first<TwoFactor>(sql`
     select secret as bytes, encryption_key_id as "keyId", confirmed_at is not null as "isConfirmed"
     from staff_totp where staff_id = ${staffId} for update`)
 }
 
-/** False if there is a confirmed one. One that was begun and not confirmed is replaced. */
+/** False if a confirmed enrolment exists. An unconfirmed one is replaced. */
 export async function beginTwoFactor(
   db: Db,
   { staffId, secret, at }: { staffId: string; secret: Encrypted; at: Date },
 ): Promise<boolean> {
-  const begun = await db.run(sql`
-    insert into staff_totp as kept (staff_id, secret, encryption_key_id, created_at)
+  const count = await db.run(sql`
+    insert into staff_totp as existing (staff_id, secret, encryption_key_id, created_at)
     values (${staffId}, ${secret.bytes}, ${secret.keyId}, ${at})
     on conflict (staff_id) do update
       set secret = excluded.secret, encryption_key_id = excluded.encryption_key_id, created_at = excluded.created_at
-      where kept.confirmed_at is null`)
-  return begun === 1
+      where existing.confirmed_at is null`)
+  return count === 1
 }
 
-/** Whether the step is later than all that were used. It is used from now on. */
-export async function takeStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
+/** Marks the step as used. False if the same or a later step was used before. */
+export async function consumeStep(tx: Transaction, staffId: string, step: number): Promise<boolean> {
   const used = await tx.run(sql`
     update staff_totp set last_step = ${step} where staff_id = ${staffId} and last_step < ${step}`)
   return used === 1
@@ -46,7 +46,7 @@ export async function confirmTwoFactor(tx: Transaction, staffId: string, at: Dat
   await tx.run(sql`update staff_totp set confirmed_at = ${at} where staff_id = ${staffId}`)
 }
 
-/** With its recovery codes. */
+/** Deletes the recovery codes as well. */
 export async function deleteTwoFactor(tx: Transaction, staffId: string): Promise<boolean> {
   return (await tx.run(sql`delete from staff_totp where staff_id = ${staffId}`)) === 1
 }
@@ -67,8 +67,8 @@ export async function hasRecoveryCode(db: Db, staffId: string, hash: string): Pr
   return row !== undefined
 }
 
-/** True for one caller only. */
-export async function takeRecoveryCode(
+/** True for exactly one caller. */
+export async function consumeRecoveryCode(
   tx: Transaction,
   { staffId, hash, at }: { staffId: string; hash: string; at: Date },
 ): Promise<boolean> {

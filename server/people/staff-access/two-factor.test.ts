@@ -18,7 +18,7 @@ const enter = (proofs: object) => call('POST /api/staff/token', { body: proofs }
 const me = (token: string) => call('GET /api/staff/me', { token })
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** A code of the app that was not used before: each step works once. */
+/** A code of the app that was not used before, because each step works once. */
 async function freshCode(secret: Buffer) {
   await travel(stepMs)
   return codeAt(secret, Math.floor(deps.clock().getTime() / stepMs))
@@ -34,7 +34,7 @@ async function enrolled(role: 'support' | 'admin' = 'support') {
   return { ...person, secret, recoveryCodes: body.recoveryCodes as string[] }
 }
 
-/** The code of a text message; the gap between two is waited for, unless somebody has just logged in. */
+/** The code of a text message. Waits for the gap between two messages, unless the person has just logged in. */
 async function sentCode({ email, mobile }: Pick<Staff, 'email' | 'mobile'>, waitMs = minute) {
   await travel(waitMs)
   const before = await deps.db.first<{ count: number }>(sql`
@@ -76,7 +76,7 @@ describe('A member of staff with an authenticator app', () => {
     expect((await post('two-factor/confirm', person.token, { totp: wrong(right) })).body.code).toBe(
       'invalid_code',
     )
-    // Not proved yet: log-in is as before.
+    // The app is not confirmed yet, so log-in works as before.
     expect((await enter({ email: person.email, code: await sentCode(person) })).status).toBe(200)
     const { body } = await post('two-factor/confirm', person.token, { totp: await freshCode(secret) })
     expect(new Set(body.recoveryCodes).size).toBe(10)
@@ -101,7 +101,7 @@ describe('A member of staff with an authenticator app', () => {
     for (const { hash } of hashes) expect(recoveryCodes.some((code) => hash.includes(code))).toBe(false)
   })
 
-  it('needs a code from it besides the one by text message, and is asked only after the right one', async () => {
+  it('needs an app code in addition to the one by text message, and is asked only after the right one', async () => {
     const person = await enrolled()
     const code = await sentCode(person)
     expect(await enter({ email: person.email, code: wrong(code) })).toMatchObject({
@@ -142,12 +142,12 @@ describe('A member of staff with an authenticator app', () => {
     expect((await enter({ email: person.email, code, totp })).status).toBe(400)
   })
 
-  it('without the app, uses a recovery code, once, and is told', async () => {
+  it('without the app, uses a recovery code, once, and is notified', async () => {
     const person = await enrolled()
     const [first = '', second = ''] = person.recoveryCodes
     const code = await sentCode(person)
     expect((await enter({ email: person.email, code, recoveryCode: 'AAAAA-AAAAA' })).status).toBe(400)
-    // As people copy it.
+    // The code is formatted as people copy it.
     const typed = ` ${first.toLowerCase().replace('-', ' ')} `
     expect((await enter({ email: person.email, code, recoveryCode: typed })).status).toBe(200)
     const next = await sentCode(person)
@@ -160,7 +160,7 @@ describe('A member of staff with an authenticator app', () => {
 
   it('logs in without a text message, by app and recovery code, however often others have asked for codes', async () => {
     const person = await enrolled()
-    // Somebody has used up what may be sent to this person.
+    // Somebody has used up the codes that may be sent to this person.
     const ask = async () => (await call('POST /api/staff/log-in', { body: { email: person.email } })).status
     await expect.poll(ask).toBe(429)
     const [recoveryCode = '', other = ''] = person.recoveryCodes
@@ -177,7 +177,7 @@ describe('A member of staff with an authenticator app', () => {
     expect((await me(body.token)).status).toBe(200)
     const again = await enter({ email: person.email, totp: await freshCode(person.secret), recoveryCode })
     expect(again.status).toBe(400)
-    // A wrong code of the app has not used up the recovery code beside it.
+    // A wrong app code has not used up the recovery code beside it.
     const next = await freshCode(person.secret)
     expect((await enter({ email: person.email, totp: wrong(next), recoveryCode: other })).status).toBe(400)
     expect((await enter({ email: person.email, totp: next, recoveryCode: other })).status).toBe(200)
@@ -221,7 +221,7 @@ describe('A member of staff with an authenticator app', () => {
     expect(await toldOf(person.email)).toEqual(['Enrolled', 'RecoveryCodesRenewed', 'Removed'])
   })
 
-  it('who has lost everything gets it reset by another admin, and is told', async () => {
+  it('who has lost everything gets it reset by another admin, and is notified', async () => {
     const [person, admin, support] = [
       await enrolled('admin'),
       await addStaff(server, 'admin'),
@@ -232,7 +232,7 @@ describe('A member of staff with an authenticator app', () => {
     expect((await reset(person.token)).body.code).toBe('not_possible')
     const { status, body } = await reset(admin.token)
     expect([status, body.hasTwoFactor]).toEqual([200, false])
-    // Its sessions have ended.
+    // The member's sessions have ended.
     expect((await me(person.token)).status).toBe(401)
     expect((await reset(admin.token)).body.code).toBe('not_possible')
     expect(await actionsOf(person.staffId)).toEqual(['TwoFactorEnrolled', 'TwoFactorReset'])

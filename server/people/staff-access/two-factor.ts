@@ -12,7 +12,7 @@ import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { countTry, forgetTries } from '../../platform/rate-limit/rate-limit.ts'
 import { endImpersonationsBy } from '../session/session.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import { memberOnTheWire } from './members.ts'
+import { toStaffMember } from './members.ts'
 import { lockMember } from './members.store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { recordAction, type StaffActor } from '../audit/staff-audit.ts'
@@ -27,28 +27,28 @@ import {
   hasRecoveryCode,
   lockTwoFactor,
   replaceRecoveryCodes,
-  takeRecoveryCode,
-  takeStep,
+  consumeRecoveryCode,
+  consumeStep,
 } from './two-factor.store.ts'
 
 type TwoFactorDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'jobs'>
 
-/** What somebody shows besides the code that was sent to them. */
+/** The proof that staff show in addition to the code that was sent to them. */
 export type SecondProof = { totp?: string | undefined; recoveryCode?: string | undefined }
 
-/** Binds the secret to its owner: in another row it cannot be decrypted. */
+/** Binds the secret to its owner, so that it cannot be decrypted in another row. */
 export const aadOfTotp = ({ id }: { id: string }) => `staff-totp:${id}`
 
-/** Counted only for those who have shown another proof, so that nobody else can lock a person out with it. */
+/** Counted only after another proof, so that nobody else can lock a person out with it. */
 const guesses = (staffId: string): Limit[] => [['wrong-code-day', `staff app ${staffId}`]]
 
 export async function readTwoFactor(deps: TwoFactorDeps, { staffId }: StaffCaller) {
-  const found = await findTwoFactor(deps.db, staffId)
+  const enrolment = await findTwoFactor(deps.db, staffId)
   const { requireTwoFactor } = await companySettings(deps)
   return {
-    isEnrolled: found?.isConfirmed ?? false,
+    isEnrolled: enrolment?.isConfirmed ?? false,
     isRequired: requireTwoFactor,
-    recoveryCodesLeft: found?.codesLeft ?? 0,
+    recoveryCodesLeft: enrolment?.codesLeft ?? 0,
   }
 }
 
@@ -63,41 +63,44 @@ export async function beginEnrolment(deps: TwoFactorDeps, { staffId, email }: St
 
 export async function confirmEnrolment(deps: TwoFactorDeps, actor: StaffActor, totp: string) {
   const { staffId } = actor.staff
-  return guarded(deps, staffId, async (tx, at) => {
-    const begun = await lockTwoFactor(tx, staffId)
-    if (!begun) throw new Refusal('not_possible')
-    if (begun.isConfirmed) throw new Refusal('already_exists')
+  return withGuessLimit(deps, staffId, async (tx, at) => {
+    const enrolment = await lockTwoFactor(tx, staffId)
+    if (!enrolment) throw new Refusal('not_possible')
+    if (enrolment.isConfirmed) throw new Refusal('already_exists')
     if (!(await isFromApp(tx, deps, staffId, totp, at))) return undefined
     await confirmTwoFactor(tx, staffId, at)
     const recoveryCodes = await issueRecoveryCodes(tx, deps, staffId, at)
-    await recordAndTell(tx, deps, actor, 'TwoFactorEnrolled', { status: 'Enrolled' })
+    await recordAndNotify(tx, deps, actor, 'TwoFactorEnrolled', { status: 'Enrolled' })
     return { recoveryCodes }
   })
 }
 
 export async function renewRecoveryCodes(deps: TwoFactorDeps, actor: StaffActor, totp: string) {
   const { staffId } = actor.staff
-  return guarded(deps, staffId, async (tx, at) => {
+  return withGuessLimit(deps, staffId, async (tx, at) => {
     if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) throw new Refusal('not_possible')
     if (!(await isFromApp(tx, deps, staffId, totp, at))) return undefined
     const recoveryCodes = await issueRecoveryCodes(tx, deps, staffId, at)
-    await recordAndTell(tx, deps, actor, 'RecoveryCodesRenewed', { status: 'RecoveryCodesRenewed' })
+    await recordAndNotify(tx, deps, actor, 'RecoveryCodesRenewed', { status: 'RecoveryCodesRenewed' })
     return { recoveryCodes }
   })
 }
 
 export async function removeTwoFactor(deps: TwoFactorDeps, actor: StaffActor, proof: SecondProof) {
   const { staffId } = actor.staff
-  return guarded(deps, staffId, async (tx, at) => {
+  return withGuessLimit(deps, staffId, async (tx, at) => {
     if (!(await lockTwoFactor(tx, staffId))?.isConfirmed) throw new Refusal('not_possible')
     if (!(await isProved(tx, deps, staffId, proof, at))) return undefined
     await deleteTwoFactor(tx, staffId)
-    await recordAndTell(tx, deps, actor, 'TwoFactorRemoved', { status: 'Removed' })
+    await recordAndNotify(tx, deps, actor, 'TwoFactorRemoved', { status: 'Removed' })
     return {}
   })
 }
 
-/** For somebody who has lost app and codes. Another person decides it, who should know their voice. */
+/**
+ * For staff who have lost both app and recovery codes. Another member of staff decides, after verifying who is
+ * asking.
+ */
 export async function resetTwoFactor(
   deps: TwoFactorDeps,
   actor: StaffActor,
@@ -112,26 +115,26 @@ export async function resetTwoFactor(
     await endStaffSessionsOf(tx, staffId, at)
     await endImpersonationsBy(tx, member.email, at)
     await recordAction(tx, actor, { subjectId: staffId, action: 'TwoFactorReset', at })
-    await tell(tx, deps, member, { status: 'Reset', by: actor.staff.email })
-    return memberOnTheWire({ ...member, hasTwoFactor: false })
+    await notify(tx, deps, member, { status: 'Reset', by: actor.staff.email })
+    return toStaffMember({ ...member, hasTwoFactor: false })
   })
 }
 
-export type Person = { staffId: string; email: string; name: string }
+export type EnrolledPerson = { staffId: string; email: string; name: string }
 export type SecondFactor = 'NotNeeded' | 'Missing' | 'Wrong' | 'Proved'
 
-/** Besides the code that was sent, which was right. What is proved by it is used up in this transaction. */
+/** Checks the proof in addition to the sent code, which was right. A valid proof is used up in this transaction. */
 export async function checkSecondFactor(
   tx: Transaction,
   deps: TwoFactorDeps,
-  person: Person,
+  person: EnrolledPerson,
   proof: SecondProof,
   requestId: string,
 ): Promise<SecondFactor> {
   const { staffId } = person
   const at = deps.clock()
-  const kept = await lockTwoFactor(tx, staffId)
-  if (!kept?.isConfirmed) return 'NotNeeded'
+  const enrolment = await lockTwoFactor(tx, staffId)
+  if (!enrolment?.isConfirmed) return 'NotNeeded'
   if (proof.totp === undefined && proof.recoveryCode === undefined) return 'Missing'
   if (!(await isProved(tx, deps, staffId, proof, at))) return 'Wrong'
   if (proof.totp === undefined) await recordRecovery(tx, deps, person, requestId)
@@ -139,9 +142,9 @@ export async function checkSecondFactor(
 }
 
 /**
- * App and recovery code together, without a code that was sent: for when text messages do not arrive, or somebody has
- * used up what may be sent. The recovery code comes first, because nobody can guess it. So only its owner can use up
- * the guesses at the app.
+ * Accepts app and recovery code together instead of a sent code: for when text messages do not arrive, or the limit
+ * of sent codes is used up. The recovery code is checked first, because nobody can guess it. So only its owner can
+ * use up the guesses at the app code.
  */
 export async function checkWithoutSentCode(
   deps: TwoFactorDeps,
@@ -154,11 +157,11 @@ export async function checkWithoutSentCode(
   return true
 }
 
-/** Uses up both, or neither. */
-export async function takeBoth(
+/** Uses up both proofs, or neither. */
+export async function useBothProofs(
   tx: Transaction,
   deps: TwoFactorDeps,
-  person: Person,
+  person: EnrolledPerson,
   { totp, recoveryCode }: { totp: string; recoveryCode: string },
   requestId: string,
 ): Promise<boolean> {
@@ -175,18 +178,18 @@ export async function forgetGuesses({ db }: Pick<Deps, 'db'>, staffId: string): 
   await forgetTries(db, guesses(staffId))
 }
 
-/** Counts a guess, and takes it back if it was right. Wrong ones are refused once their transaction has ended. */
-async function guarded<T>(
+/** Counts a guess, and takes it back if it was right. A wrong guess is refused once its transaction has ended. */
+async function withGuessLimit<T>(
   deps: TwoFactorDeps,
   staffId: string,
   work: (tx: Transaction, at: Date) => Promise<T | undefined>,
 ): Promise<T> {
   const at = deps.clock()
   await countTry(deps.db, guesses(staffId), at, deps.config.rateLimits)
-  const done = await deps.db.transaction((tx) => work(tx, at))
-  if (done === undefined) throw new Refusal('invalid_code')
+  const result = await deps.db.transaction((tx) => work(tx, at))
+  if (result === undefined) throw new Refusal('invalid_code')
   await forgetGuesses(deps, staffId)
-  return done
+  return result
 }
 
 async function isProved(
@@ -198,16 +201,16 @@ async function isProved(
 ): Promise<boolean> {
   if (totp !== undefined) return isFromApp(tx, deps, staffId, totp, at)
   const hash = hashOfRecoveryCode(deps.config, staffId, recoveryCode ?? '')
-  return takeRecoveryCode(tx, { staffId, hash, at })
+  return consumeRecoveryCode(tx, { staffId, hash, at })
 }
 
-/** A code is used up by being right, so that somebody who saw it typed cannot use it again. */
+/** A valid code is used up, so that somebody who saw it typed cannot use it again. */
 async function isFromApp(tx: Transaction, deps: TwoFactorDeps, staffId: string, totp: string, at: Date) {
-  const kept = await lockTwoFactor(tx, staffId)
-  if (!kept) return false
-  const secret = decryptBytes(deps.config.encryptionKeys, kept, aadOfTotp({ id: staffId }))
+  const enrolment = await lockTwoFactor(tx, staffId)
+  if (!enrolment) return false
+  const secret = decryptBytes(deps.config.encryptionKeys, enrolment, aadOfTotp({ id: staffId }))
   const step = matchingStep(secret, totp, at)
-  return step !== undefined && takeStep(tx, staffId, step)
+  return step !== undefined && consumeStep(tx, staffId, step)
 }
 
 async function issueRecoveryCodes(tx: Transaction, deps: TwoFactorDeps, staffId: string, at: Date) {
@@ -217,24 +220,24 @@ async function issueRecoveryCodes(tx: Transaction, deps: TwoFactorDeps, staffId:
   return codes
 }
 
-type Told = Pick<MessageFacts['StaffTwoFactor'], 'status'> & Partial<MessageFacts['StaffTwoFactor']>
+type NoticeFacts = Pick<MessageFacts['StaffTwoFactor'], 'status'> & Partial<MessageFacts['StaffTwoFactor']>
 
-async function recordAndTell(
+async function recordAndNotify(
   tx: Transaction,
   deps: TwoFactorDeps,
   actor: StaffActor,
   action: AuditAction,
-  told: Told,
+  facts: NoticeFacts,
 ): Promise<void> {
   await recordAction(tx, actor, { subjectId: actor.staff.staffId, action, at: deps.clock() })
-  await tell(tx, deps, actor.staff, told)
+  await notify(tx, deps, actor.staff, facts)
 }
 
-/** Somebody who finds a list of recovery codes must not be able to use it in silence. */
+/** The owner is notified, so that a person who finds a list of recovery codes cannot use it unnoticed. */
 async function recordRecovery(
   tx: Transaction,
   deps: TwoFactorDeps,
-  person: Person,
+  person: EnrolledPerson,
   requestId: string,
 ): Promise<void> {
   const { staffId } = person
@@ -249,19 +252,19 @@ async function recordRecovery(
     details: { left: String(left) },
     requestId,
   })
-  await tell(tx, deps, person, { status: 'RecoveryCodeUsed', codesLeft: left })
+  await notify(tx, deps, person, { status: 'RecoveryCodeUsed', codesLeft: left })
 }
 
-async function tell(
+async function notify(
   tx: Transaction,
   deps: TwoFactorDeps,
   { email, name }: { email: string; name: string },
-  told: Told,
+  facts: NoticeFacts,
 ): Promise<void> {
   const at = formatMoment(deps.clock(), 'AU')
   await putInOutbox(tx, deps, {
     kind: 'StaffTwoFactor',
-    facts: { name, at, by: null, codesLeft: null, ...told },
+    facts: { name, at, by: null, codesLeft: null, ...facts },
     recipient: email,
     customerId: null,
   })

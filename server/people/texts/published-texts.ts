@@ -9,13 +9,13 @@ import { listAllTexts, type StoredText } from './texts.reads.ts'
 import { companyId, recordAction, type StaffActor } from '../audit/staff-audit.ts'
 
 type TextDeps = Pick<Deps, 'db' | 'clock'>
-type Which = { kind: TextKind; productType: string }
+type TextKey = { kind: TextKind; productType: string }
 
 const todayOf = ({ clock }: Pick<Deps, 'clock'>, kind: TextKind) => dateIn(textRules[kind].region, clock())
 
 const versionOf = ({ version, validFrom }: StoredText) => ({ version, from: validFrom })
 
-/** The one in force on a day: they come newest first. */
+/** The version in force on a day. Texts are sorted newest first. */
 const onDay = (texts: readonly StoredText[], day: CalendarDate) =>
   texts.find(({ validFrom }) => validFrom <= day)
 
@@ -56,10 +56,10 @@ export async function listPublished(deps: TextDeps) {
 
 export async function showText(
   deps: TextDeps,
-  { version, ...which }: Which & { version: number | undefined },
+  { version, ...key }: TextKey & { version: number | undefined },
 ): Promise<StaffText> {
-  const { kind, productType } = which
-  const versions = await versionsOf(deps.db, which)
+  const { kind, productType } = key
+  const versions = await versionsOf(deps.db, key)
   const current = onDay(versions, todayOf(deps, kind))
   const shown =
     version === undefined ? (current ?? versions.at(-1)) : versions.find((text) => text.version === version)
@@ -76,8 +76,8 @@ export async function showText(
   }
 }
 
-/** Of one product, where a text differs by product. */
-async function versionsOf(db: Db, { kind, productType }: Which): Promise<StoredText[]> {
+/** Returns the versions of a text, for one product where it differs by product. */
+async function versionsOf(db: Db, { kind, productType }: TextKey): Promise<StoredText[]> {
   const texts = (await listAllTexts(db)).filter((text) => text.kind === kind)
   const versions = texts.filter((text) => text.productType === productType)
   if (versions.length > 0) return versions
@@ -87,22 +87,22 @@ async function versionsOf(db: Db, { kind, productType }: Which): Promise<StoredT
   throw new Refusal('invalid_request', { fields: { productType: advice } })
 }
 
-type NewText = Which & {
+type NewText = TextKey & {
   body: string
   from: CalendarDate | undefined
   isPreview: boolean
   replaces: number | undefined
 }
 
-/** Adds a version. What families have read stays as it is. */
-export async function publishText(deps: TextDeps, actor: StaffActor, wish: NewText): Promise<PublishedText> {
-  const { kind, productType, isPreview, replaces } = wish
-  const body = linesIn(wish.body).join('\n')
+/** Adds a version. Earlier versions, which families have read, stay unchanged. */
+export async function publishText(deps: TextDeps, actor: StaffActor, input: NewText): Promise<PublishedText> {
+  const { kind, productType, isPreview, replaces } = input
+  const body = linesIn(input.body).join('\n')
   return deps.db
     .transaction(async (tx) => {
       await lockTexts(tx)
-      const versions = await versionsOf(tx, wish)
-      const from = dayFrom(deps, wish)
+      const versions = await versionsOf(tx, input)
+      const from = dayFrom(deps, input)
       const before = onDay(versions, from) ?? versions.at(-1)
       if (!before) throw new Refusal('not_found')
       const whyNot = whyNotText(kind, body) ?? (body === before.body ? 'It says the same as before.' : null)
@@ -141,7 +141,7 @@ export async function publishText(deps: TextDeps, actor: StaffActor, wish: NewTe
     })
 }
 
-/** Ends a preview: everything is done as it would be, and then undone. */
+/** Rolls back the transaction of a preview once everything was done as it would be. */
 class Previewed extends Error {
   readonly text: PublishedText
   constructor(text: PublishedText) {
@@ -150,7 +150,7 @@ class Previewed extends Error {
   }
 }
 
-/** The day on which it begins. What was read on a day that has passed cannot become another text. */
+/** The first day of a version. It cannot be a past day, because families have read the earlier version on it. */
 function dayFrom(deps: TextDeps, { kind, from }: NewText): CalendarDate {
   const { noticeDays = 0 } = textRules[kind]
   const earliest = addDays(todayOf(deps, kind), noticeDays)

@@ -6,15 +6,15 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 /** One version of a text. */
 export type TextVersion = { version: number; body: string; validFrom: CalendarDate }
 
-/** The one whose day has come last; of the same day the later version. */
+/** The latest first day comes first; for the same day, the later version. */
 const newestFirst = sql`valid_from desc, version desc`
 
-type Which = { kind: TextKind; productType?: string }
+type TextKey = { kind: TextKind; productType?: string }
 
-/** Every version shown up to a day, newest first: the first one is in force. */
+/** Every version shown up to a day, newest first. The first one is in force. */
 export async function listTexts(
   db: Db,
-  { kind, productType = '', on }: Which & { on: CalendarDate },
+  { kind, productType = '', on }: TextKey & { on: CalendarDate },
 ): Promise<TextVersion[]> {
   return db.many<TextVersion>(sql`
     select version, body, valid_from as "validFrom" from agreement_text

@@ -2,15 +2,17 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { StoredText } from './texts.reads.ts'
 
-/** Any number, the same in every process. */
+/** An arbitrary number, the same in every process. */
 const lockKey = 560_002
 
-/** One new version at a time. */
+/** Lets only one new version be added at a time. */
 export async function lockTexts(tx: Transaction): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
 
-/** Versions count through a kind, whatever the product, so that a consent names one text by its kind and version. */
+/**
+ * Version numbers count through a kind across all products, so that kind and version identify the text of a consent.
+ */
 export async function insertText(
   tx: Transaction,
   { kind, productType, body, validFrom }: Omit<StoredText, 'version'>,

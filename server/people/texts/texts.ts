@@ -8,39 +8,39 @@ import { listTexts, type TextVersion } from './texts.reads.ts'
 /** The text that is in force on a day. */
 export async function currentText(
   db: Db,
-  which: { kind: TextKind; productType?: string; on: CalendarDate },
+  query: { kind: TextKind; productType?: string; on: CalendarDate },
 ): Promise<TextVersion> {
-  const [text] = await listTexts(db, which)
-  if (!text) throw new Error(`There is no ${which.kind} on ${which.on}`)
+  const [text] = await listTexts(db, query)
+  if (!text) throw new Error(`There is no ${query.kind} on ${query.on}`)
   return text
 }
 
 export async function currentNotes(
   db: Db,
-  which: { kind: TextKind; on: CalendarDate },
+  query: { kind: TextKind; on: CalendarDate },
 ): Promise<{ version: number; notes: string[] }> {
-  const { version, body } = await currentText(db, which)
+  const { version, body } = await currentText(db, query)
   return { version, notes: linesIn(body) }
 }
 
-type Where = { region: Region; on: CalendarDate }
+type TextScope = { region: Region; on: CalendarDate }
 
-/** The lines of a text by their names. */
+/** The lines of a text by name. */
 export async function currentLines<Name extends PlacedName>(
   db: Db,
   name: Name,
-  { region, on }: Where,
+  { region, on }: TextScope,
 ): Promise<Placed<Name> & { version: number }> {
   const { version, body } = await currentText(db, { kind: `${name}${region}`, on })
   return { ...placedLines(name, body), version }
 }
 
-/** Which text somebody has read who confirms something: kept with what they have confirmed. */
+/** The version of a text that somebody read before confirming something, stored with the confirmation. */
 export type SeenText = { kind: TextKind; version: number }
 
 /**
- * A page may have been open while the text changed, so it says which version it has shown. Without that it is the one in
- * force; and one that was never shown is refused.
+ * Checks which version a page has shown, because the text may have changed while the page was open. Without a version
+ * the current one is assumed; a version that was never shown is refused.
  */
 export async function seenText(
   db: Db,

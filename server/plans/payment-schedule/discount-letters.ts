@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { admitFile } from '../../platform/files/admit-file.ts'
 import type { SentFile } from '../../platform/files/read-form.ts'
-import { keepFile } from '../../platform/files/stored-files.ts'
+import { storeFile } from '../../platform/files/stored-files.ts'
 import { insertLetter, listLetterIds } from './declared-discounts.store.ts'
 import { findAccountFacts } from './plan-facts.reads.ts'
 
@@ -26,7 +26,7 @@ export async function uploadLetter(
   if (!account || !configOf(account, at).allowFeeVarianceUpdates) throw new Refusal('fee_changes_not_allowed')
   const file = await admitFile(deps, sent, letterFileKinds)
   return deps.db.transaction(async (tx) => {
-    const id = await keepFile(tx, deps, { ...file, accountId, at })
+    const id = await storeFile(tx, deps, { ...file, accountId, at })
     await insertLetter(tx, { accountId, id, at })
     await recordAudit(tx, {
       subjectId: accountId,

@@ -15,11 +15,11 @@ import { replanRest } from '#domain/plan/replan.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { planYearsOf } from '../../people/accounts/plan-years.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { MessageFacts } from '../../letters/messages/message.ts'
-import { recordAction, saidToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { recordAction, reasonForLetter, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { settleDiscount } from './declared-discounts.store.ts'
 import { findDiscount } from './declared-discounts.reads.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
@@ -85,10 +85,10 @@ export async function decideDiscount(
     await writeOfDiscount(tx, deps, accountId, {
       tuitionYear,
       discount: name,
-      ...saidToFamily(actor, decision),
+      ...reasonForLetter(actor, decision),
       change: after && changeOf(plan, after),
     })
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
   })
 }
 

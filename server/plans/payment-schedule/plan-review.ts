@@ -11,13 +11,13 @@ import {
 } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   recordAction,
   recordView,
-  saidToFamily,
+  reasonForLetter,
   type Viewer,
   type StaffActor,
 } from '../../people/audit/staff-audit.ts'
@@ -83,7 +83,7 @@ export async function approvePlan(
     await writeOfDecision(tx, deps, accountId, {
       tuitionYear: plan.tuitionYear,
       outcome: 'Approved',
-      ...saidToFamily(actor, 'Approved'),
+      ...reasonForLetter(actor, 'Approved'),
       ...(plan.repaymentCount > 0 && {
         first: {
           on: collectionDate(startDate, calendar),
@@ -107,7 +107,7 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
     await writeOfDecision(tx, deps, accountId, {
       tuitionYear: plan.tuitionYear,
       outcome: 'Declined',
-      ...saidToFamily(actor, 'Declined'),
+      ...reasonForLetter(actor, 'Declined'),
     })
   })
 }
@@ -196,7 +196,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
       details: { planId: saved.planId, version: String(saved.version), ...changesOf(plan, changed) },
     })
     await writeOfDecision(tx, deps, accountId, { tuitionYear, outcome: 'Changed', reason: actor.reason })
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return readPlan(tx, { accountId, tuitionYear, now })
   })
 }
@@ -229,7 +229,7 @@ async function decide(
     const material = await planMaterial(tx, { accountId, tuitionYear, now })
     if (!material.plan) throw new Refusal('not_found')
     await decision(tx, material, material.plan, now)
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return readPlan(tx, { accountId, tuitionYear, now })
   })
 }

@@ -4,7 +4,7 @@ import { isSame, normalised } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -80,7 +80,7 @@ export async function savePlan(
     })
     if (status === 'ManualReview') await writeOfReview(tx, deps, accountId, planYear)
     else await writeOfSavedPlan(tx, deps, accountId, plan, namesOf(declared, material))
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return readSaved(tx, { accountId, tuitionYear: planYear, now }, actor)
   })
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
-import { recordAction, shownToFamily, type StaffActor } from '../../people/audit/staff-audit.ts'
+import { recordAction, reasonForPage, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { writeOfChange } from './change-letters.ts'
 import { lockFlexible } from './change-plan.ts'
 import { putRest } from '../payment-schedule/put-rest.ts'
@@ -34,7 +34,7 @@ export async function decideSkip(
     const at = deps.clock()
     const asked = { accountId, changeId, planId: change.planId }
     if (decision === 'Approved') await grant(tx, deps, asked, { words: actor.words ?? null, at })
-    else await decline(tx, deps, { ...asked, details: change.details }, { reason: shownToFamily(actor), at })
+    else await decline(tx, deps, { ...asked, details: change.details }, { reason: reasonForPage(actor), at })
     await closeReviewsOf(tx, {
       accountId,
       subjectId: changeId,

@@ -4,7 +4,7 @@ import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { inSteps } from '../../platform/jobs/work-through.ts'
 import { applyDueChanges, giveUpLostMethods } from '../../books/payment-methods/change-source.ts'
 import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
-import { endOverHolds } from '../../people/holds/holds.ts'
+import { endExpiredHolds } from '../../people/holds/holds.ts'
 import { writeOfEnd } from '../care/care-letters.ts'
 import { announceDebits } from './announce.ts'
 import { chaseOverdue } from './chase-overdue.ts'
@@ -38,7 +38,8 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
   await refreshHolidays(deps.db)
   const inRegions = (step: (region: Region) => Promise<void>) => regions.map((region) => () => step(region))
   await inSteps([
-    async () => void (await endOverHolds(deps, (tx, accountId) => writeOfEnd(tx, deps, accountId, 'Over'))),
+    async () =>
+      void (await endExpiredHolds(deps, (tx, accountId) => writeOfEnd(tx, deps, accountId, 'Over'))),
     ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
     async () => void (await holdRenewalsWithoutMethod(deps)),
     // First, so that what falls to another method is announced in this run.

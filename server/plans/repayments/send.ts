@@ -1,7 +1,7 @@
 import { nextLook } from '#domain/payments.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
-import { isDatabaseAway } from '../../platform/database/open.ts'
-import { noteFailure, workOn } from '../../platform/jobs/work-through.ts'
+import { isDatabaseUnavailable } from '../../platform/database/open.ts'
+import { recordFailure, workOn } from '../../platform/jobs/work-through.ts'
 import { send } from '../../books/payments/carry-out.ts'
 import { lookWork } from '../../books/payments/look.ts'
 import { settleAll, type PaymentDeps, type Settled } from '../../books/payments/settle.ts'
@@ -52,8 +52,8 @@ async function answerTo(
     crashPoint(deps.config, 'after-provider-answer')
     return { payment, outcome }
   } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    await noteFailure(deps, lookWork.name, lookWork.itemOf({ payment }), error)
+    if (isDatabaseUnavailable(error)) throw error
+    await recordFailure(deps, lookWork.name, lookWork.itemOf({ payment }), error)
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import type { ProductType } from '#domain/accounts.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { checkedAgreementText } from '#domain/switch-account.ts'
-import { keepConsent, textHashOf, type AgreementText } from '../../people/consents/consents.ts'
+import { recordConsent, textHashOf, type AgreementText } from '../../people/consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTexts } from '../../people/texts/texts.reads.ts'
@@ -50,7 +50,7 @@ export async function keepAnswers(
     })
   const { accountId, customerId, address } = said
   const answer = (kind: 'CreditIdCheckConsent' | 'ProductSwitch', agreed: boolean, text: AgreementText) =>
-    keepConsent(tx, { accountId, customerId, kind, text, agreed, subjectId: null, at: now, address })
+    recordConsent(tx, { accountId, customerId, kind, text, agreed, subjectId: null, at: now, address })
   await answer('CreditIdCheckConsent', said.agreement, read)
   await answer('ProductSwitch', true, change)
   return { confirmText: change.body }

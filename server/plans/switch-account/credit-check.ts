@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { identityCheckTransitions } from '#domain/identity.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import type { PersonQuestion } from '../../platform/providers/credit-body.ts'
-import type { CheckAnswer } from '../../platform/providers/frankie.ts'
+import type { PersonCheck } from '../../platform/providers/credit-body.ts'
+import type { CheckResult } from '../../platform/providers/frankie.ts'
 import { ProviderFailure } from '../../platform/providers/provider-failure.ts'
 import {
   claimCreditChecksBefore,
@@ -35,7 +35,7 @@ export async function openCreditCheck(
 export async function checkWithCreditBody(
   deps: Deps,
   { accountId }: { accountId: string },
-  { checkId, ...question }: { checkId: string } & PersonQuestion,
+  { checkId, ...question }: { checkId: string } & PersonCheck,
 ): Promise<ProductChangeStatus> {
   const answer = await answerTo(deps, question)
   return deps.db.transaction(async (tx) => {
@@ -55,15 +55,15 @@ export async function checkWithCreditBody(
       return change?.status ?? 'VerifyYourIdentity'
     checkTransition('A product change', productChangeTransitions, change.status, 'Processing')
     await setProductChangeStatus(tx, accountId, 'Processing')
-    await moveSetupOn(tx, deps, accountId)
+    await advanceSetup(tx, deps, accountId)
     return 'Processing'
   })
 }
 
 async function answerTo(
   { providers, log }: Pick<Deps, 'providers' | 'log'>,
-  question: PersonQuestion,
-): Promise<CheckAnswer> {
+  question: PersonCheck,
+): Promise<CheckResult> {
   try {
     return await providers.creditBody.checkPerson(question)
   } catch (error) {

@@ -14,7 +14,7 @@ import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { PersonQuestion } from '../../platform/providers/credit-body.ts'
+import type { PersonCheck } from '../../platform/providers/credit-body.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { keepAnswers, readLastAnswer } from './agreement.ts'
 import { checkWithCreditBody, openCreditCheck } from './credit-check.ts'
@@ -82,7 +82,7 @@ async function keepDetails(
   deps: Deps,
   { accountId, caller, address, requestId }: Giver,
   sent: CustomerDetailsSent,
-): Promise<({ checkId: string } & PersonQuestion) | undefined> {
+): Promise<({ checkId: string } & PersonCheck) | undefined> {
   const { customerId } = caller
   const change = await lockProductChange(tx, accountId)
   if (change?.status !== 'VerifyYourDetails') throw new Refusal('not_possible')

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
-import { moveSetupOn } from '../../people/accounts/setup-steps.ts'
+import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
@@ -113,7 +113,7 @@ export async function completeSwitch(
         portalUrl: `${deps.config.portalOrigin}/payment-schedule`,
       },
     }))
-    if (frequency) await moveSetupOn(tx, deps, accountId)
+    if (frequency) await advanceSetup(tx, deps, accountId)
     return { productChangeStatus: 'Completed' }
   })
 }

@@ -276,7 +276,7 @@ describe('Confirming a change', () => {
       ['is too slow', '14', 'delayMs:2000', 'it did not answer in time'],
       ['refuses our credentials', '14', 'status:401', 'it answered 401'],
       ['is too busy', '14', 'status:429', 'it answered 429'],
-      ['sends a malformed reply', '14', 'malformed', 'its answer could not be read'],
+      ['sends a malformed reply', '14', 'malformed', 'its reply could not be read'],
     ]),
   )('asks for a document where the credit body %s', async (_, streetNo, action, failure) => {
     const parent = await planner(server, invited)

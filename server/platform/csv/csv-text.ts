@@ -2,15 +2,15 @@ import { stringify } from 'csv-stringify/sync'
 
 /** A number whose text must stay exactly as it is, such as an amount with both decimals. */
 type NumberText = { number: string }
-export type Cell = string | number | NumberText | null
+export type CsvCell = string | number | NumberText | null
 
 const cellMaxLength = 1_000
 
 /**
- * A file for spreadsheets. Text that a spreadsheet would run as a formula starts with an apostrophe, so that a name
- * typed by one person cannot run on another's machine. Numbers are ours and stay numbers.
+ * Writes a CSV file for spreadsheets. Text that a spreadsheet would run as a formula starts with an apostrophe, so
+ * that a name typed by one person cannot run on another's machine. Numbers come from the server and stay numbers.
  */
-export function csvText(header: readonly string[], rows: Iterable<readonly Cell[]>): string {
+export function csvText(header: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
   return stringify([header, ...rows], {
     bom: true,
     record_delimiter: 'windows',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { csvText } from './csv-text.ts'
-import { CsvRefused, readCsv } from './csv.ts'
+import { InvalidCsv, readCsv } from './csv.ts'
 
-/** The same text in pieces of one, of three and of all bytes. */
+/** The same text in chunks of one byte, of three bytes and as a whole. */
 async function read(text: string | Uint8Array, limits = {}) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const outcomes = []
@@ -81,9 +81,9 @@ describe('A CSV file is read', () => {
     ['more bytes than allowed', `h\n${'\n'.repeat(3_000)}`, 1, 'at most 0 MB'],
   ])('but not with %s', async (_, text, line, problem) => {
     const refused = await read(text, { maxRows: 2, maxBytes: 2_000 }).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(CsvRefused)
-    expect((refused as CsvRefused).message).toContain(problem)
-    expect((refused as CsvRefused).line).toBeGreaterThanOrEqual(line)
+    expect(refused).toBeInstanceOf(InvalidCsv)
+    expect((refused as InvalidCsv).message).toContain(problem)
+    expect((refused as InvalidCsv).line).toBeGreaterThanOrEqual(line)
   })
 })
 

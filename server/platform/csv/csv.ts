@@ -3,8 +3,8 @@ import { CsvError, parse } from 'csv-parse'
 /** A row of a file, with the line it begins on, counted from 1. */
 export type CsvRow = { line: number; cells: string[] }
 
-/** The file is not CSV, or too large: nothing of it is used. */
-export class CsvRefused extends Error {
+/** The file is not CSV, or is too large. None of it is used. */
+export class InvalidCsv extends Error {
   readonly line: number
 
   constructor(line: number, problem: string) {
@@ -17,13 +17,13 @@ export class CsvRefused extends Error {
 export const csvMaxBytes = 20 * 1024 * 1024
 export const csvMaxRows = 50_000
 const cellMaxLength = 1_000
-/** More than any file of ours needs in a row, so that a quote left open does not swallow the whole file. */
+/** More than a row of any supported file needs, so that an unclosed quote does not swallow the whole file. */
 const rowMaxBytes = 128 * 1024
 const tooLong = `A cell has at most ${cellMaxLength} characters; is a quote never closed?`
 
 /**
- * Reads a file as it arrives, without holding all of it: quotes as in RFC 4180, lines that end in LF, CR or both, with
- * or without a byte order mark. Rows without any text are left out, as spreadsheets leave them behind.
+ * Reads a file as it arrives, without holding all of it: quotes as in RFC 4180, lines that end in LF, CR or both,
+ * with or without a byte order mark. Rows without text are skipped, because spreadsheets leave them behind.
  */
 export async function* readCsv(
   chunks: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export async function* readCsv(
   const parser = parse({
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // The parser builds an error for each row of another length, which an empty line would be.
+    // Otherwise the parser would report an error for each empty line, as a row of another length.
     skip_empty_lines: true,
     max_record_size: rowMaxBytes,
     // The parser's own output would lose the rows before a fault.
@@ -52,7 +52,7 @@ export async function* readCsv(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new CsvRefused(line + parser.info.empty_lines, 'This is not text in UTF-8')
+      throw new InvalidCsv(line + parser.info.empty_lines, 'This is not text in UTF-8')
     }
   }
   const rowsAfter = async function* (step: Promise<unknown>) {
@@ -63,17 +63,17 @@ export async function* readCsv(
       if (cells.every((text) => text.trim() === '')) continue
       count += 1
       // The header does not count as a row.
-      if (count > maxRows + 1) throw new CsvRefused(row.line, `A file has at most ${maxRows} rows`)
-      if (cells.some((text) => text.length > cellMaxLength)) throw new CsvRefused(row.line, tooLong)
+      if (count > maxRows + 1) throw new InvalidCsv(row.line, `A file has at most ${maxRows} rows`)
+      if (cells.some((text) => text.length > cellMaxLength)) throw new InvalidCsv(row.line, tooLong)
       yield row
     }
-    if (fault) throw new CsvRefused(line + parser.info.empty_lines, problemOf(fault))
+    if (fault) throw new InvalidCsv(line + parser.info.empty_lines, problemOf(fault))
   }
 
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > maxBytes)
-      throw new CsvRefused(
+      throw new InvalidCsv(
         line + parser.info.empty_lines,
         `A file has at most ${Math.floor(maxBytes / 1024 / 1024)} MB`,
       )
@@ -84,7 +84,7 @@ export async function* readCsv(
   yield* rowsAfter(end())
 }
 
-/** The parser counts a CR and LF within quotes as two lines, so we count them. */
+/** The parser counts a CR and LF within quotes as two lines, so lines are counted here. */
 function lineEndsIn(cells: readonly string[]): number {
   return cells.join(' ').match(/\r\n|\r|\n/g)?.length ?? 0
 }

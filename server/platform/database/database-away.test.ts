@@ -7,9 +7,9 @@ import { startPostgres } from '#tools/postgres/postgres.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { migrate } from './migrate.ts'
 
-// A PostgreSQL of its own, because this one is taken away.
+// Uses a separate PostgreSQL, because this test stops it.
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-away-'))
-// PostgreSQL's own account must be able to enter it.
+// PostgreSQL's own account must be able to enter the folder.
 await chmod(folder, 0o755)
 const dataDir = join(folder, 'postgres')
 let postgres = await startPostgres({ dataDir })
@@ -25,7 +25,7 @@ afterAll(async () => {
 const sendCode = () => call('POST /api/auth/customer/send-otp', { body: { email: 'nobody@demo.example' } })
 
 describe('When the database is gone', () => {
-  it('calls are told to come back, the process stays, and it heals when the database does', async () => {
+  it('calls are told to retry, the process keeps running, and recovers with the database', async () => {
     expect((await sendCode()).status).toBe(200)
     await postgres.stop()
 
@@ -40,7 +40,8 @@ describe('When the database is gone', () => {
 
     postgres = await startPostgres({ dataDir })
     await expect.poll(async () => (await call('GET /readyz')).status).toBe(200)
-    // Refused for the try before, which the restarted database may or may not remember: an answer either way.
+    // May be refused because of the earlier try, which the restarted database may or may not remember. Either is a
+    // reply.
     expect([200, 429]).toContain((await sendCode()).status)
   })
 })

@@ -11,15 +11,15 @@ import { addFamily } from '#tools/testing/family.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { migrate } from './migrate.ts'
 
-// Two servers of its own: the second begins as a copy that waits in recovery, as a standby does.
+// Two separate servers: the second begins as a copy in recovery, as a standby does.
 const folder = await mkdtemp(join(tmpdir(), 'larkwell-failover-'))
 await chmod(folder, 0o755)
 const [firstDir, secondDir] = [join(folder, 'a', 'postgres'), join(folder, 'b', 'postgres')]
 await mkdir(join(folder, 'a'))
 
-const made = await startPostgres({ dataDir: firstDir })
-await migrate(await ensureDatabase(made.url('postgres'), 'larkwell'))
-await made.stop()
+const template = await startPostgres({ dataDir: firstDir })
+await migrate(await ensureDatabase(template.url('postgres'), 'larkwell'))
+await template.stop()
 await promisify(execFile)('cp', ['-a', join(folder, 'a'), join(folder, 'b')])
 await writeFile(join(secondDir, 'standby.signal'), '')
 
@@ -51,11 +51,11 @@ describe('With a list of database servers', () => {
     await query(second.url('postgres'), 'select pg_promote()')
     await expect.poll(async () => (await server.call('GET /readyz')).status).toBe(200)
     await addFamily(server, { email, mobile })
-    // The code arrives by text message: a job that the queue's own connections brought.
+    // The code arrives by text message, sent by a job over the queue's own connections.
     expect(await server.logIn(email, mobile)).toEqual(expect.any(String))
     expect(await countOf(second.url('larkwell'))).toBe(1)
 
-    // A former primary that somebody starts again is still writable, and must not be written to.
+    // A former primary that is started again is still writable, and must not be written to.
     first = await startPostgres({ dataDir: firstDir })
     await second.stop()
     const later = await server.call('POST /api/auth/customer/send-otp', { body: { email } })

@@ -63,15 +63,15 @@ describe('The data model', () => {
     const elsewhere = keys.filter(({ first }) => !/^(account_id|customer_id|subject_id)$/.test(first))
     expect(elsewhere.map(({ name }) => name).toSorted()).toEqual(
       [
-        // The heads of the two keys.
+        // Tables that the two keys refer to.
         'account customer',
-        // Small tables, the same on every node.
+        // Small tables that are the same on every node.
         'agreement_text audit_seal canned_reply fee_change fee_item fee_schedule fee_schedule_term holiday institution ledger_check ledger_seal migration setting staff surcharge_rate write_probe',
-        // Queues of things whose account is not known yet, emptied as they are worked off.
+        // Queues of items whose account is not known yet, which are emptied as they are processed.
         'client_error contribution_event deposit outbox_message parked_item provider_event rate_limit',
-        // Talk with support, which people without an account begin too: keyed by itself.
+        // Conversations with support, which people without an account begin too, so they have their own key.
         'conversation conversation_message',
-        // About the company and its staff, not about families: few rows, deleted after a while or kept as reports.
+        // Tables about the company and its staff: few rows, deleted after a while or stored as reports.
         'approval job_run payout_batch queue_assignment remittance staff_code staff_recovery_code staff_session staff_totp statement_run',
       ]
         .join(' ')
@@ -96,8 +96,8 @@ describe('The data model', () => {
     const row = await db.first<{ rule: string }>(sql`
       select pg_get_constraintdef(oid) as rule from pg_constraint
       where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`}`)
-    const known = [...(row?.rule.matchAll(/'(\w+)'::text/g) ?? [])].map(([, word]) => word)
-    expect(known.toSorted()).toEqual([...words].toSorted())
+    const allowed = [...(row?.rule.matchAll(/'(\w+)'::text/g) ?? [])].map(([, word]) => word)
+    expect(allowed.toSorted()).toEqual([...words].toSorted())
   })
 
   it('stores money in whole minor units only', async () => {

@@ -5,15 +5,15 @@ import { installJobs } from '../jobs/jobs.ts'
 import { ProgramFailure } from '../program-failure.ts'
 import { connectionTo } from './servers.ts'
 
-/** The schema, a file for each topic, and then every change since. */
+/** The schema with one file for each topic, followed by the later migrations. */
 const folders = ['schema', 'migrations']
 
-/** Any number; the same for every migrator, so that two of them take turns. */
+/** An arbitrary number, the same for every migrator, so that two of them take turns. */
 const lockKey = 4_711_026
 
 export type Migration = { name: string; text: string; hash: string }
 
-/** Applies what is missing, in order, each in a transaction of its own. Says what it applied. */
+/** Applies the missing migrations in order, each in its own transaction. Returns the names of those it applied. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client(connectionTo(databaseUrl))
   await client.connect()
@@ -31,10 +31,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 
 async function applyMissing(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration')
-  const known = new Map(rows.map((row) => [row.name, row.hash]))
+  const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
   const applied: string[] = []
   for (const migration of await readMigrations()) {
-    const hash = known.get(migration.name)
+    const hash = appliedHashes.get(migration.name)
     if (hash === migration.hash) continue
     if (hash !== undefined)
       throw new ProgramFailure(
@@ -60,17 +60,17 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
   }
 }
 
-/** The files this code expects to be applied, in order. */
+/** The migrations that this code expects to be applied, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   return (await Promise.all(folders.map(readFolder))).flat()
 }
 
 async function readFolder(folder: string): Promise<Migration[]> {
-  const place = new URL(`./${folder}/`, import.meta.url)
-  const files = (await readdir(place)).filter((file) => file.endsWith('.sql')).sort()
+  const folderUrl = new URL(`./${folder}/`, import.meta.url)
+  const files = (await readdir(folderUrl)).filter((file) => file.endsWith('.sql')).sort()
   return Promise.all(
     files.map(async (file) => {
-      const text = await readFile(new URL(file, place), 'utf8')
+      const text = await readFile(new URL(file, folderUrl), 'utf8')
       return { name: `${folder}/${file}`, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )

@@ -3,7 +3,7 @@ import { testDatabase } from '#tools/testing/database.ts'
 import { flakyDatabase } from '#tools/testing/flaky-database.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import type { Log } from '../log.ts'
-import { isDatabaseAway, openDatabase } from './open.ts'
+import { isDatabaseUnavailable, openDatabase } from './open.ts'
 import { urlsOf } from './servers.ts'
 import { sql } from './sql.ts'
 
@@ -20,7 +20,7 @@ describe('A connection that breaks in the middle of a transaction', () => {
       await broken
       await tx.run(sql`select 1`)
     })
-    expect(isDatabaseAway(await work.catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await work.catch((error: unknown) => error))).toBe(true)
     expect(await db.transaction((tx) => tx.many(sql`select 1 as one`))).toEqual([{ one: 1 }])
   })
 })
@@ -48,10 +48,10 @@ describe('A server that no longer replies', () => {
         what === 'a statement'
           ? silent.many(sql`select 1 as one`)
           : silent.transaction((tx) => tx.many(sql`select 1 as one`))
-      // Three connections, all of which fall silent.
+      // Opens three connections, all of which stop replying.
       await Promise.all([1, 2, 3].map(() => silent.run(sql`select pg_sleep(0.1)`)))
       flaky.fallSilent()
-      expect(isDatabaseAway(await ask().catch((error: unknown) => error))).toBe(true)
+      expect(isDatabaseUnavailable(await ask().catch((error: unknown) => error))).toBe(true)
       expect(await ask()).toEqual([{ one: 1 }])
       expect(await ask()).toEqual([{ one: 1 }])
       await silent.close()
@@ -70,10 +70,10 @@ describe('A server that only reads', () => {
     await setReadOnly('on')
     const sleepers = await Promise.all([1, 2, 3].map(() => other.many(sql`select pg_sleep(0.1)`)))
     expect(sleepers).toHaveLength(3)
-    expect(isDatabaseAway(await write().catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await write().catch((error: unknown) => error))).toBe(true)
     await Promise.all([1, 2, 3].map(() => other.many(sql`select pg_sleep(0.1)`)))
     await setReadOnly('off')
-    expect(isDatabaseAway(await write().catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await write().catch((error: unknown) => error))).toBe(true)
     for (let times = 0; times < 3; times += 1) expect(await write()).toBe(0)
     await other.close()
   })

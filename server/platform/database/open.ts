@@ -3,25 +3,25 @@ import type { Log } from '../log.ts'
 import { connectionTo } from './servers.ts'
 import type { Statement } from './sql.ts'
 
-/** A connection or a transaction: stores take one as their first argument and do not care which. */
+/** A connection or a transaction. Stores take one as their first argument and work with both. */
 export type Db = {
-  /** All rows. */
+  /** Returns all rows. */
   many<Row>(statement: Statement): Promise<Row[]>
-  /** The first row, if there is one. */
+  /** Returns the first row, if there is one. */
   first<Row>(statement: Statement): Promise<Row | undefined>
-  /** Runs the statement and says how many rows it touched. */
+  /** Runs the statement and returns the number of rows affected. */
   run(statement: Statement): Promise<number>
 }
 
 export type Database = Db & {
-  /** Everything in `work` happens or nothing does. The only way to begin a transaction. */
+  /** Commits everything that `work` does, or nothing. The only way to begin a transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** The size of the pool and how many callers wait for a connection. */
   load(): { connections: number; waiting: number }
   close(): Promise<void>
 }
 
-/** Inside a transaction the raw client is at hand for libraries that must write in it, as the job queue does. */
+/** A transaction exposes the raw client for libraries that must write in it, such as the job queue. */
 export type Transaction = Db & { client: pg.PoolClient }
 
 const types = new pg.TypeOverrides()
@@ -36,17 +36,17 @@ function toSafeInteger(text: string): number {
 }
 
 /**
- * The server itself ends a statement that takes too long. If not even that is heard of, the server has vanished: a
- * stopped machine or a cut cable closes no connection.
+ * The server itself ends a statement that takes too long. If even that reply does not arrive, the server has
+ * vanished: a stopped machine or a cut cable closes no connection.
  */
-export const patience = { statement_timeout: 15_000, query_timeout: 20_000 }
+export const queryTimeouts = { statement_timeout: 15_000, query_timeout: 20_000 }
 
 export function openDatabase(
   url: string,
   {
     connections = 10,
     timeoutMs = 3_000,
-    replyTimeoutMs = patience.query_timeout,
+    replyTimeoutMs = queryTimeouts.query_timeout,
     log,
   }: { connections?: number; timeoutMs?: number; replyTimeoutMs?: number; log?: Pick<Log, 'warn'> } = {},
 ): Database {
@@ -54,14 +54,14 @@ export function openDatabase(
   const openPool = () => {
     const opened = new pg.Pool({
       ...config,
-      ...patience,
+      ...queryTimeouts,
       query_timeout: replyTimeoutMs,
       max: connections,
       connectionTimeoutMillis: timeoutMs,
       idleTimeoutMillis: 30_000,
       idle_in_transaction_session_timeout: 15_000,
       application_name: 'larkwell',
-      // Every statement asks by key: planning it anew for each set of values costs more than it ever saves.
+      // Every statement searches by key, so planning it again for each set of values costs more than it saves.
       options: '-c plan_cache_mode=force_generic_plan',
       types,
     })
@@ -77,7 +77,7 @@ export function openDatabase(
     try {
       return await work(current)
     } catch (error) {
-      // Its other connections lead to the same server, and each would have to fail by itself.
+      // The pool's other connections lead to the same server, and each would have to fail separately.
       if (current === pool && isWrongServer(error)) {
         log?.warn({ err: error }, 'The database server does not reply or does not write; connecting anew')
         pool = openPool()
@@ -96,7 +96,7 @@ export function openDatabase(
 }
 
 function queriesOf(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
-  // A copy for each call: the driver writes into what it is given.
+  // Copied for each call, because the driver writes into the object that it receives.
   const result = ({ name, text, values }: Statement) => send({ name, text, values })
   return {
     many: async <Row>(statement: Statement) => (await result(statement)).rows as Row[],
@@ -122,12 +122,13 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promis
     await send({ text: 'commit' })
     return result
   } catch (error) {
-    // A server that is away rolls back by itself, and one that does not reply would make us wait once more.
-    if (!isDatabaseAway(error)) await send({ text: 'rollback' }).catch(() => {})
+    // An unavailable server rolls back by itself, and waiting for one that does not reply would only take longer.
+    if (!isDatabaseUnavailable(error)) await send({ text: 'rollback' }).catch(() => {})
     else hasFailed = true
     throw error
   } finally {
-    // As the pool does with its own: a prepared statement whose table has changed would fail on this connection forever.
+    // The pool closes failed connections too: after a change of a table, a prepared statement would fail on this one
+    // forever.
     client.release(hasFailed)
   }
 }
@@ -150,35 +151,35 @@ const connectionErrors = new Set([
   '53100',
 ])
 
-/** The database is away or not able: a fault that passes, unlike a fault of ours. */
-export function isDatabaseAway(error: unknown): boolean {
+/** Whether the database is unavailable, which is a temporary fault and not a bug. */
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string' && (connectionErrors.has(code) || code.startsWith('08'))) return true
-  return awayMessages.test(error.message)
+  return unavailableMessages.test(error.message)
 }
 
 const noReply = 'Query read timeout'
-const awayMessages = new RegExp(
+const unavailableMessages = new RegExp(
   `^(${noReply}|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)`,
 )
 
-/** It is silent or became a standby: a new connection may lead to another one. */
+/** The server does not reply or has become a standby, so that a new connection may lead to another server. */
 function isWrongServer(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   return code === '25006' || message === noReply
 }
 
-/** Somebody sent a character that no text in the database can hold: the one with the number zero. */
+/** The request contained a character that PostgreSQL cannot store in text: the one with the number zero. */
 export function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '22021'
 }
 
-/** The name of the unique constraint that an insert ran into, if it was that. */
+/** The name of the unique constraint that an insert violated, if that was the error. */
 export const uniqueConstraint = (error: unknown) => constraintOf(error, '23505')
 
-/** The name of the check that a row did not pass, if it was that. */
-export const brokenCheck = (error: unknown) => constraintOf(error, '23514')
+/** The name of the check constraint that a row violated, if that was the error. */
+export const violatedCheck = (error: unknown) => constraintOf(error, '23514')
 
 function constraintOf(error: unknown, kind: string): string | undefined {
   const { code, constraint } = error as { code?: unknown; constraint?: string }

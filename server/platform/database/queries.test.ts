@@ -3,14 +3,14 @@ import { testDatabase } from '#tools/testing/database.ts'
 import { openDatabase } from './open.ts'
 import { sql } from './sql.ts'
 
-// One connection, so that what it has prepared is met again.
+// Uses one connection, so that statements meet those it has already prepared.
 const db = openDatabase(await testDatabase(), { connections: 1 })
 afterAll(() => db.close())
 
 const twice = [1, 2]
 
 describe('A statement', () => {
-  it('gives its columns the first time and from then on, each as what it is', async () => {
+  it('returns its columns with their types, the first time and later', async () => {
     const read = (text: string) => sql`
       select ${text} as text, null as nothing, 7 as number, 12345678901::bigint as large, true as yes,
         date '2026-03-01' as day, timestamptz '2026-03-01T01:02:03.456Z' as moment, json_build_object('a', 1) as json,

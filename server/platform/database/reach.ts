@@ -4,31 +4,31 @@ import { connectionTo } from './servers.ts'
 
 type Options = { mayBeEmpty?: boolean; timeoutMs?: number }
 
-/** The first thing a program does with its database. */
+/** Checks the database when a program starts. A fault ends the program with one sentence. */
 export async function reachDatabase(url: string, options?: Options): Promise<void> {
   const fault = await databaseFault(url, options)
   if (fault !== undefined) throw new ProgramFailure(fault)
 }
 
-/** Says where the database is, and never its password. */
+/** Describes the fault and where the database is, but never its password. */
 export async function databaseFault(
   url: string,
   { mayBeEmpty = false, timeoutMs = 10_000 }: Options = {},
 ): Promise<string | undefined> {
-  const place = `The database at ${placeOf(url)}`
+  const location = `The database at ${serverOf(url)}`
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ ...connectionTo(url), connectionTimeoutMillis: timeoutMs })
-    // A connection that breaks later is the pool's concern.
+    // The pool handles a connection that breaks later.
     client.on('error', () => {})
     await client.connect()
     const { rows } = await client.query<{ exists: boolean }>(
       `select to_regclass('migration') is not null as exists`,
     )
-    if (rows[0]?.exists) return (await isFromOlderVersion(client)) ? `${place} ${olderVersion}` : undefined
-    return mayBeEmpty ? undefined : `${place} has no tables yet: run \`npm run migrate\` first.`
+    if (rows[0]?.exists) return (await isFromOlderVersion(client)) ? `${location} ${olderVersion}` : undefined
+    return mayBeEmpty ? undefined : `${location} has no tables yet: run \`npm run migrate\` first.`
   } catch (error) {
-    return `${place} cannot be used (DATABASE_URL): ${reasonOf(error)}.`
+    return `${location} cannot be used (DATABASE_URL): ${reasonOf(error)}.`
   } finally {
     await client?.end().catch(() => {})
   }
@@ -37,14 +37,14 @@ export async function databaseFault(
 const olderVersion =
   'was built by an older version of Larkwell and cannot be used: `npm start -- --fresh` begins with new data.'
 
-/** Before `schema/` there were only migrations, and their names had no folder. */
+/** Before `schema/` existed there were only migrations, whose names had no folder. */
 async function isFromOlderVersion(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`select from migration where name not like '%/%' limit 1`)
   return rowCount === 1
 }
 
 /** Host and port, or the path of a socket. */
-export function placeOf(url: string): string {
+export function serverOf(url: string): string {
   const [, authority = '', query = ''] = /^\w+:\/\/([^/?]*)[^?]*(?:\?(.*))?$/.exec(url) ?? []
   const host = new URLSearchParams(query).get('host') ?? authority.slice(authority.lastIndexOf('@') + 1)
   return host.replaceAll('%2F', '/') || 'localhost'

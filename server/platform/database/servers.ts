@@ -6,12 +6,12 @@ import pg from 'pg'
 const probeMs = 2_000
 
 /**
- * How to connect to the database of a URL. It may list several servers, as libpq allows:
- * `postgres://user:password@a:5432,b:5432/larkwell`. The driver knows only one, so each new connection first asks
- * which of them is the primary.
+ * The connection settings for a database URL. It may list several servers, as libpq allows:
+ * `postgres://user:password@a:5432,b:5432/larkwell`. The driver supports only one, so each new connection first finds
+ * out which of them is the primary.
  */
 export function connectionTo(url: string): pg.ClientConfig {
-  // A connection without traffic notices within about twenty seconds that its server has vanished.
+  // With keep-alive, an idle connection notices within about twenty seconds that its server has vanished.
   const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
   const urls = urlsOf(url)
   const [first = url] = urls
@@ -36,9 +36,9 @@ export function connectionTo(url: string): pg.ClientConfig {
 
 /** One URL for each server of the list. */
 export function urlsOf(url: string): string[] {
-  const [, start, hosts, rest = ''] =
+  const [, start, hosts, remainder = ''] =
     /^(\w+:\/\/(?:[^@/?]*@)?)([^@/?]+,[^@/?]+)((?:[/?].*)?)$/.exec(url) ?? []
-  return start && hosts ? hosts.split(',').map((host) => start + host + rest) : [url]
+  return start && hosts ? hosts.split(',').map((host) => start + host + remainder) : [url]
 }
 
 type Server = { host: string; port: number }
@@ -47,14 +47,14 @@ type Server = { host: string; port: number }
 function searchAmong(urls: string[]): () => Promise<Server> {
   let latest = ''
   let search: Promise<Server> | undefined
-  const ask = async (url: string): Promise<Server> => {
+  const probe = async (url: string): Promise<Server> => {
     const { host, port, timeline } = await readTimeline(url)
     // Each failover begins a new timeline. A former primary that was started again must not be used.
     if (timeline < latest) throw new Error(`${host}:${port} was replaced by another primary`)
     latest = timeline
     return { host, port }
   }
-  return () => (search ??= Promise.any(urls.map(ask)).finally(() => (search = undefined)))
+  return () => (search ??= Promise.any(urls.map(probe)).finally(() => (search = undefined)))
 }
 
 async function readTimeline(url: string): Promise<Server & { timeline: string }> {
@@ -80,7 +80,7 @@ async function readTimeline(url: string): Promise<Server & { timeline: string }>
   }
 }
 
-/** Connects to whichever server is the primary at that moment, instead of the one it is told. */
+/** Connects to the server that is the primary at that moment, instead of the configured one. */
 class PrimarySocket extends Socket {
   readonly #findPrimary: () => Promise<Server>
 
@@ -91,7 +91,7 @@ class PrimarySocket extends Socket {
 
   override connect(): this {
     this.#findPrimary().then(
-      // The caller may have given up meanwhile.
+      // The caller may have closed the socket meanwhile.
       ({ host, port }) => void (this.destroyed || super.connect(port, host)),
       (cause: unknown) => this.destroy(noPrimary(cause)),
     )
@@ -105,7 +105,7 @@ function noPrimary(cause: unknown): Error {
   return Object.assign(new Error(`No database server accepts writes: ${reasons}`), { code: '08001' })
 }
 
-/** The driver expects a certificate for the first host of the list. One for any of them is as good. */
+/** The driver expects a certificate for the first host of the list. A certificate for any of the hosts is accepted. */
 function withNames(ssl: boolean | ConnectionOptions, hosts: string[]): boolean | ConnectionOptions {
   if (typeof ssl === 'boolean') return ssl
   const check = (_name: string, certificate: PeerCertificate) => {

@@ -1,12 +1,12 @@
 import { decrypt, encrypt, type Encrypted, type EncryptionKey } from './encryption.ts'
 
-/** As digits only. In the UK the BSB is the sort code. */
+/** Bank numbers as digits only. In the UK the BSB is the sort code. */
 export type BankNumbers = { bsb: string; accountNumber: string }
 
-/** The row that holds the numbers: a payment method, or a bank account that withdrawals are paid to. */
+/** The row with the numbers: a payment method, or a bank account that withdrawals are paid to. */
 type Row = { accountId: string; id: string }
 
-/** Binds the numbers to their row: in another row they cannot be decrypted. */
+/** Binds the numbers to their row, so that they cannot be decrypted in another row. */
 export const aadOfBankNumbers = ({ accountId, id }: Row) => `${accountId}:${id}`
 
 export function encryptBankNumbers(

@@ -7,14 +7,14 @@ const [oldKey, newKey] = [key('2025'), key('2026')]
 const aad = 'account:source'
 const numbers = '{"bsb":"062-000","accountNumber":"000123456"}'
 
-describe('What is encrypted', () => {
-  it('is read again and does not show', () => {
+describe('Encrypted data', () => {
+  it('can be decrypted, and is not readable before', () => {
     const encrypted = encrypt([oldKey], numbers, aad)
     expect(encrypted.bytes.includes('000123456')).toBe(false)
     expect(decrypt([oldKey], encrypted, aad)).toBe(numbers)
   })
 
-  it('looks different each time', () => {
+  it('differs each time', () => {
     const [one, two] = [encrypt([oldKey], numbers, aad), encrypt([oldKey], numbers, aad)]
     expect(one.bytes.equals(two.bytes)).toBe(false)
   })
@@ -28,7 +28,7 @@ describe('What is encrypted', () => {
     expect(decrypt([newKey], after, aad)).toBe(numbers)
   })
 
-  it('is lost when its key is taken away', () => {
+  it('is lost when its key is removed', () => {
     expect(() => decrypt([newKey], encrypt([oldKey], numbers, aad), aad)).toThrow(/2025/)
   })
 

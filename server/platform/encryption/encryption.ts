@@ -27,9 +27,9 @@ export function decryptBytes(
   { keyId, bytes }: Encrypted,
   aad: string,
 ): Buffer {
-  const known = keys.find(({ id }) => id === keyId)
-  if (!known) throw new Error(`The encryption key "${keyId}" is not configured any more`)
-  const decipher = createDecipheriv(algorithm, known.key, bytes.subarray(0, ivLength), {
+  const match = keys.find(({ id }) => id === keyId)
+  if (!match) throw new Error(`The encryption key "${keyId}" is not configured any more`)
+  const decipher = createDecipheriv(algorithm, match.key, bytes.subarray(0, ivLength), {
     authTagLength: tagLength,
   })
   decipher.setAAD(Buffer.from(aad))

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const every: readonly FileKind[] = ['pdf', 'png', 'jpg']
 const scanner = fileScanner(sandbox.url)
-/** For a scanner that never answers. */
+/** A short timeout for a scanner that never replies. */
 const impatient = fileScanner(sandbox.url, 400)
 const admit = (name: string, bytes: Buffer | string, asking = scanner) =>
   admitFile(
@@ -106,8 +106,8 @@ describe('A file that is what its name says', () => {
     ['"><script>.PDF', 'script.pdf'],
     ['.htaccess.pdf', 'htaccess.pdf'],
     ['.pdf', 'Document.pdf'],
-  ])('gets a harmless name: %j', async (given, kept) => {
-    expect((await admit(given, pdf)).name).toBe(kept)
+  ])('gets a harmless name: %j', async (original, stored) => {
+    expect((await admit(original, pdf)).name).toBe(stored)
   })
 })
 
@@ -194,7 +194,7 @@ describe('A file that is something else', () => {
   })
 })
 
-describe('A PDF that does more than to be read', () => {
+describe('A PDF with active content', () => {
   const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
   const pages = '<< /Type /Pages /Kids [] /Count 0 >>'
   const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
@@ -258,7 +258,7 @@ describe('A PDF that does more than to be read', () => {
     expect(await scanned()).toEqual([])
   })
 
-  itLong('is refused when it would take too much memory to know', async () => {
+  itLong('is refused when a check would take too much memory', async () => {
     const bomb = pdfOf([catalog(''), pages], { hidden: [' '.repeat(20_000_000)] })
     await expect(admit('a.pdf', bomb)).rejects.toMatchObject({ code: 'unsupported_media_type' })
   })
@@ -273,7 +273,7 @@ describe('An ordinary PDF is admitted', () => {
   const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
   const pages = '<< /Type /Pages /Kids [] /Count 0 >>'
   const first = '<< /S /GoTo /D [2 0 R /Fit] >>'
-  /** A scan: bytes of a picture, in which any short text occurs. */
+  /** The bytes of a scanned picture, in which any short text occurs. */
   const scan = `<< /Type /XObject /Subtype /Image /Filter /DCTDecode >>\nstream\n${'\xff\xd8/JS/AA 1 0 obj/Fi'.repeat(5000)}\nendstream`
 
   it.each<[string, Buffer]>([
@@ -314,7 +314,7 @@ describe('An ordinary PDF is admitted', () => {
 })
 
 describe('The scanner', () => {
-  it('gets the file as it is kept, and its log contains no byte of it', async () => {
+  it('gets the file as it is stored, and the log contains no byte of it', async () => {
     await admit('Škola "účet".pdf', samplePdf('Dear school', 9_000_000))
     const [request] = await scanned()
     expect(request?.body).toMatch(/^file: Škola .*účet.*\.pdf, application\/pdf, 90000\d\d bytes$/)
@@ -364,8 +364,8 @@ describe('The scanner', () => {
       ['clean, without having read it', (_, reply) => reply.writeHead(202).end('[{"Status":"OK"}]')],
       ['an answer that never ends', (_, reply) => void reply.write('[{"Status":"OK"}]')],
     ]),
-  )('that replies with nonsense does not admit a file: %s', async (_, answer) => {
-    const odd = createServer(answer)
+  )('that replies with nonsense does not admit a file: %s', async (_, reply) => {
+    const odd = createServer(reply)
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
     await expect(admit('a.pdf', pdf, fileScanner(url, 400))).rejects.toMatchObject(failure)

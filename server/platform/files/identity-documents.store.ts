@@ -2,14 +2,18 @@ import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { isFree, type Turn } from '../jobs/parked-items.reads.ts'
 
-export type DecidedCheck = { accountId: string; id: string; fileId: string | null }
+export type PurgeableCheck = { accountId: string; id: string; fileId: string | null }
 
 /**
- * Claims checks that were decided before a time, with their files. A check that the issuer never answered counts as
- * decided when it was made. A copy that staff have not reviewed yet is not decided.
+ * Claims checks that were decided before a time, with their files. A check without a reply from the issuer counts as
+ * decided when it was created. A copy that staff have not reviewed yet is not decided.
  */
-export async function claimDecidedChecks(tx: Transaction, before: Date, turn: Turn): Promise<DecidedCheck[]> {
-  return tx.many<DecidedCheck>(sql`
+export async function claimDecidedChecks(
+  tx: Transaction,
+  before: Date,
+  turn: Turn,
+): Promise<PurgeableCheck[]> {
+  return tx.many<PurgeableCheck>(sql`
     select account_id as "accountId", id, file_id as "fileId" from identity_check
     where (document is not null or file_id is not null) and coalesce(decided_at, created_at) <= ${before}
       and (outcome is not null or manner <> 'Manual') and ${isFree(turn, sql`id::text`)}
@@ -18,15 +22,15 @@ export async function claimDecidedChecks(tx: Transaction, before: Date, turn: Tu
 
 export async function emptyChecks(
   tx: Transaction,
-  checks: readonly DecidedCheck[],
+  checks: readonly PurgeableCheck[],
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    update identity_check made
+    update identity_check checked
     set document = null, encryption_key_id = null, file_id = null, document_deleted_at = ${now}
     from unnest(${checks.map(({ accountId }) => accountId)}::uuid[], ${checks.map(({ id }) => id)}::uuid[])
       as decided (account_id, id)
-    where made.account_id = decided.account_id and made.id = decided.id`)
+    where checked.account_id = decided.account_id and checked.id = decided.id`)
 }
 
 export async function deleteStoredFiles(

@@ -60,7 +60,7 @@ type Kept = {
   record: Record<string, unknown>
 }
 
-/** A family's checks: what is kept of its documents, and the record that has to stay. */
+/** A family's checks: the stored parts of its documents, and the record that has to stay. */
 async function checksOf({ accountId }: Payer): Promise<Kept[]> {
   return db.many<Kept>(sql`
     select id, manner, outcome, document is not null as "hasNumbers", encryption_key_id is not null as "hasKey",
@@ -102,7 +102,7 @@ describe('An identity document', () => {
     await handIn(declined, licence('AB123000'), samplePdf('Licence'))
     await check(waiting, passport('PA1234000'))
     await handIn(waiting, passport('PA1234000'), sampleJpeg(), { name: 'photo.jpg' })
-    // Its process died before it stored the issuer's answer.
+    // The process of this check died before it stored the issuer's reply.
     await check(lost, licence('AB765432'))
     await db.run(sql`
       update identity_check set outcome = null, decided_at = null where account_id = ${lost.accountId}`)
@@ -149,7 +149,7 @@ describe('An identity document', () => {
     const deletedAt = first[0]?.[0]?.deletedAt
     expect(deletedAt).toEqual(expect.any(Date))
 
-    // And thirty days after the review; what is not reviewed yet stays.
+    // Thirty days after the review. Copies that are not reviewed yet stay.
     await server.travel(5 * dayMs)
     expect(await purgeIdentityDocuments(deps)).toBe(1)
     expect(await purgeIdentityDocuments(deps)).toBe(0)
@@ -157,7 +157,7 @@ describe('An identity document', () => {
     expect(kept(last).filter(([hasNumbers]) => hasNumbers)).toEqual([[true, true, true]])
     expect([await filesOf(declined), await filesOf(waiting), await filesOf(billed)]).toEqual([0, 1, 1])
     expect(last[0]?.[0]?.deletedAt).toEqual(deletedAt)
-    // Outcome, reference, times, consent and review are as they were.
+    // Outcome, reference, times, consent and review are unchanged.
     expect(last.flat().map(({ record }) => record)).toEqual(before.flat().map(({ record }) => record))
     expect(last.flat().every(({ record }) => record['consent'] !== null)).toBe(true)
     expect(last[0]?.[0]?.record).toMatchObject({ outcome: 'Pass', provider_reference: expect.any(String) })
@@ -189,7 +189,7 @@ describe('An identity document', () => {
   })
 })
 
-/** Every table, those of the job queue included, with a row that contains one of these texts, as text or bytes. */
+/** Every table, including those of the job queue, with a row that contains one of these texts, as text or bytes. */
 async function tablesThatHold(texts: string[]): Promise<string[]> {
   const tables = await db.many<{ name: string }>(sql`
     select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -198,13 +198,13 @@ async function tablesThatHold(texts: string[]): Promise<string[]> {
   const forms = texts.flatMap((text) => [text.toLowerCase(), Buffer.from(text).toString('hex')])
   const holding: string[] = []
   for (const { name } of tables) {
-    const found = await db.first({
+    const match = await db.first({
       name: '',
       text: `select 1 from ${name} each, unnest($1::text[]) form
         where strpos(lower(to_jsonb(each)::text), form) > 0 limit 1`,
       values: [forms],
     })
-    if (found) holding.push(name)
+    if (match) holding.push(name)
   }
   return holding
 }
@@ -219,7 +219,7 @@ describeLong('The numbers of a document', () => {
       await check(failed, licence('QZ7K4000', '8273645019'), url),
       await check(failed, licence('QZ7K4999', '8273645019'), url),
       await check(failed, passport('PA8642998'), url),
-      // One over the limit, and one that is unreadable.
+      // One file is over the limit, and one is unreadable.
       await check(failed, passport('PA8642973'), url),
       await check(refused, { ...licence('QZ7K4X91'), driversLicenseState: 'QZ7K4X91' }, url),
     ].map(({ status }) => status)
@@ -247,14 +247,14 @@ describeLong('The numbers of a document', () => {
     await beside.exit
     const messages = await (await fetch(`${server.sandboxUrl}/_sandbox/api/messages`)).text()
     const log = beside.output()
-    // As typed, as sent to the issuer, and the common beginning of one kind.
+    // The number as it was typed, as it was sent to the issuer, and the common beginning of one kind.
     const numbers = ['QZ7K 4X91', 'QZ7K4', '8273645019', '8273-645-019', 'PA8642']
     expect(await tablesThatHold(numbers)).toEqual([])
     for (const number of numbers) {
       expect(log.toUpperCase()).not.toContain(number)
       expect(messages).not.toContain(number)
     }
-    // Proves that the search works.
+    // Proves that the search can find a text.
     expect(await tablesThatHold([failed.email])).toContain('public.customer')
     expect(log).toContain('identification-details')
     expect(messages).toContain(failed.email)

@@ -4,7 +4,7 @@ import {
   claimDecidedChecks,
   deleteStoredFiles,
   emptyChecks,
-  type DecidedCheck,
+  type PurgeableCheck,
 } from './identity-documents.store.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -17,7 +17,7 @@ const atOnce = 100
 export async function purgeIdentityDocuments(deps: WorkDeps & Pick<Deps, 'config'>): Promise<number> {
   const now = deps.clock()
   const before = new Date(now.getTime() - deps.config.identityRetentionDays * dayMs)
-  return workThrough<DecidedCheck>(deps, {
+  return workThrough<PurgeableCheck>(deps, {
     name: 'purge-identity-documents',
     itemOf: ({ id, accountId }) => ({ item: id, accountId }),
     atOnce,

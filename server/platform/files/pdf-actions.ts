@@ -1,24 +1,24 @@
 import { inflate } from 'node:zlib'
 
 /**
- * What a PDF can do besides being read: run a script, start a program, carry other files, send a form or play a film.
- * Documents that families upload need none of it, and staff open them.
+ * Features of a PDF beyond reading: running a script, starting a program, carrying other files, sending a form or
+ * playing a film. Documents that families upload need none of them, and staff open those documents.
  */
 const forbiddenNames =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|Movie|SubmitForm|ImportData|GoToE|GoToR)(?![^\s\0()<>[\]{}/%])/
 
-/** Limits for files that are built to keep us busy. They are far above what ordinary programs write. */
+/** Limits for files that are built to waste processing time. They are far above what ordinary programs write. */
 const longestDictionary = 64 * 1024
 const longestBeforeFirst = 2048
-const mostRead = 4 * 1024 * 1024
+const maxCharactersRead = 4 * 1024 * 1024
 const largestObjectStream = 16 * 1024 * 1024
 const largestObjectStreams = 64 * 1024 * 1024
 
 /**
- * Whether a PDF is only to be read. It may hide names by escapes or in compressed object streams; one that is encrypted,
- * or compressed in ways that object streams never are, cannot be checked and counts as a no.
+ * Whether a PDF can do nothing but be read. Names may be hidden by escapes or in compressed object streams. A PDF
+ * that is encrypted, or compressed in ways that object streams never are, cannot be checked and is refused.
  */
-export async function isOnlyToBeRead(bytes: Buffer): Promise<boolean> {
+export async function isPassivePdf(bytes: Buffer): Promise<boolean> {
   const raw = bytes.toString('latin1')
   try {
     const parts = [raw]
@@ -30,7 +30,7 @@ export async function isOnlyToBeRead(bytes: Buffer): Promise<boolean> {
       parts.push(asObjects(content, stream))
     }
     const text = parts.map(withoutEscapes).join('\n')
-    return !forbiddenNames.test(text) && !/\/Encrypt(?![A-Za-z])/.test(text) && opensQuietly(text)
+    return !forbiddenNames.test(text) && !/\/Encrypt(?![A-Za-z])/.test(text) && hasPassiveOpenAction(text)
   } catch (error) {
     if (error instanceof CannotBeChecked) return false
     throw error
@@ -45,15 +45,16 @@ const withoutEscapes = (text: string) =>
 
 type ObjectStream = { start: number; first: number; count: number; isCompressed: boolean }
 
-/** /First, of which any letter may be written as its number. */
+/** Matches /First, in which any letter may be written as its number. */
 const firstName = /\/(?:F|#46)(?:i|#69)(?:r|#72)(?:s|#73)(?:t|#74)(?![^\s\0()<>[\]{}/%])/g
 
 /**
- * Streams that hold objects. Each says in its dictionary where its first object begins, or no reader could find them, so
- * every such name is followed to the stream behind it, and the dictionary is read from each place where it may begin.
+ * Streams that hold objects. The dictionary of each states where its first object begins, as readers need it, so
+ * every such name is followed to the stream behind it, and the dictionary is read from each position where it may
+ * begin.
  */
 function* objectStreams(text: string): Generator<ObjectStream> {
-  const budget = { left: mostRead }
+  const budget = { left: maxCharactersRead }
   for (const { index: at } of text.matchAll(firstName)) {
     const { stream } = readObject(text, at, 1, budget)
     if (stream === undefined) continue
@@ -62,15 +63,15 @@ function* objectStreams(text: string): Generator<ObjectStream> {
       .filter((object) => object.stream === stream)
       .map(({ words }) => words)
     if (dictionaries.length === 0) throw new CannotBeChecked()
-    for (const dictionary of dictionaries) yield { start: stream, ...howToRead(dictionary) }
+    for (const dictionary of dictionaries) yield { start: stream, ...layoutOf(dictionary) }
   }
 }
 
-function howToRead(dictionary: string): Omit<ObjectStream, 'start'> {
+function layoutOf(dictionary: string): Omit<ObjectStream, 'start'> {
   const filters = [...dictionary.matchAll(/\/Filter(\s*\[[^\]]*\]|\s*\/\w+)?/g)].map(([, filter]) =>
     filter?.replaceAll(/[\s[\]]/g, ''),
   )
-  // Nobody packs objects in other ways, shifts their bytes, or keeps them in another file.
+  // No ordinary program packs objects in other ways, shifts their bytes, or stores them in another file.
   if (filters.some((filter) => filter !== '/FlateDecode') || /\/DecodeParms|\/F(?!\w)/.test(dictionary))
     throw new CannotBeChecked()
   return {
@@ -80,7 +81,7 @@ function howToRead(dictionary: string): Omit<ObjectStream, 'start'> {
   }
 }
 
-/** Where "12 0 obj" ends, for every object that may begin here. */
+/** The positions after "12 0 obj", for every object that may begin here. */
 function headersBefore(text: string, end: number): number[] {
   const from = Math.max(0, end - longestBeforeFirst)
   return [...text.slice(from, end).matchAll(/(?<!end)obj/g)].map(({ index }) => from + index + 3)
@@ -88,10 +89,10 @@ function headersBefore(text: string, end: number): number[] {
 
 const token = /%[^\r\n]*|<<|>>|<[^>]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>[\]{}/%]+|[[\]{}<>)]|[\s\0]+/y
 
-/** The words of an object without its texts and comments, and where its stream begins, if it has one. */
-function readObject(text: string, from: number, depthThere: number, budget: { left: number }) {
+/** The tokens of an object without its strings and comments, and where its stream begins, if it has one. */
+function readObject(text: string, from: number, initialDepth: number, budget: { left: number }) {
   let words = ''
-  let depth = depthThere
+  let depth = initialDepth
   let at = from
   while (at < text.length) {
     const begin = at
@@ -133,34 +134,37 @@ async function inflated(bytes: Buffer): Promise<string> {
   })
 }
 
-/** An object stream begins with the numbers and places of its objects; written as they stand outside of one. */
+/**
+ * An object stream begins with the numbers and positions of its objects. Rewrites them in the form they have outside
+ * a stream.
+ */
 function asObjects(content: string, { first, count }: ObjectStream): string {
   const numbers = content.slice(0, first).trim().split(/\s+/).map(Number)
-  const places = Array.from({ length: Math.min(count, numbers.length / 2) || 0 }, (_, index) => index * 2)
-  const objects = places.map((place) => {
-    const [from, to] = [numbers[place + 1] ?? 0, numbers[place + 3]]
-    return `${numbers[place]} 0 obj ${content.slice(first + from, to === undefined ? undefined : first + to)} endobj`
+  const offsets = Array.from({ length: Math.min(count, numbers.length / 2) || 0 }, (_, index) => index * 2)
+  const objects = offsets.map((offset) => {
+    const [from, to] = [numbers[offset + 1] ?? 0, numbers[offset + 3]]
+    return `${numbers[offset]} 0 obj ${content.slice(first + from, to === undefined ? undefined : first + to)} endobj`
   })
   return [content, ...objects].join('\n')
 }
 
-/** Many programs name the page that is shown first. Nothing else may happen when a document is opened. */
-function opensQuietly(text: string): boolean {
+/** Many programs set the page that is shown first. Opening a document must have no other effect. */
+function hasPassiveOpenAction(text: string): boolean {
   return [...text.matchAll(/\/OpenAction[\s\0]*(\[|<<[^>]{0,500}|\d+[\s\0]+\d+[\s\0]+R)?/g)].every(
     ([, action = '']) => {
       const reference = /^(\d+)\D+(\d+)/.exec(action)
-      return reference ? targets(text, reference).every(isPlace) : isPlace(action)
+      return reference ? targets(text, reference).every(isDestination) : isDestination(action)
     },
   )
 }
 
 function targets(text: string, [, number = '', generation = '']: readonly string[]): string[] {
-  const found = text.matchAll(
+  const matches = text.matchAll(
     new RegExp(`\\b${number}[\\s\\0]+${generation}[\\s\\0]+obj[\\s\\0]*([^]{0,500})`, 'g'),
   )
-  const bodies = [...found].map(([, body = '']) => body.split('endobj')[0] ?? '')
+  const bodies = [...matches].map(([, body = '']) => body.split('endobj')[0] ?? '')
   return bodies.length === 0 ? [''] : bodies
 }
 
-const isPlace = (action: string) =>
+const isDestination = (action: string) =>
   action.startsWith('[') || (/\/S[\s\0]*\/GoTo(?!\w)/.test(action) && !action.includes('/Next'))

@@ -14,8 +14,8 @@ const pngStart = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const aroundChunk = 12
 const headerLength = 13
 
-/** A complete PNG: a header, pixels and an end. The length is where it ends. */
-export function walkPng(bytes: Buffer): Picture | undefined {
+/** A complete PNG: a header, pixels and an end. `length` is the position of its end. */
+export function parsePng(bytes: Buffer): Picture | undefined {
   if (!bytes.subarray(0, pngStart.length).equals(pngStart)) return undefined
   let size: { width: number; height: number } | undefined
   let hasPixels = false
@@ -40,7 +40,7 @@ const marker = { start: 0xd8, end: 0xd9, scan: 0xda, firstRestart: 0xd0, lastRes
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 
 /** A complete JPEG: segments and scans up to its end marker. */
-export function walkJpeg(bytes: Buffer): Picture | undefined {
+export function parseJpeg(bytes: Buffer): Picture | undefined {
   if (bytes[0] !== 0xff || bytes[1] !== marker.start) return undefined
   let size: { width: number; height: number } | undefined
   let hasScan = false

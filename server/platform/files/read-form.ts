@@ -4,12 +4,12 @@ import { regionHeader } from '#contract/headers.ts'
 import { largestFileBytes } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** A file as it was sent: only its size is checked. */
+/** An uploaded file of which only the size was checked. */
 export type SentFile = { name: string; contentType: string; bytes: Buffer }
-export type Form = { file: SentFile; fields: Record<string, string> }
+export type UploadForm = { file: SentFile; fields: Record<string, string> }
 
-/** For text parts, part headers and boundaries. */
-const besideFile = 64 * 1024
+/** Space for text parts, part headers and boundaries. */
+const formOverheadBytes = 64 * 1024
 
 /** Accepts multipart forms in this scope only; other routes refuse them. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
@@ -19,14 +19,14 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form with one file of the given name. Any site can post a form. So we require a header that another site
+ * Reads a form with one file of the given name. Any site can post a form, so a header is required that another site
  * cannot set without a preflight request.
  */
-export async function readForm(request: FastifyRequest, fileField: string): Promise<Form> {
+export async function readForm(request: FastifyRequest, fileField: string): Promise<UploadForm> {
   if (request.headers[regionHeader.toLowerCase()] === undefined)
     throw badForm(regionHeader, 'This header is required')
-  // Refused by its declared size before it is read.
-  if (Number(request.headers['content-length'] ?? 0) > largestFileBytes + besideFile)
+  // A form that is too large by its declared size is refused before it is read.
+  if (Number(request.headers['content-length'] ?? 0) > largestFileBytes + formOverheadBytes)
     throw new Refusal('payload_too_large')
   if (!request.isMultipart()) throw new Refusal('unsupported_media_type')
   try {
@@ -36,7 +36,7 @@ export async function readForm(request: FastifyRequest, fileField: string): Prom
   }
 }
 
-async function readParts(request: FastifyRequest, fileField: string): Promise<Form> {
+async function readParts(request: FastifyRequest, fileField: string): Promise<UploadForm> {
   let file: SentFile | undefined
   const fields: Record<string, string> = {}
   for await (const part of request.parts()) {
@@ -50,7 +50,7 @@ async function readParts(request: FastifyRequest, fileField: string): Promise<Fo
   return { file, fields }
 }
 
-/** Browsers write these three characters so in the name of a file, and no others. */
+/** Browsers escape only these three characters in a file name. */
 function nameOf(sent: string): string {
   return sent.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }

@@ -14,10 +14,10 @@ export function sha256Of(bytes: Uint8Array): string {
 }
 
 /**
- * Stores a file, encrypted, in the transaction of what it belongs to, so that neither exists without the other. Hash
- * and size are those of the plaintext.
+ * Stores a file, encrypted, in the transaction of the row it belongs to, so that neither exists without the other.
+ * Hash and size are those of the plaintext.
  */
-export async function keepFile(
+export async function storeFile(
   tx: Db,
   { config }: FileDeps,
   file: AdmittedFile & { accountId: string; at: Date },
@@ -37,7 +37,7 @@ export async function keepFile(
   return key.id
 }
 
-/** The decrypted file. Refuses if it is missing. */
+/** Returns the decrypted file. Refuses if it is missing. */
 export async function openFile(
   db: Db,
   { config }: FileDeps,

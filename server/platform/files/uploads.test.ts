@@ -17,7 +17,7 @@ const server = await testServer({ rateLimits: readRateLimits(plenty, looseLimits
 const { db } = server.deps
 const { providers } = server.deps
 const { scanner } = providers
-/** A shorter timeout than in production, for a scanner that never answers. */
+/** A shorter timeout than in production, for a scanner that never replies. */
 const impatient = fileScanner(server.sandboxUrl, 500)
 
 /** A second server, with a database connection that can be broken. */
@@ -61,7 +61,7 @@ async function send(from: Payer, upload: Upload, [name, bytes]: [string, Buffer]
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
 
-/** Everything that an upload can leave behind. */
+/** Every row that an upload can leave behind. */
 async function leftOf({ accountId }: Payer) {
   const [left] = await db.many<{ files: number; records: number; reviews: number; consents: number }>(sql`
     select (select count(*) from stored_file where account_id = ${accountId}) as files,
@@ -114,7 +114,7 @@ describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
     line.write('--edge\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n')
     await new Promise((written) => line.write(good[1], written))
     line.destroy()
-    // A later call gets a reply, and finds nothing of the first.
+    // A later call gets a reply, and finds no trace of the first.
     expect((await send(from, upload, ['reject.pdf', good[1]])).status).toBe(415)
     expect(await leftOf(from)).toEqual(nothing)
   })
@@ -134,7 +134,7 @@ describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
     expect(await leftOf(from)).toEqual(one(upload))
   })
 
-  it('is refused when the scanner finds something, in words a parent understands', async () => {
+  it('is refused when the scanner finds something, with a message a parent understands', async () => {
     const from = await parent()
     for (const file of [
       ['paper.pdf', samplePdf(scannersTestText)],
@@ -176,7 +176,7 @@ describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
       expect([200, 503]).toContain(status)
       if (status === 503) broken.push(step)
       const left = await leftOf(from)
-      // The commit may have succeeded and only its reply been lost.
+      // The commit may have succeeded although its reply was lost.
       expect(status === 200 ? [one(upload)] : [nothing, one(upload)]).toContainEqual(left)
       if (left.files > 0) from = await parent()
     }
@@ -184,7 +184,7 @@ describe.each(firstOf(1, both))('The upload of %s', (_, upload) => {
   })
 })
 
-it('A copy may be a photo, and is kept without what the phone appended', async () => {
+it('A copy may be a photo, and is stored without the data that the phone appended', async () => {
   const from = await parent()
   const photo = sampleJpeg()
   const behind = Buffer.concat([photo, Buffer.from('a film of the kitchen')])

@@ -22,19 +22,19 @@ const alerts = [
 }))
 const headings = new Set([...page.matchAll(/^#{2,4} (.+)$/gm)].map(([, title]) => title))
 
-/** Prometheus makes these of a histogram. */
+/** Prometheus derives these series from a histogram. */
 const metricsOf = (expr: string) =>
   [...expr.matchAll(/\b(?:larkwell|process)_\w+/g)].map(([name]) => name.replace(/_(count|bucket|sum)$/, ''))
 
 describe('The alert', () => {
-  it.each(alerts)('$name asks for what a scrape really shows', ({ expr }) => {
-    const asked = metricsOf(expr)
-    // The one that Prometheus adds itself.
-    expect(asked.length > 0 || expr.startsWith('up{')).toBe(true)
-    expect(asked.filter((name) => !exposed.has(name))).toEqual([])
+  it.each(alerts)('$name uses only metrics that a scrape returns', ({ expr }) => {
+    const metrics = metricsOf(expr)
+    // Prometheus adds this series itself.
+    expect(metrics.length > 0 || expr.startsWith('up{')).toBe(true)
+    expect(metrics.filter((name) => !exposed.has(name))).toEqual([])
   })
 
-  it.each(alerts)('$name has a section with its rule that says what to do', ({ name, rule }) =>
+  it.each(alerts)('$name has a section with its rule and with instructions', ({ name, rule }) =>
     expect(page).toContain(`\n### ${name}\n\n${rule}\n\n`),
   )
 

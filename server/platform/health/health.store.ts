@@ -8,8 +8,8 @@ export async function appliedMigrations(db: Db): Promise<Set<string>> {
 }
 
 /**
- * Writes a row, and a temporary file of half a megabyte: on a full disk a row often still finds room in a page that is
- * there already, a file does not. Throws when either fails.
+ * Writes a row, and a temporary file of half a megabyte: on a full disk a row may still fit into an existing page,
+ * but a file does not. Throws when either fails.
  */
 export async function probeWrite(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -22,8 +22,8 @@ export async function probeWrite(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * The channels on which nothing leaves: a message has waited since `before`, and none was sent since. A message that is
- * parked, or too late to be sent, waits for nobody.
+ * The channels that send nothing: a message has waited since `before`, and none was sent since. Parked and expired
+ * messages do not count.
  */
 export async function listStuckChannels(
   db: Db,
@@ -36,34 +36,34 @@ export async function listStuckChannels(
         and not exists (select from parked_item where item = message.id::text)
     )
     select channel from waiting where not exists (
-      -- By the index of creation: whatever left just now was written within a day.
+      -- Uses the index on creation: a message that was just sent was written within a day.
       select from outbox_message sent where sent.channel = waiting.channel and sent.sent_at >= ${before}
         and sent.created_at > ${before}::timestamptz - interval '1 day')
     order by channel`)
   return rows.map(({ channel }) => channel)
 }
 
-/** How many, and for how long the oldest of them; 0 without any. */
+/** The number of waiting items and the age of the oldest; both 0 if there are none. */
 export type Backlog = { count: number; oldestSeconds: number }
 
-export type Figures = {
+export type HealthFigures = {
   outbox: Backlog
   unknownPayments: Backlog
   unknownRefunds: Backlog
-  /** What the payment provider told us and we have not processed; and how long that took of late. */
+  /** Provider events that were received and not processed, and the average recent processing delay. */
   providerEvents: Backlog & { delaySeconds: number | null }
   /** Null before the first check. */
   ledgerCheck: { ageSeconds: number; violations: number } | null
-  /** Since a job began, in whichever process; null where none is on record. */
+  /** Seconds since any process last started a job; null if none is on record. */
   idleSeconds: number | null
-  /** Whether the last try to archive the write-ahead log failed; false where it is not archived. */
+  /** Whether the last attempt to archive the write-ahead log failed; false where it is not archived. */
   isArchivingFailing: boolean
-  /** As the queue counts them once a minute. */
+  /** The job queue counts these once a minute. */
   givenUp: { job: string; count: number }[]
 }
 
-/** What people watch, in one statement: it is read at every scrape of every process. */
-export async function readFigures(db: Db, now: Date): Promise<Figures> {
+/** Reads all figures in one statement, because every scrape of every process needs them. */
+export async function readHealthFigures(db: Db, now: Date): Promise<HealthFigures> {
   const ageOf = (time: ReturnType<typeof sql>) =>
     sql`extract(epoch from ${now}::timestamptz - ${time})::float8`
   const backlogSince = (
@@ -71,9 +71,9 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
   ) => sql`json_build_object('count', count(*), 'oldestSeconds',
     greatest(coalesce(${ageOf(sql`min(${time})`)}, 0), 0))`
   const backlog = backlogSince(sql`created_at`)
-  const row = await db.first<Figures>(sql`
+  const row = await db.first<HealthFigures>(sql`
     select
-      -- What is parked waits for staff, and is counted there. What has to wait for the morning is not late before.
+      -- Parked messages wait for staff and are counted separately. Messages for the morning are not late before.
       (select ${backlogSince(sql`coalesce(not_before, created_at)`)} from outbox_message message where status = 'Waiting' and not exists (
         select from parked_item where item = message.id::text and try_after is null)) as outbox,
       (select ${backlog} from payment where status in ('Created', 'Sent', 'Unknown')) as "unknownPayments",
@@ -91,6 +91,6 @@ export async function readFigures(db: Db, now: Date): Promise<Figures> {
         from pg_stat_archiver) as "isArchivingFailing",
       (select coalesce(json_agg(json_build_object('job', name, 'count', failed_count)), '[]') from pgboss.queue)
         as "givenUp"`)
-  if (!row) throw new Error('A statement without conditions gave no row')
+  if (!row) throw new Error('A statement without conditions returned no row')
   return row
 }

@@ -19,7 +19,7 @@ const minute = 60_000
 const operations = await addStaff(server, 'operations')
 
 const isReady = async ({ call: ask }: TestServer = server) => (await ask('GET /readyz')).status
-/** `larkwell_x{job="y"} 3` as it is printed, or undefined where there is no such line. */
+/** The metric line, such as `larkwell_x{job="y"} 3`, or undefined if there is none. */
 async function metric(name: string, url = server.url): Promise<number | undefined> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
@@ -35,7 +35,7 @@ describe('A job that fails', () => {
   it('is in the log with its name and its error, and is counted', async () => {
     const job = 'cancel-unconfirmed-withdrawals'
     const failures = `larkwell_job_failures_total{job="${job}"}`
-    // Test files share one count.
+    // Test files share one counter.
     const before = (await metric(failures)) ?? Number.NaN
     const logged = vi.spyOn(deps.log, 'error')
     await db.run(sql`alter table withdrawal_request rename to withdrawal_request_away`)
@@ -72,8 +72,8 @@ describe('A job that fails', () => {
   })
 })
 
-describe('What a scrape shows', () => {
-  it('counts payments whose outcome nobody knows, and for how long', async () => {
+describe('A scrape', () => {
+  it('counts payments whose outcome is not known, with the age of the oldest', async () => {
     for (const account of regions) await sandboxApi('stripe/webhook-endpoint', { account, url: null })
     await sandboxApi('faults', {
       provider: 'stripe',
@@ -89,7 +89,7 @@ describe('What a scrape shows', () => {
     expect(await metric('larkwell_payments_unknown_oldest_seconds')).toBeGreaterThanOrEqual(180)
   })
 
-  it('says when the ledger was last checked, and what was found', async () => {
+  it('says when the ledger was last checked, and how many violations it had', async () => {
     expect(await metric('larkwell_ledger_violations')).toBeUndefined()
     const check = () => jobHandlers(deps)['seal-ledger']({})
     await check()
@@ -125,14 +125,14 @@ describe('What a scrape shows', () => {
     expect(await metric('larkwell_parked_items{work="renew-plans"}')).toBeUndefined()
   })
 
-  it('goes on about the process itself while the database is away', async () => {
+  it('still reports the process itself while the database is unavailable', async () => {
     const away = await testServer({ doesJobs: false })
     await away.deps.db.close()
     const text = await (await fetch(`${away.url}/metrics`)).text()
     expect(text).toMatch(/^larkwell_database_up 0$/m)
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).not.toMatch(/^larkwell_outbox_waiting /m)
-    // Closed again with the test file.
+    // Closed together with the test file.
     away.deps.db.close = async () => {}
   })
 })
@@ -158,7 +158,7 @@ describe('The readiness probe', () => {
     await db.run(sql`delete from parked_item`)
   })
 
-  it('fails while nothing leaves the outbox, and recovers by itself', async () => {
+  it('fails while the outbox sends nothing, and recovers by itself', async () => {
     await text('+61491570801')
     expect(await isReady()).toBe(200)
     await travel(6 * minute)
@@ -216,11 +216,11 @@ describe('The readiness probe', () => {
 
 describe('A database that cannot be written', async () => {
   const other = await testServer({ doesJobs: false })
-  // Opened before the database stops taking writes, so that it can let it take them again.
+  // Opened before the database refuses writes, so that this connection can allow them again.
   const admin = new pg.Client({ connectionString: other.databaseUrl })
   await admin.connect()
   const name = new URL(other.databaseUrl).pathname.slice(1)
-  /** Only a new connection takes the setting. */
+  /** Only a new connection takes on the setting. */
   const set = async (setting: string) => {
     await admin.query(`alter database ${name} ${setting}`)
     await admin.query(
@@ -236,7 +236,7 @@ describe('A database that cannot be written', async () => {
   ])('because it %s fails the readiness probe until it can again', async (_, setting, value) => {
     await expect.poll(() => isReady(other)).toBe(200)
     await set(`set ${setting} = ${value}`)
-    // The server has connected anew by then, and reads.
+    // By then the server has connected again, and can read.
     const read = () => other.deps.db.first(sql`select current_setting(${setting}) as value`).catch(() => {})
     await expect.poll(read).toEqual({ value })
     expect(await isReady(other)).toBe(503)

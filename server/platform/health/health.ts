@@ -3,20 +3,21 @@ import { Refusal } from '#domain/refusal.ts'
 import { readMigrations } from '../database/migrate.ts'
 import type { Deps } from '../deps.ts'
 import { appliedMigrations, probeWrite } from './health.store.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { stuckChannels } from './readings.ts'
 
 type Fault = { fields: object; text: string }
 
 /**
- * `/livez`: the process answers; for load balancers. `/readyz`: everything works; for monitoring. It fails in every
- * process at once, so a load balancer that asked it would take the whole service away. Neither reveals why not.
+ * `/livez` says that the process replies, for load balancers. `/readyz` says that everything works, for monitoring.
+ * It fails in every process at once, so a load balancer that used it would take the whole service away. Neither
+ * reveals the cause of a failure.
  */
 export function serveHealth(app: FastifyInstance, deps: Deps): void {
   const expected = readMigrations().then((migrations) => migrations.map((migration) => migration.name))
   let underWay: Promise<Fault[]> | undefined
 
-  /** Everybody who asks at the same moment shares one check: the probe is public, and it writes. */
+  /** Simultaneous probes share one check, because the probe is public and writes to the database. */
   const check = () =>
     (underWay ??= findFaults(deps, expected).finally(() => {
       underWay = undefined
@@ -25,7 +26,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/livez', async () => ({ status: 'alive' }))
 
   app.get('/readyz', async ({ log }) => {
-    const faults = await inTime(check()).catch((error: unknown): Fault[] => [
+    const faults = await withTimeout(check()).catch((error: unknown): Fault[] => [
       { fields: { err: error }, text: 'the database cannot be read or written' },
     ])
     for (const { fields, text } of faults) log.error(fields, text)
@@ -37,7 +38,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps): void {
 async function findFaults(deps: Deps, expected: Promise<string[]>): Promise<Fault[]> {
   const applied = await appliedMigrations(deps.db)
   const missing = (await expected).filter((name) => !applied.has(name))
-  // The tables of the other checks may be among them.
+  // Later checks may need tables of the missing migrations.
   if (missing.length > 0) return [{ fields: { migrations: missing }, text: 'migrations are missing' }]
   await probeWrite(deps.db, deps.clock())
   const stuck = await stuckChannels(deps)

@@ -6,7 +6,7 @@ import { jobFailures } from '../jobs/job-failures.ts'
 import type { Log } from '../log.ts'
 import { channels } from '../providers/channels.ts'
 import { probeWrite } from './health.store.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { readReadings, type Readings } from './readings.ts'
 
 const requestDuration = new Histogram({
@@ -18,14 +18,14 @@ const requestDuration = new Histogram({
 })
 const loopDelay = monitorEventLoopDelay({ resolution: 20 })
 
-/** Counts every reply by route and status; the route is its pattern, so that no id becomes a label. */
+/** Counts every reply by route and status. The route is its pattern, so that no id becomes a label. */
 export function measureRequests(app: FastifyInstance, log: Log): void {
   loopDelay.enable()
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
     const { statusCode: status, elapsedTime: ms } = reply
-    // A stream lasts as long as somebody listens: that is not how long a reply takes.
+    // A stream lasts as long as its client listens, so its duration is not a reply time.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
     if (!isStream) requestDuration.observe({ method, route, status }, ms / 1000)
     log.info({ reqId: request.id, method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
@@ -33,23 +33,23 @@ export function measureRequests(app: FastifyInstance, log: Log): void {
   })
 }
 
-/** A figure that a process reports without asking the database. */
+/** A gauge that a process reports without reading the database. */
 export type ProcessGauge = { name: string; help: string; read: () => number }
 
 type Sample = { labels?: Record<string, string>; value: number }
 
-/** What is read from the database, at each scrape anew: by name, its meaning and how to read it. */
-const fromReadings: Record<string, { help: string; samples: (readings: Readings) => Sample[] }> = {
+/** Metrics that are read from the database at each scrape: by name, with help text and how to read them. */
+const databaseMetrics: Record<string, { help: string; samples: (readings: Readings) => Sample[] }> = {
   larkwell_outbox_waiting: {
     help: 'Messages not yet sent',
     samples: ({ outbox }) => [{ value: outbox.count }],
   },
   larkwell_outbox_oldest_seconds: {
-    help: 'How long the oldest of them has waited',
+    help: 'Age of the oldest message not yet sent',
     samples: ({ outbox }) => [{ value: outbox.oldestSeconds }],
   },
   larkwell_outbox_stuck: {
-    help: '1 where nothing leaves although something should',
+    help: '1 if waiting messages are not being sent',
     samples: ({ stuckChannels }) =>
       channels.map((channel) => ({ labels: { channel }, value: Number(stuckChannels.includes(channel)) })),
   },
@@ -58,7 +58,7 @@ const fromReadings: Record<string, { help: string; samples: (readings: Readings)
     samples: ({ unknownPayments }) => [{ value: unknownPayments.count }],
   },
   larkwell_payments_unknown_oldest_seconds: {
-    help: 'How long the oldest of them has been so',
+    help: 'Age of the oldest payment whose outcome is not known',
     samples: ({ unknownPayments }) => [{ value: unknownPayments.oldestSeconds }],
   },
   larkwell_refunds_unknown: {
@@ -66,19 +66,19 @@ const fromReadings: Record<string, { help: string; samples: (readings: Readings)
     samples: ({ unknownRefunds }) => [{ value: unknownRefunds.count }],
   },
   larkwell_refunds_unknown_oldest_seconds: {
-    help: 'How long the oldest of them has been so',
+    help: 'Age of the oldest refund whose outcome is not known',
     samples: ({ unknownRefunds }) => [{ value: unknownRefunds.oldestSeconds }],
   },
   larkwell_ledger_check_age_seconds: {
-    help: 'Since the last check of the ledger',
+    help: 'Time since the last check of the ledger',
     samples: ({ ledgerCheck }) => (ledgerCheck ? [{ value: ledgerCheck.ageSeconds }] : []),
   },
   larkwell_ledger_violations: {
-    help: 'What the last check of the ledger found wrong',
+    help: 'Violations found by the last check of the ledger',
     samples: ({ ledgerCheck }) => (ledgerCheck ? [{ value: ledgerCheck.violations }] : []),
   },
   larkwell_parked_items: {
-    help: 'Rows that a job could not process and that wait for people',
+    help: 'Rows that a job could not process and that wait for staff',
     samples: ({ parked }) => parked.map(({ work, count }) => ({ labels: { work }, value: count })),
   },
   larkwell_jobs_given_up: {
@@ -86,25 +86,28 @@ const fromReadings: Record<string, { help: string; samples: (readings: Readings)
     samples: ({ givenUp }) => givenUp.map(({ job, count }) => ({ labels: { job }, value: count })),
   },
   larkwell_jobs_idle_seconds: {
-    help: 'Since a scheduled job began, in whichever process',
+    help: 'Time since any process started a scheduled job',
     samples: ({ idleSeconds }) => [{ value: idleSeconds }],
   },
   larkwell_job_last_success_age_seconds: {
-    help: 'Since the last success of a scheduled job',
+    help: 'Time since the last success of a scheduled job',
     samples: ({ jobs }) =>
       jobs.map(({ name, secondsSinceSuccess }) => ({ labels: { job: name }, value: secondsSinceSuccess })),
   },
   larkwell_job_overdue: {
-    help: '1 where a scheduled job has not succeeded for too long',
+    help: '1 if a scheduled job has not succeeded for too long',
     samples: ({ jobs }) => jobs.map((job) => ({ labels: { job: job.name }, value: Number(job.isOverdue) })),
   },
   larkwell_wal_archiving_failing: {
-    help: '1 where the database cannot archive its write-ahead log',
+    help: '1 if the database cannot archive its write-ahead log',
     samples: ({ isArchivingFailing }) => [{ value: Number(isArchivingFailing) }],
   },
 }
 
-/** Prometheus text. What comes from the database is left out while that is away; the process still reports itself. */
+/**
+ * Serves Prometheus text. Metrics from the database are left out while it is unavailable; the process still reports
+ * itself.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   deps: Deps,
@@ -115,46 +118,48 @@ export function serveMetrics(
   registry.registerMetric(jobFailures)
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const ofProcess = (name: string, help: string, read: () => number) => {
-    const its = gauge(name, help)
-    return () => its.set(read())
+  const processMetric = (name: string, help: string, read: () => number) => {
+    const metric = gauge(name, help)
+    return () => metric.set(read())
   }
   const sumOfPools = (of: 'connections' | 'waiting') => deps.db.load()[of] + deps.jobDb.load()[of]
-  const own = [
-    ofProcess('larkwell_database_connections', 'Open connections of this process', () =>
+  const processMetrics = [
+    processMetric('larkwell_database_connections', 'Open connections of this process', () =>
       sumOfPools('connections'),
     ),
-    ofProcess('larkwell_database_waiting', 'Callers waiting for a connection', () => sumOfPools('waiting')),
-    ofProcess('larkwell_event_loop_delay_seconds', '99th percentile since the last scrape', () => {
+    processMetric('larkwell_database_waiting', 'Callers waiting for a connection', () =>
+      sumOfPools('waiting'),
+    ),
+    processMetric('larkwell_event_loop_delay_seconds', '99th percentile since the last scrape', () => {
       const seconds = loopDelay.percentile(99) / 1e9
-      // Otherwise one bad minute would show for as long as the process lives.
+      // Otherwise one bad minute would show for as long as the process runs.
       loopDelay.reset()
       return seconds
     }),
-    ...processGauges.map(({ name, help, read }) => ofProcess(name, help, read)),
-    ofProcess('process_resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss()),
+    ...processGauges.map(({ name, help, read }) => processMetric(name, help, read)),
+    processMetric('process_resident_memory_bytes', 'Memory of this process', () => process.memoryUsage.rss()),
   ]
   const isUp = gauge('larkwell_database_up', '1 if this process can read the database')
   const isWritable = gauge('larkwell_database_writable', '1 if this process can write to the database')
-  // All of them may have labels: after a reset, one that cannot would say 0 instead of nothing.
-  const read = Object.entries(fromReadings).map(([name, { help, samples }]) => ({
-    its: gauge(name, help, ['channel', 'work', 'job']),
+  // All of them may have labels: after a reset, a gauge that cannot have any would report 0 instead of nothing.
+  const databaseGauges = Object.entries(databaseMetrics).map(([name, { help, samples }]) => ({
+    metric: gauge(name, help, ['channel', 'work', 'job']),
     samples,
   }))
-  const unlessAway = <T>(work: Promise<T>) =>
-    inTime(work).catch((error: unknown) => {
+  const ifAvailable = <T>(work: Promise<T>) =>
+    withTimeout(work).catch((error: unknown) => {
       deps.log.warn({ err: error }, 'metrics without the database')
       return undefined
     })
   app.get('/metrics', async (_request, reply) => {
-    for (const set of own) set()
-    const written = probeWrite(deps.db, deps.clock()).then(() => true)
-    const [readings, isWritten] = await Promise.all([unlessAway(readReadings(deps)), unlessAway(written)])
+    for (const set of processMetrics) set()
+    const writing = probeWrite(deps.db, deps.clock()).then(() => true)
+    const [readings, isWritten] = await Promise.all([ifAvailable(readReadings(deps)), ifAvailable(writing)])
     isUp.set(readings ? 1 : 0)
     isWritable.set(isWritten ? 1 : 0)
-    for (const { its, samples } of read) {
-      its.reset()
-      for (const { labels = {}, value } of readings ? samples(readings) : []) its.set(labels, value)
+    for (const { metric, samples } of databaseGauges) {
+      metric.reset()
+      for (const { labels = {}, value } of readings ? samples(readings) : []) metric.set(labels, value)
     }
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -4,22 +4,23 @@ import { problemsIn, readReadings } from './readings.ts'
 const everyMs = 60_000
 
 /**
- * Says in the log what a person should look at, when it begins and when it is over. Every serving process looks, also
- * one without jobs: where no process runs jobs, no job can say so.
+ * Logs when a problem that a person should look at begins and ends. Every serving process does so, including those
+ * without jobs: if no process runs jobs, a job could not report it.
  */
 export function watchHealth(deps: Deps): { stop(): void } {
-  let known = new Set<string>()
-  const look = async () => {
+  let reported = new Set<string>()
+  const check = async () => {
     const problems = problemsIn(await readReadings(deps))
-    for (const { code, text, count } of problems) if (!known.has(code)) deps.log.error({ code, count }, text)
+    for (const { code, text, count } of problems)
+      if (!reported.has(code)) deps.log.error({ code, count }, text)
     const codes = new Set(problems.map(({ code }) => code))
-    for (const code of known) if (!codes.has(code)) deps.log.info({ code }, 'is well again')
-    known = codes
+    for (const code of reported) if (!codes.has(code)) deps.log.info({ code }, 'is well again')
+    reported = codes
   }
-  const lookSafely = () =>
-    void look().catch((error: unknown) => deps.log.warn({ err: error }, 'health check'))
-  const timer = setInterval(lookSafely, everyMs).unref()
-  // A process that runs jobs first has a minute to run those that it finds late.
-  if (!deps.config.doesJobs) lookSafely()
+  const checkSafely = () =>
+    void check().catch((error: unknown) => deps.log.warn({ err: error }, 'health check'))
+  const timer = setInterval(checkSafely, everyMs).unref()
+  // A process that runs jobs first has a minute to catch up on late ones.
+  if (!deps.config.doesJobs) checkSafely()
   return { stop: () => clearInterval(timer) }
 }

@@ -3,7 +3,7 @@ import type { EndpointKey } from '#contract/endpoint.ts'
 import type { Region } from '#domain/region.ts'
 import type { StaffRole } from '#domain/staff.ts'
 
-/** A customer who calls, checked against the database in this very request. */
+/** A customer who makes a call, checked against the database in the same request. */
 export type Caller = {
   customerId: string
   sessionId: string
@@ -13,11 +13,11 @@ export type Caller = {
   accountIds: string[]
   /** The member of staff who uses this session in the customer's place. */
   impersonatorEmail: string | null
-  /** A fresh token for the reply, once more than half the life of the old one has gone. */
+  /** A fresh token for the reply, issued once more than half the life of the old one has passed. */
   renewedToken: string | undefined
 }
 
-/** A member of staff who calls, checked against the database in this very request. */
+/** A member of staff who makes a call, checked against the database in the same request. */
 export type StaffCaller = {
   staffId: string
   sessionId: string
@@ -27,10 +27,10 @@ export type StaffCaller = {
   role: StaffRole
 }
 
-/** How a call finds out who makes it. */
+/** Identifies the caller of a call. */
 export type Authentication = {
   customer(token: string): Promise<Caller>
-  /** Records a call in a customer's place, and refuses one that staff may not make. */
+  /** Records a call in a customer's session, and refuses one that staff may not make. */
   admitImpersonator(
     caller: Caller,
     call: { key: EndpointKey; accountId: string; requestId: string },

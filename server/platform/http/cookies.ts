@@ -1,4 +1,4 @@
-/** The value of a cookie in the header that a browser sends. */
+/** Returns the value of a cookie from the header that a browser sends. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [key = '', value] = pair.trim().split('=', 2)
@@ -9,7 +9,7 @@ export function readCookie(header: string | undefined, name: string): string | u
 
 export type Cookie = { name: string; value: string; path: string; maxAgeMs: number }
 
-/** Scripts cannot read it, other sites cannot send it. */
+/** Scripts cannot read the cookie, and other sites cannot send it. */
 export function cookieHeader({ name, value, path, maxAgeMs }: Cookie, isSecure: boolean): string {
   const parts = [`${name}=${value}`, `Path=${path}`, `Max-Age=${Math.floor(maxAgeMs / 1000)}`, 'HttpOnly']
   return [...parts, 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])].join('; ')

@@ -1,17 +1,17 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { declineText } from '#domain/payments.ts'
 import { Refusal, type RefusalCode } from '#domain/refusal.ts'
-import { isDatabaseAway, isUnstorableText } from '../database/open.ts'
+import { isDatabaseUnavailable, isUnstorableText } from '../database/open.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import { refusals } from './refusals.ts'
 
-/** Seconds after which it is worth asking again when something of ours is away. */
+/** Seconds to wait before a retry when the database or a provider is unavailable. */
 const retryAfterSeconds = 5
 
-/** What this installation lacks, it lacks knowingly: nothing has failed. */
-const foreseen: readonly RefusalCode[] = ['unhandled_environment']
+/** Refusals with a server status that are expected because this installation lacks a feature: nothing has failed. */
+const expectedCodes: readonly RefusalCode[] = ['unhandled_environment']
 
-/** The one place where a throw becomes a reply. Handlers never catch. */
+/** The one place where an error becomes a reply. Handlers never catch. */
 export function replyWithError(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -19,7 +19,7 @@ export function replyWithError(
 ): FastifyReply {
   const refusal = toRefusal(error)
   const { status } = refusals[refusal.code]
-  if (status >= 500 && !foreseen.includes(refusal.code)) {
+  if (status >= 500 && !expectedCodes.includes(refusal.code)) {
     request.log.error(
       { reqId: request.id, err: error, route: request.routeOptions.url, method: request.method },
       'request failed',
@@ -32,7 +32,7 @@ export function replyWithError(
     .send(
       JSON.stringify({
         code: refusal.code,
-        msg: messageOf(refusal),
+        msg: refusalMessage(refusal),
         fields: refusal.fields,
         payment: refusal.payment,
         request: refusal.request,
@@ -41,16 +41,16 @@ export function replyWithError(
     )
 }
 
-/** What the reader of a refusal reads. */
-export function messageOf({ code, reason, methodType, environment, values }: Refusal): string {
+/** The message that the reader of a refusal sees. */
+export function refusalMessage({ code, reason, methodType, environment, values }: Refusal): string {
   if (reason) return declineText(reason, methodType)
-  const filled: Record<string, string> = { environment: environment ?? '', ...values }
-  return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '')
+  const placeholders: Record<string, string> = { environment: environment ?? '', ...values }
+  return refusals[code].msg.replace(/\{(\w+)\}/g, (_, name: string) => placeholders[name] ?? '')
 }
 
 function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error) || error instanceof ProviderFailure)
+  if (isDatabaseUnavailable(error) || error instanceof ProviderFailure)
     return new Refusal('unavailable', { retryAfterSeconds })
   if (isUnstorableText(error))
     return new Refusal('invalid_request', { fields: { body: 'This holds a character that is not text' } })
@@ -61,12 +61,12 @@ function toRefusal(error: FastifyError | Error): Refusal {
   )
 }
 
-/** Errors of other libraries carry statuses too, which say nothing about the request that we were sent. */
+/** Errors of other libraries have statuses too, which say nothing about the received request. */
 function isOfFramework(error: Error): error is FastifyError {
   return 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
 }
 
-/** The web framework refuses unreadable requests before we see them. */
+/** The web framework refuses unreadable requests before any handler runs. */
 function codeOfStatus(status: number | undefined): RefusalCode {
   if (status === 413) return 'payload_too_large'
   if (status === 415) return 'unsupported_media_type'

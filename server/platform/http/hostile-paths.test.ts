@@ -30,7 +30,10 @@ describe('A path parameter that is no id of ours', () => {
     [...key.matchAll(/:(\w+)/g)].map(([, wrong = '']) => ({ key, endpoint, wrong })),
   )
 
-  /** Each call once for each of its parameters; the others are as they should be. By default the values take turns. */
+  /**
+   * Makes each call once for each of its parameters, with valid values for the others. By default the values take
+   * turns.
+   */
   const wrongPaths = parameters.flatMap(({ key, endpoint, wrong }, place) =>
     (isLong ? values : [values[place % values.length] ?? '']).map((value) => ({
       endpoint,

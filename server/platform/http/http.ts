@@ -32,27 +32,27 @@ import { replyWriter } from './reply-writer.ts'
 import { refuseUnstorable } from './storable.ts'
 import type { Authentication, Caller, StaffCaller } from './callers.ts'
 
-/** What every handler may know about the call, whatever its endpoint. */
+/** The part of a call that every handler receives, whatever its endpoint. */
 export type Call = {
-  /** Where the call comes from; the subject of limits. */
+  /** The caller's IP address, to which limits apply. */
   address: string
-  /** As it was sent and unchecked, for calls that are open to everyone. */
+  /** The token as it was sent, unchecked, for calls that are open to everyone. */
   token: string | undefined
-  /** What the browser calls itself; a direct debit mandate records it. */
+  /** The browser's name for itself, which a direct debit mandate records. */
   userAgent: string
-  /** What the browser believes; only a hint, the account decides. */
+  /** The region of the page that calls. Only a hint: the account decides. */
   region: Region
   requestId: string
   cookie(name: string): string | undefined
   setRegion(region: Region): void
 }
 
-/** What a handler may say besides its reply, where the endpoint declares it. */
+/** Signals that a handler may send besides its reply, where the endpoint declares them. */
 export type Signals = {
   setCookie(cookie: Cookie): void
-  /** What was asked for is under way and its outcome not known yet. */
+  /** The request was accepted, and its outcome is not known yet. */
   setAccepted(): void
-  /** The reply was given before, to the same request. */
+  /** The reply repeats an earlier one to the same request. */
   setReplayed(): void
 }
 
@@ -82,14 +82,14 @@ export type Handler<E extends Endpoint> = (
   call: Call & SignalsOf<E> & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
 ) => Promise<ReplyOf<E>>
 
-/** A feature's answers to its part of the contract: all of them, or it does not compile. */
+/** A feature's handlers for its part of the contract. A missing one does not compile. */
 export type Handlers<Table extends EndpointTable> = {
   [Key in keyof Table]: Table[Key] extends Endpoint ? Handler<Table[Key]> : never
 }
 
 type AnyHandler = (call: Record<string, unknown>) => Promise<unknown>
 
-/** What binding the contract needs besides the handlers. */
+/** The dependencies of the contract's routes besides the handlers. */
 type Binding = { deps: Deps; authentication: Authentication }
 
 /** Binds the whole contract: every declared endpoint is a route, and nothing else under /api is. */
@@ -106,7 +106,7 @@ export function bindContract<Table extends EndpointTable>(
     const send = senderOf(endpoint)
     const identify = callerOf({ deps, authentication }, limit, key, endpoint)
     const handler: RouteHandlerMethod = async (request, reply) => {
-      // Who calls is settled before what they send is looked at: a stranger learns nothing from validation.
+      // The caller is identified before the request is validated, so that strangers learn nothing from validation.
       const caller = await identify(request, reply)
       const form = endpoint.upload === undefined ? undefined : await readForm(request, endpoint.upload)
       const parsed = parse(endpoint, request, form ? form.fields : request.body)
@@ -135,7 +135,7 @@ const logout = 'POST /api/auth/customer/logout'
 const isRead = (key: EndpointKey) =>
   key.startsWith('GET ') || key === 'POST /api/portal/customer/address-search'
 
-/** Empty where the path names no account, or something that is no id: that is nobody's account. */
+/** Empty if the path has no account or an invalid id, so that it never matches a caller's account. */
 function accountIdOf({ params }: FastifyRequest): string {
   const sent = uuid.safeParse((params as { accountId?: string }).accountId)
   return sent.success ? sent.data : ''
@@ -159,15 +159,15 @@ function callOf(deps: Deps, request: FastifyRequest, reply: FastifyReply): Call 
   }
 }
 
-type Identified = { caller?: Caller; staff?: StaffCaller; accountId?: string }
+type CallerFacts = { caller?: Caller; staff?: StaffCaller; accountId?: string }
 
-/** Finds out who makes a call, and refuses those who may not make it now. */
+/** Identifies the caller, and refuses one who may not make the call now. */
 function callerOf(
   { deps, authentication }: Binding,
   limit: ReturnType<typeof sessionLimits>,
   key: EndpointKey,
   endpoint: Endpoint,
-): (request: FastifyRequest, reply: FastifyReply) => Promise<Identified> {
+): (request: FastifyRequest, reply: FastifyReply) => Promise<CallerFacts> {
   const limited = isRead(key) ? 'session-reads' : 'session-writes'
   const admit = async (caller: Caller, request: FastifyRequest, reply: FastifyReply) => {
     // Logging out is always allowed.
@@ -200,7 +200,7 @@ function callerOf(
         const caller = await authentication.customer(bearerToken(request))
         await admit(caller, request, reply)
         const accountId = accountIdOf(request)
-        // The same reply for another family's account and for one that does not exist.
+        // The reply is the same for another family's account and for one that does not exist.
         if (!caller.accountIds.includes(accountId)) throw new Refusal('forbidden')
         if (endpoint.upload)
           await countTry(deps.db, [['uploads', accountId]], deps.clock(), deps.config.rateLimits)
@@ -209,7 +209,7 @@ function callerOf(
   }
 }
 
-/** The customer behind a guest's link, if their browser also has a session. An ended session counts as none. */
+/** The customer who opens a guest's link in a browser with a session. An ended session counts as none. */
 async function guestCaller(
   authentication: Authentication,
   token: string | undefined,
@@ -244,7 +244,7 @@ function parse(endpoint: Endpoint, request: FastifyRequest, body: unknown) {
   }
 }
 
-/** An id in a path that cannot be one of ours names nothing, like one that does not exist. */
+/** An invalid id in a path is refused like an id that does not exist. */
 export function checkPath<Schema extends z.ZodMiniType>(schema: Schema, params: unknown): z.output<Schema> {
   const issues = schema.safeParse(params).error?.issues ?? []
   if (issues.some((issue) => issue.code === 'invalid_format' && issue.format === 'uuid'))
@@ -268,21 +268,21 @@ export function check<Schema extends z.ZodMiniType>(
   throw new Refusal('invalid_request', { fields: fieldErrors(result.error.issues, name) })
 }
 
-/** Every reply is checked too: a field that the contract does not name is never sent. */
+/** Every reply is checked too: a field that is not in the contract is never sent. */
 function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
   if (isFile(schema)) return (reply, value) => sendFile(reply, value as FileReply, schema)
   const write = replyWriter(schema)
-  // As bytes: node would copy a text of some length aside and wait for it, a tenth of the cost of a page of transactions.
+  // Sent as bytes: for long texts Node would make an extra copy, a tenth of the cost of a page of transactions.
   return (reply, value) => reply.type('application/json; charset=utf-8').send(Buffer.from(write(value)))
 }
 
-/** What may stand in an address as it is, but not in this header. */
+/** Escapes characters that are allowed in a URL, but not in this header. */
 const percentOf = (mark: string) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`
 
 function sendFile(reply: FastifyReply, file: FileReply, { contentTypes }: FileDeclaration): FastifyReply {
   const contentType = contentTypes.length === 1 ? contentTypes[0] : (file as FileOfSomeType).contentType
   if (!contentTypes.includes(contentType)) throw new Error(`${contentType} is not declared for this call`)
-  // Header values are plain ASCII: anything else would break the reply, and half a letter cannot be written at all.
+  // Header values are plain ASCII: anything else would break the reply, and half a surrogate pair cannot be encoded.
   const name = encodeURIComponent(file.fileName.toWellFormed()).replace(/['()*]/g, percentOf)
   return (
     reply
@@ -290,7 +290,7 @@ function sendFile(reply: FastifyReply, file: FileReply, { contentTypes }: FileDe
       .header(fileNameHeader, name)
       .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       .header('cache-control', 'private, no-store')
-      // Opened all the same, it is a page without rights.
+      // If a browser opens the file anyway, it is a page without rights.
       .header('content-security-policy', "sandbox; default-src 'none'")
       .send(Buffer.from(file.bytes))
   )

@@ -10,7 +10,7 @@ function errorsOf(schema: z.ZodMiniType, value: unknown): Record<string, string>
   return result.success ? {} : fieldErrors(result.error.issues, 'body')
 }
 
-describe('What is wrong with a request', () => {
+describe('The error of a request', () => {
   it.each<[string, z.ZodMiniType, unknown, string]>([
     ['nothing where something is needed', line(10), undefined, 'This is required'],
     ['an empty line', line(10), '  ', 'This is required'],
@@ -27,11 +27,11 @@ describe('What is wrong with a request', () => {
     ['an unknown choice', z.enum(['Week', 'Month']), 'Day', 'Choose one of: Week, Month'],
     ['a field nobody asked for', z.strictObject({}), { isAdmin: 1 }, 'We do not know “isAdmin”'],
     ['an empty list', z.array(z.string()).check(z.minLength(2)), [], 'This needs at least 2 entries'],
-  ])('is said plainly for %s', (_, schema, value, words) => {
+  ])('is plain for %s', (_, schema, value, words) => {
     expect(errorsOf(schema, value)).toEqual({ body: words })
   })
 
-  it('is said of the form that comes closest, where there are several', () => {
+  it('is about the closest form where there are several', () => {
     const form = z.union([
       z.strictObject({ amount: z.number(), token: z.string() }),
       z.strictObject({ amount: z.number(), sourceId: z.string() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is sent back about a value that the contract does not accept: never the validation library's own words. */
+/** Messages for values that the contract does not accept, used instead of the validation library's own texts. */
 z.config({ localeError: issueText })
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
@@ -71,14 +71,14 @@ function counted({ origin }: Bounded, bound: unknown): string {
   return number
 }
 
-/** Field path → what is wrong with it. `name` is what was sent as a whole. */
+/** Maps each field path to its error. `name` stands for the request part as a whole. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], name: string): Record<string, string> {
   return Object.fromEntries(
     issues.flatMap(nearest).map((issue) => [issue.path.join('.') || name, issue.message]),
   )
 }
 
-/** Where several forms are accepted, what is wrong is said of the one that comes closest to what was sent. */
+/** Where several forms are accepted, reports the errors of the form that is closest to the input. */
 function nearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [closest, next] = issue.errors

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/refusal.ts'
 
-/** Every business "no", once: what the wire says and what the customer reads. */
+/** Every refusal with its HTTP status and the message for its reader. The only place where they are defined. */
 export const refusals = {
   invalid_request: { status: 400, msg: 'Please check the highlighted fields and try again.' },
   invalid_code: { status: 400, msg: 'Invalid code. Please try again.' },

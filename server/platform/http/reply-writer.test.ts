@@ -13,7 +13,7 @@ const replies = (
 
 type Described = Record<string, any>
 
-/** Values as a description has them, and in a tenth of all places something else. */
+/** Values that match a description, with a wrong value in a tenth of all positions. */
 function valueOf(described: Described): fc.Arbitrary<unknown> {
   const oddity = fc.constantFrom<unknown>(
     null,
@@ -61,7 +61,7 @@ function stringOf({ format, pattern }: Described): fc.Arbitrary<unknown> {
   return pattern ? fc.stringMatching(new RegExp(pattern)) : fc.string({ unit: 'binary', maxLength: 20 })
 }
 
-/** In whatever order its fields come. */
+/** Returns the written value, so that the order of its fields does not matter, or the error. */
 function outcome(write: () => string): unknown {
   try {
     return JSON.parse(write())
@@ -71,7 +71,7 @@ function outcome(write: () => string): unknown {
 }
 
 describe('A reply', () => {
-  it.each(replies)('%s says what its schema would say, and no more', (_, schema) => {
+  it.each(replies)('%s has exactly the fields of its schema', (_, schema) => {
     const write = replyWriter(schema)
     const described = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
     fc.assert(

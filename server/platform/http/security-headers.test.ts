@@ -33,7 +33,7 @@ describe.each(Object.entries(headersOf))('%s in production', (name, headers) => 
     expect(headers(production)['strict-transport-security']).toMatch(/max-age=31536000/)
   })
 
-  it('is framed by nobody but the portal', () => {
+  it('is framed only by the portal', () => {
     const framer = name === 'The portal' ? "'none'" : production.portalOrigin
     expect(policy).toMatch(new RegExp(`frame-ancestors ${framer}$`))
   })
@@ -42,7 +42,7 @@ describe.each(Object.entries(headersOf))('%s in production', (name, headers) => 
 describe('The desk', () => {
   const policy = deskHeaders['content-security-policy']
 
-  it('runs its own scripts alone, calls nobody else and is framed by nobody', () => {
+  it('runs and calls only its own code, and is never framed', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("connect-src 'self';")
@@ -51,7 +51,7 @@ describe('The desk', () => {
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
   })
 
-  it('shows a mail in a frame of its own, where nothing runs and nothing is fetched', () => {
+  it('shows a mail in its own frame, where nothing runs and nothing is fetched', () => {
     const inFrame = mailFrameHeaders['content-security-policy']
     expect(inFrame).toContain("default-src 'none'")
     expect(inFrame).toContain("frame-ancestors 'self'")
@@ -59,7 +59,7 @@ describe('The desk', () => {
   })
 })
 
-describe('A third party that an installation names', () => {
+describe('A third party that an installation configures', () => {
   const directivesOf = (headers: Record<string, string>) =>
     new Map(
       (headers['content-security-policy'] ?? '').split('; ').map((directive) => {
@@ -93,7 +93,7 @@ describe('A third party that an installation names', () => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
   })
 
-  it('hears of faults: at its origin, without the key, and nothing else is opened', () => {
+  it('receives error reports: at its origin, without the key, and nothing else is allowed', () => {
     const policy = directivesOf(securityHeaders(named(reports)))
     const calls = [...(own.get('connect-src') ?? []), 'https://errors.example:8443']
     expect(policy).toEqual(new Map([...own, ['connect-src', calls]]))
@@ -111,7 +111,7 @@ describe('A third party that an installation names', () => {
     const policy = directivesOf(pageHeaders(production, { isForCards: false, inline }))
     expect(policy.get('script-src')).toEqual(["'self'", 'https://js.stripe.com', "'sha256-script'"])
     expect(policy.get('style-src')).toEqual(["'self'", "'sha256-style'"])
-    // A hash would take the chat its own styles away.
+    // A hash would disable the chat's own inline styles.
     const withChat = directivesOf(pageHeaders(named(chat), { isForCards: false, inline }))
     expect(withChat.get('script-src')).toContain("'sha256-script'")
     expect(withChat.get('style-src')).toEqual(["'self'", "'unsafe-inline'"])

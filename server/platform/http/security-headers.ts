@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 type Origins = Pick<Config, 'portalOrigin' | 'cardFrame' | 'stripeJsUrl' | 'tracking'>
 type Policy = Record<string, string>
 
-/** Where the card processor's script, its frames and its calls come from: from itself, or from the sandbox. */
+/** The origins of the card processor's script, frames and calls: its own, or the sandbox. */
 function stripeSources({ stripeJsUrl }: Origins) {
   const origin = stripeJsUrl && new URL(stripeJsUrl).origin
   return origin
@@ -15,7 +15,7 @@ function stripeSources({ stripeJsUrl }: Origins) {
       }
 }
 
-/** What Intercom asks for, as far as a chat needs it. Its widget writes its styles into the page. */
+/** The sources that Intercom requires, as far as a chat needs them. Its widget writes inline styles into the page. */
 const intercom: Policy = {
   'script-src': 'https://widget.intercom.io https://js.intercomcdn.com',
   'style-src': "'unsafe-inline'",
@@ -34,11 +34,14 @@ const intercom: Policy = {
   'form-action': 'https://intercom.help https://*.intercom.io',
 }
 
-/** The page's own inline scripts and styles, as hashes: nobody else's run. */
+/** Hashes of the page's own inline scripts and styles, so that no other inline code runs. */
 export type Inline = { scripts: string[]; styles: string[] }
 type Page = { isForCards: boolean; inline?: Inline }
 
-/** Third parties for chat and error reports, only where the installation names them. None brings a script near a card. */
+/**
+ * Third parties for chat and error reports, only if the installation configures them. None may load a script near a
+ * card.
+ */
 function outsideSources(
   { tracking: { chatAppId, errorReportUrl } }: Origins,
   { isForCards }: Page,
@@ -57,7 +60,10 @@ function widened(policy: Policy, more: Policy): Policy {
   return { ...policy, ...Object.fromEntries(added) }
 }
 
-/** Scripts, styles, fonts and calls come from this house and the card processor, and no other page may frame it. */
+/**
+ * Scripts, styles, fonts and calls come only from Larkwell and the card processor, and no other page may frame the
+ * portal.
+ */
 function portalPolicy(config: Origins, page: Page): Policy {
   const stripe = stripeSources(config)
   const own: Policy = {
@@ -79,7 +85,7 @@ function portalPolicy(config: Origins, page: Page): Policy {
 }
 
 function withInline(policy: Policy, { scripts, styles }: Inline): Policy {
-  // Next to a hash, "unsafe-inline" would no longer count.
+  // Next to a hash, "unsafe-inline" would be ignored.
   const allowsStyles = policy['style-src']?.includes("'unsafe-inline'") ?? false
   return widened(policy, {
     'script-src': scripts.join(' '),
@@ -87,7 +93,7 @@ function withInline(policy: Policy, { scripts, styles }: Inline): Policy {
   })
 }
 
-/** The page in which a card is typed may stand in the portal alone, and nobody else comes near it. */
+/** Only the portal may frame the page in which a card is typed, and no third party is allowed in it. */
 function cardFramePolicy(config: Origins): Policy {
   const stripe = stripeSources(config)
   return {
@@ -104,23 +110,23 @@ function cardFramePolicy(config: Origins): Policy {
   }
 }
 
-const nothing: Policy = {
+const nothingAllowed: Policy = {
   'default-src': "'none'",
   'form-action': "'none'",
   'base-uri': "'none'",
   'frame-ancestors': "'none'",
 }
 
-/** For replies to calls, instead of the portal's long list: they are no pages, so they load nothing. */
-export const callHeaders = { 'content-security-policy': textOf(nothing) }
+/** For replies to calls instead of the portal's long policy: they are not pages, so they load nothing. */
+export const callHeaders = { 'content-security-policy': textOf(nothingAllowed) }
 
 /**
- * For the API reference, whose renderer writes styles into the page as it is used. Scripts, fonts and calls are ours
- * alone, and nothing of the card processor or of a third party is let in.
+ * For the API reference, whose renderer writes styles into the page as it is used. Scripts, fonts and calls come only
+ * from Larkwell, and neither the card processor nor a third party is allowed.
  */
 export const referenceHeaders = {
   'content-security-policy': textOf({
-    ...nothing,
+    ...nothingAllowed,
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data:",
@@ -130,12 +136,12 @@ export const referenceHeaders = {
 }
 
 /**
- * For the staff desk. Documents of families are drawn from memory, so images may be blobs; PDFs are read by a worker of
- * ours. A mail is shown in a frame of ours. No third party is let in.
+ * For the staff desk. Images may be blobs, because documents of families are drawn from memory; PDFs are read by the
+ * desk's own worker, and a mail is shown in the desk's own frame. No third party is allowed.
  */
 export const deskHeaders = {
   'content-security-policy': textOf({
-    ...nothing,
+    ...nothingAllowed,
     'script-src': "'self'",
     'worker-src': "'self'",
     'style-src': "'self'",
@@ -150,12 +156,12 @@ export const deskHeaders = {
 }
 
 /**
- * For the empty page in the desk that shows a mail as it looked. The styles of a mail are in its words; nothing of it runs,
- * is sent or is fetched, and nobody but the desk may frame it.
+ * For the empty page in the desk that shows a mail as it looked. A mail has inline styles; none of its scripts run,
+ * nothing is sent or fetched, and only the desk may frame it.
  */
 export const mailFrameHeaders = {
   'content-security-policy': textOf({
-    ...nothing,
+    ...nothingAllowed,
     'style-src': "'unsafe-inline'",
     'img-src': 'data:',
     'frame-ancestors': "'self'",
@@ -164,7 +170,7 @@ export const mailFrameHeaders = {
   'x-robots-tag': 'noindex',
 }
 
-/** The same on every reply of the portal, so they are written once. */
+/** The headers of every reply of the portal, computed once. */
 export function securityHeaders(config: Origins): Record<string, string> {
   return {
     ...headersOf(config.portalOrigin, portalPolicy(config, { isForCards: false })),
@@ -173,7 +179,7 @@ export function securityHeaders(config: Origins): Record<string, string> {
   }
 }
 
-/** For a page of the portal, instead of the policy of everything else. */
+/** Replaces the general policy for a page of the portal. */
 export function pageHeaders(config: Origins, page: Page): Record<string, string> {
   return { 'content-security-policy': textOf(portalPolicy(config, page)) }
 }

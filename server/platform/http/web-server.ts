@@ -3,30 +3,33 @@ import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { requestIdHeader } from '#contract/headers.ts'
 import type { Deps } from '../deps.ts'
 import { replyWithError } from './errors.ts'
-import { letGoWhenClosing } from './let-go.ts'
+import { closeConnectionsOnShutdown } from './close-connections.ts'
 import { measureRequests } from '../health/metrics.ts'
 
-type Manner = {
-  /** On every reply, errors too. */
+type ServerOptions = {
+  /** The headers of every reply, including errors. */
   headers: Record<string, string>
-  /** Replies that no cache may keep, by the matched route: the text of a URL can spell the same path in many ways. */
+  /**
+   * Whether no cache may store the replies of a route. Decided by the matched route, because a URL can spell the same
+   * path in many ways.
+   */
   isPrivate: (route: string | undefined) => boolean
-  /** On these, where they differ from the others. */
+  /** The headers of private replies that differ from the others. */
   privateHeaders?: Record<string, string>
 }
 
-/** What both of our web servers have in common, before they have anything to say. */
+/** The common set-up of both web servers, without routes. */
 export function createWebServer(
   { config, log }: Deps,
-  { headers, isPrivate, privateHeaders }: Manner,
+  { headers, isPrivate, privateHeaders }: ServerOptions,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     // One line for each reply is written by measureRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    // A client that has not sent everything by then is cut off. Node takes the longer of two times for this one, so that for
-    // the head alone must be the shorter; and by itself it looks for latecomers too seldom.
+    // A client that has not sent its whole request by then is cut off. Node uses the longer of the two timeouts for
+    // this, so the header timeout must be the shorter one. By default Node checks for late clients too rarely.
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
@@ -36,10 +39,10 @@ export function createWebServer(
     trustProxy: config.trustedProxies,
   }) as unknown as FastifyInstance
 
-  // JSON is all we read; a form or plain text posted from a foreign page is refused before it is looked at.
+  // The server reads only JSON: a form or plain text posted from a foreign page is refused before it is parsed.
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler(replyWithError)
-  // A logger for each request costs more than the line that it writes: who writes one names the request.
+  // A logger for each request costs more than the line that it writes, so each line names its request instead.
   app.setChildLoggerFactory((logger) => logger)
   const onPrivate = { ...headers, ...privateHeaders, 'cache-control': 'no-store' }
   app.addHook('onRequest', (request, reply, done) => {
@@ -49,6 +52,6 @@ export function createWebServer(
     done()
   })
   measureRequests(app, log)
-  letGoWhenClosing(app, log)
+  closeConnectionsOnShutdown(app, log)
   return app
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The same for equal bodies, whatever the order of their fields. */
+/** Returns the same hash for equal bodies, whatever the order of their fields. */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonical(body)).digest('base64url')
 }

@@ -17,7 +17,7 @@ import { schedules, type JobName } from './jobs.ts'
 const minute = 60_000
 const readers = 4
 
-/** Everything goes wrong in one afternoon. The long run lasts as long as the outages of real life. */
+/** Many faults occur in one afternoon. The long run lasts as long as real outages. */
 const faultsAtOnce = async () => {
   const postgres = await postgresOnSmallDisk()
   const databaseUrl = await ensureDatabase(postgres.url('postgres'), 'larkwell')
@@ -37,7 +37,7 @@ const faultsAtOnce = async () => {
     tokens.push({ accountId, token: await server.logIn(reader.email, reader.mobile) })
   }
 
-  /** The replies that customers get who have nothing to do with any of it, by what is wrong at the time. */
+  /** The replies to customers who are not affected by the faults, by the faults at the time. */
   const statuses = new Map<string, number[]>()
   let phase = 'before'
   const stopping = new AbortController()
@@ -65,12 +65,15 @@ const faultsAtOnce = async () => {
     return { count: seen.length, share: seen.filter((status) => status === 200).length / seen.length }
   }
 
-  /** What the scheduler would start by now. A job that fails is tried by the next round, as in life. */
+  /**
+   * Starts the jobs that the scheduler would start by now. A failed job is retried by the next round, as in
+   * production.
+   */
   const runJobs = async () => {
     const handlers = jobHandlers(deps)
     for (const name of Object.keys(schedules) as JobName[])
       await (handlers[name] as (data: object) => Promise<void>)({}).catch(() => {})
-    // Some of them bring about that their row is due.
+    // Some of them make their own row due.
     for (const loop of loops) await loop.run().catch(() => {})
   }
   const families = new Map<Loop, { bad: string; good: string }>()
@@ -94,7 +97,7 @@ const faultsAtOnce = async () => {
     expect(goodShare('providers away').share).toBeGreaterThanOrEqual(0.99)
   })
 
-  it('tells everybody to come back while the database is away for a minute, and goes on by itself', async () => {
+  it('tells all callers to retry while the database is unavailable for a minute, and continues by itself', async () => {
     phase = 'database away'
     await postgres.stop()
     const back = Date.now() + minute
@@ -138,7 +141,7 @@ const faultsAtOnce = async () => {
           bad: await loop.isDone(bad),
         })),
       )
-    // A message that was leaving when the disk was full is free again when its lease ends, a minute of real time later.
+    // A message that was being sent when the disk was full is free when its lease ends, a minute of real time later.
     await expect
       .poll(
         async () => {
@@ -159,7 +162,8 @@ const faultsAtOnce = async () => {
         select item from parked_item)`)
     expect(letters).toEqual([])
     expect(goodShare('between').share).toBeGreaterThanOrEqual(0.99)
-    // The rows above were made without their money, so what compares the two (I4, I5, I11, I12) cannot hold for them.
+    // These rows were created without postings, so the invariants that compare the two (I4, I5, I11, I12) cannot hold
+    // for them.
     const charges = await providerCharges({ deps })
     const violations = await checkLedger(db, { now: deps.clock(), charges })
     expect(violations.filter(({ invariant }) => !/^I(4|5|11|12) /.test(invariant))).toEqual([])

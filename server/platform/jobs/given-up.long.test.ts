@@ -14,7 +14,7 @@ it('A job whose tries are used up is tried again later, and goes to staff in the
   const { email } = await addStaff(server, 'support')
   await db.transaction(async (tx) => {
     await deps.jobs.enqueue(tx, 'send-staff-code', { email, askedFrom: '', askedAt: 'at no time' })
-    // As after the last of its quick tries.
+    // The state after the last of its quick tries.
     await tx.run(sql`update pgboss.job set retry_limit = 0 where name = 'send-staff-code'`)
   })
   const failed = () => db.first<{ item: string; tries: number }>(sql`select item, tries from parked_item`)
@@ -25,7 +25,7 @@ it('A job whose tries are used up is tried again later, and goes to staff in the
     expect(await listParkedItems(db)).toEqual([])
     const before = (await failed())?.tries ?? 0
     await server.travel(minutes * 60_000)
-    // As every minute: the queue may write down a failed try a moment after we have.
+    // As in production, every minute: the queue may record a failed try a moment after the test does.
     await expect
       .poll(async () => {
         await retryGivenUp(deps)
@@ -40,7 +40,7 @@ it('A job whose tries are used up is tried again later, and goes to staff in the
     where name = 'send-staff-code'`)
   const retry = () => retryParkedItem(db, { work: 'send-staff-code', item: item ?? '' }, deps.clock())
   expect(await retry()).toBe(true)
-  // A try that began before the job was put right may still fail. Staff would then retry once more.
+  // A try that began before the job was repaired may still fail. Staff would then retry once more.
   await expect
     .poll(async () => {
       await retryGivenUp(deps)

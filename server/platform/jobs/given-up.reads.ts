@@ -2,10 +2,10 @@ import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { jobNames } from './jobs.ts'
 
-/** So many failures in a row: one alone is often made good by the next run. */
+/** A single failure is often repaired by the next run, so a job is given up after several in a row. */
 const failuresToGiveUp = 3
 
-/** For use as a table: jobs that have failed again and again, and not succeeded since. */
+/** For use as a table: jobs that have failed repeatedly and not succeeded since. */
 export const givenUpJobs = sql`(
   select job.name, failed.tries, failed.since, failed.error
   from unnest(${jobNames}::text[]) as job (name)

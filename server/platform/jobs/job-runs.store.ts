@@ -16,17 +16,17 @@ export async function endRun(
 }
 
 /**
- * The last success of each job. One that never succeeded has none, and then the time of its first run that is still on
- * record counts, as nothing else tells for how long it has failed.
+ * The last success of each job. For a job that never succeeded, also returns its first run on record, because nothing
+ * else says for how long it has failed.
  */
 export async function listLastSuccesses(
   db: Db,
   names: readonly string[],
 ): Promise<{ name: string; lastDoneAt: Date | null; firstRunAt: Date | null }[]> {
   return db.many(sql`
-    select wanted.name, done.ended_at as "lastDoneAt", case when done.ended_at is null then (
-        select started_at from job_run where job_run.name = wanted.name order by started_at limit 1) end as "firstRunAt"
-    from unnest(${names}::text[]) as wanted (name) left join lateral (
-      select ended_at from job_run where job_run.name = wanted.name and outcome = 'Done'
+    select job.name, done.ended_at as "lastDoneAt", case when done.ended_at is null then (
+        select started_at from job_run where job_run.name = job.name order by started_at limit 1) end as "firstRunAt"
+    from unnest(${names}::text[]) as job (name) left join lateral (
+      select ended_at from job_run where job_run.name = job.name and outcome = 'Done'
       order by ended_at desc limit 1) as done on true`)
 }

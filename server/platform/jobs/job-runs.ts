@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { jobFailures } from './job-failures.ts'
-import { isForOneThing, type JobHandlers, type JobName, type TryOfJob } from './jobs.ts'
+import { isSingleItemJob, type JobHandlers, type JobName, type JobTry } from './jobs.ts'
 import { endRun, insertRun } from './job-runs.store.ts'
 
-type Handle = (data: unknown, tryOf?: TryOfJob) => Promise<void>
+type Handle = (data: unknown, tryOf?: JobTry) => Promise<void>
 
 /**
- * Records when each job started and ended and how, so that operators can see that it ran. Jobs for single things are too
- * many, and the queue itself knows how they ended.
+ * Records the start, end and outcome of each job, so that operators can see that it ran. Jobs for single items are
+ * not recorded: there are too many, and the queue itself knows their outcome.
  */
 export function withRuns(deps: Pick<Deps, 'db' | 'clock'>, handlers: JobHandlers): JobHandlers {
   const recorded = Object.entries(handlers).map(([name, handle]) => {
     const run = countFailures(name, handle as Handle)
-    const runOnRecord: Handle = (...given) => runAndRecord(deps, name, () => run(...given))
-    return [name, isForOneThing(name as JobName) ? run : runOnRecord]
+    const recordedRun: Handle = (...args) => runAndRecord(deps, name, () => run(...args))
+    return [name, isSingleItemJob(name as JobName) ? run : recordedRun]
   })
   return Object.fromEntries(recorded) as JobHandlers
 }
 
-/** What fails is counted here; the queue logs it, which knows whether it is tried again. */
+/** Counts failures. The queue logs them, because it knows whether the job is tried again. */
 function countFailures(job: string, run: Handle): Handle {
-  return async (...given) => {
+  return async (...args) => {
     try {
-      await run(...given)
+      await run(...args)
     } catch (error) {
       jobFailures.inc({ job })
       throw error
@@ -43,7 +43,7 @@ async function runAndRecord(
   try {
     await run()
   } catch (error) {
-    // If even this cannot be written, the run stays without an end, which says as much.
+    // If even this cannot be written, the run stays without an end, which shows the failure as well.
     await end('Failed', (error instanceof Error ? error.message : String(error)).slice(0, 500)).catch(
       () => {},
     )

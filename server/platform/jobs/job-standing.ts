@@ -3,7 +3,7 @@ import { listLastSuccesses } from './job-runs.store.ts'
 import { schedules, type JobName } from './jobs.ts'
 import { isOverdue } from './overdue.ts'
 
-/** How long ago a scheduled job last succeeded, and whether that is too long for its schedule. */
+/** The time since a scheduled job last succeeded, and whether that is too long for its schedule. */
 export type JobStanding = {
   name: JobName
   lastDoneAt: Date | null
@@ -11,7 +11,7 @@ export type JobStanding = {
   isOverdue: boolean
 }
 
-/** A job that never ran is not late before this process has been there long enough to see it run. */
+/** A job that never ran is not late until this process has run long enough to see it run. */
 export async function lastSuccesses({
   db,
   clock,
@@ -19,12 +19,12 @@ export async function lastSuccesses({
 }: Pick<Deps, 'db' | 'clock' | 'startedAt'>): Promise<JobStanding[]> {
   const scheduled = Object.entries(schedules) as [JobName, string][]
   const now = clock().getTime()
-  const found = await listLastSuccesses(
+  const successes = await listLastSuccesses(
     db,
     scheduled.map(([name]) => name),
   )
   return scheduled.map(([name, schedule]) => {
-    const { lastDoneAt = null, firstRunAt = null } = found.find((each) => each.name === name) ?? {}
+    const { lastDoneAt = null, firstRunAt = null } = successes.find((each) => each.name === name) ?? {}
     const ageMs = now - (lastDoneAt ?? firstRunAt ?? startedAt).getTime()
     return { name, lastDoneAt, secondsSinceSuccess: ageMs / 1000, isOverdue: isOverdue(schedule, ageMs) }
   })

@@ -27,7 +27,7 @@ it('leaves its jobs to another process where it is told to', async () => {
   await working.exit
 })
 
-it('leaves what takes too long to the next process, and says so', async () => {
+it('leaves jobs that take too long to the next process, and logs them', async () => {
   const { databaseUrl } = await testServer({ doesJobs: false })
   const lines: string[] = []
   const log = createLog('info', { write: (line) => void lines.push(line) })

@@ -1,18 +1,18 @@
 import { PgBoss, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
-import { patience, type Transaction } from '../database/open.ts'
+import { queryTimeouts, type Transaction } from '../database/open.ts'
 import { connectionTo } from '../database/servers.ts'
 import type { Log } from '../log.ts'
 
-/** Every job there is, with what it carries. Names are the queue names. */
+/** Every job with its data. The names are the queue names. */
 export type JobData = {
   'detach-source': { region: Region; methodId: string }
   'deliver-message': { messageId: string }
   'deliver-text': { messageId: string }
   /**
-   * `email` is null for an unknown e-mail: then there is nothing to do, and the caller sees no difference. A job of an older
-   * release does not say where it was asked for.
+   * `email` is null for an unknown e-mail: then the job does nothing, and the caller sees no difference. Jobs of an
+   * older release have no `askedFrom`.
    */
   'mail-link': { email: string | null; target: string; askedFrom?: string; askedAt: string }
   /** `email` is null here too for an unknown e-mail. */
@@ -49,19 +49,19 @@ export type JobData = {
 export type JobName = keyof JobData
 
 const queues = {
-  // About two days: what a family has removed must not stay with the provider because it was away for an evening.
+  // About two days: a method that a family has removed must not stay with the provider because of an outage.
   'detach-source': { retryLimit: 60, retryDelay: 2, retryBackoff: true, retryDelayMax: 3600, notify: true },
-  // A message of the last resort is tried for about an hour; its own row says when it is too late.
+  // A message is tried for about an hour; its own row says when it is too late to send it.
   'deliver-message': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
   'deliver-text': { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, notify: true },
-  // About as long as the link is valid: after that it is useless.
+  // About as long as the link is valid. After that it is useless.
   'mail-link': { retryLimit: 9, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, notify: true },
   'send-log-in-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'send-staff-code': { retryLimit: 6, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, notify: true },
   'purge-expired': { retryLimit: 2 },
   'deliver-waiting': { retryLimit: 0 },
   'look-at-payments': { retryLimit: 0 },
-  // About an hour in all: an event may refer to something that is still being written.
+  // About an hour in all: an event may refer to a row that is still being written.
   'handle-provider-event': {
     retryLimit: 12,
     retryDelay: 1,
@@ -74,24 +74,24 @@ const queues = {
   'seal-audit': { retryLimit: 0 },
   'apply-source-changes': { retryLimit: 2 },
   'import-deposits': { retryLimit: 0 },
-  // Each minute another one comes; a run takes up whatever the one before it left.
+  // Another job comes each minute and handles whatever the previous one left.
   'run-repayments': { retryLimit: 0 },
   'chase-overdue': { retryLimit: 0, notify: true },
   'cover-instalments': { retryLimit: 0, notify: true },
   'renew-plans': { retryLimit: 2 },
   'end-temporary-plans': { retryLimit: 2 },
-  // The process that applies a change carries it out; this goes on where one was killed.
+  // The process that applies a change carries it out; this job continues if that process was killed.
   'carry-out-fee-changes': { retryLimit: 0 },
   'warn-of-expiring-cards': { retryLimit: 2 },
   'finish-setups': { retryLimit: 2 },
   'expire-requests': { retryLimit: 2 },
   'remit-to-schools': { retryLimit: 2 },
-  // On the first of a month there is one for every family.
+  // On the first of a month there is a statement for every family.
   'make-statements': { retryLimit: 0, expireInSeconds: 3600 },
   'cancel-unconfirmed-withdrawals': { retryLimit: 0 },
   'clear-switches': { retryLimit: 2 },
   'purge-identity-documents': { retryLimit: 2 },
-  // After a change of keys there is one for every file of every family.
+  // After a change of keys there is work for every file of every family.
   'renew-encryption': { retryLimit: 2, expireInSeconds: 3600 },
   'retry-given-up': { retryLimit: 0 },
   'check-holidays': { retryLimit: 2 },
@@ -99,12 +99,12 @@ const queues = {
 
 export const jobNames = Object.keys(queues) as JobName[]
 
-type ForOneThing = {
+type SingleItemJob = {
   [Name in JobName]: JobData[Name] extends Record<string, never> ? never : Name
 }[JobName]
 
-/** Whether a sweep takes up what such a job has given up; if none does, it is parked by the id of its job. */
-const forOneThing: Record<ForOneThing, { hasSweep: boolean }> = {
+/** Whether a sweep retries such a job when its tries are used up. If not, the job is parked by its id. */
+const singleItemJobs: Record<SingleItemJob, { hasSweep: boolean }> = {
   'detach-source': { hasSweep: false },
   'deliver-message': { hasSweep: true },
   'deliver-text': { hasSweep: true },
@@ -114,19 +114,19 @@ const forOneThing: Record<ForOneThing, { hasSweep: boolean }> = {
   'handle-provider-event': { hasSweep: true },
 }
 
-export const jobsWithoutSweep = (Object.keys(forOneThing) as ForOneThing[]).filter(
-  (name) => !forOneThing[name].hasSweep,
+export const jobsWithoutSweep = (Object.keys(singleItemJobs) as SingleItemJob[]).filter(
+  (name) => !singleItemJobs[name].hasSweep,
 )
 
-/** Whether a job needs the id of a single thing, rather than handling everything that is due. */
-export function isForOneThing(name: JobName): name is ForOneThing {
-  return name in forOneThing
+/** Whether a job needs the id of a single item, instead of handling everything that is due. */
+export function isSingleItemJob(name: JobName): name is SingleItemJob {
+  return name in singleItemJobs
 }
 
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
 
-/** Work about single things comes in floods: a morning's debits are as many events. So many are done side by side. */
-const inFloods = {
+/** Jobs for single items arrive in bursts: a morning's debits cause as many events. So several run side by side. */
+const inBursts = {
   ...polling,
   batchSize: 8,
   localConcurrency: 2,
@@ -142,12 +142,12 @@ export const schedules: { [Name in JobName]?: string } = {
   'look-at-payments': '* * * * *',
   'collect-provider-events': '*/10 * * * *',
   'apply-source-changes': '7 * * * *',
-  // Once a day, when Australia sleeps.
+  // Once a day, at night in Australia.
   'seal-ledger': '43 14 * * *',
   'seal-audit': '*/10 * * * *',
   'import-deposits': '* * * * *',
   'run-repayments': '* * * * *',
-  // What a day brings begins at another hour in each region: every hour finds what is due there by now.
+  // A day begins at another hour in each region, so each hourly run finds whatever is due there by now.
   'renew-plans': '23 * * * *',
   'end-temporary-plans': '11 * * * *',
   'carry-out-fee-changes': '* * * * *',
@@ -157,7 +157,7 @@ export const schedules: { [Name in JobName]?: string } = {
   'remit-to-schools': '51 * * * *',
   'make-statements': '9 * * * *',
   'cancel-unconfirmed-withdrawals': '* * * * *',
-  // Once a day, when Australia sleeps.
+  // Once a day, at night in Australia.
   'clear-switches': '53 14 * * *',
   'purge-identity-documents': '3 15 * * *',
   'renew-encryption': '33 15 * * *',
@@ -165,35 +165,35 @@ export const schedules: { [Name in JobName]?: string } = {
   'retry-given-up': '* * * * *',
 }
 
-/** Which try of a job this is. */
-export type TryOfJob = { jobId: string; isFirst: boolean; isLast: boolean }
+/** The current try of a job. */
+export type JobTry = { jobId: string; isFirst: boolean; isLast: boolean }
 
 export type JobHandlers = {
-  [Name in JobName]: (data: JobData[Name], tryOf?: TryOfJob) => Promise<void>
+  [Name in JobName]: (data: JobData[Name], tryOf?: JobTry) => Promise<void>
 }
 
 export type Jobs = {
-  /** Puts a job into the caller's transaction: it is there exactly when what it is about is there. */
+  /** Adds a job in the caller's transaction, so that the job exists exactly if the transaction commits. */
   enqueue<Name extends JobName>(tx: Transaction, name: Name, data: JobData[Name]): Promise<void>
   /**
-   * Puts a job in by itself, a moment later and together with others, for work that a sweep would find anyway: nobody
-   * waits for it, and a crash may lose it.
+   * Adds a job outside any transaction, a moment later and together with others, for work that a sweep would find
+   * anyway. Nothing waits for it, and a crash may lose it.
    */
   start<Name extends JobName>(name: Name, data: JobData[Name]): void
-  /** Begins to work. Each job runs in one process at a time, however many processes there are. */
+  /** Starts working on jobs. Each job runs in one process at a time, however many processes there are. */
   work(
     handlers: JobHandlers,
-    /** Whether jobs come by the clock too, or only when they are enqueued. */
+    /** Whether jobs also run on schedule, or only when they are enqueued. */
     options?: { isOnSchedule?: boolean },
   ): Promise<void>
-  /** Tries a job once more whose tries are used up. */
+  /** Retries a job that has no tries left. */
   retry(name: JobName, jobId: string): Promise<void>
-  /** Begins no further job, and does not wait for those under way. */
-  takeNoMore(): Promise<void>
+  /** Takes no further job, and does not wait for those in progress. */
+  stopAccepting(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A process that only puts jobs in neither listens for them nor minds the clock. */
+/** A process that only enqueues jobs neither listens for them nor schedules them. */
 export async function openJobs(
   databaseUrl: string,
   log: Log,
@@ -202,7 +202,7 @@ export async function openJobs(
 ): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionTo(databaseUrl),
-    ...patience,
+    ...queryTimeouts,
     application_name: 'larkwell-jobs',
     max: 4,
     migrate: false,
@@ -211,21 +211,21 @@ export async function openJobs(
     supervise: doesJobs,
     schedule: doesJobs,
   })
-  // The library mends its own connection; an unheard error would end the process.
+  // The library repairs its own connection; an unhandled error event would end the process.
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   await boss.start()
-  const soon = jobsToCome(boss, log)
-  const running = countOfRunning()
+  const batch = jobBatch(boss, log)
+  const running = runningJobs()
   return {
     async enqueue(tx, name, data) {
       await boss.send(name, data, { db: { executeSql: (text, values) => tx.client.query(text, values) } })
     },
-    start: (name, data) => soon.add(name, data),
+    start: (name, data) => batch.add(name, data),
     async work(handlers, { isOnSchedule = true } = {}) {
       for (const name of Object.keys(queues) as JobName[]) {
         const handle = running.counted(name, logged(name, handlers[name] as Handle, log))
-        if (isForOneThing(name))
-          await boss.work(name, inFloods, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
+        if (isSingleItemJob(name))
+          await boss.work(name, inBursts, (jobs) => Promise.all(jobs.map(outcomeOf(handle))))
         else
           await boss.work(name, oneAtATime, async (jobs) => {
             for (const job of jobs) await handle(job.data, tryOf(job))
@@ -235,11 +235,11 @@ export async function openJobs(
       }
     },
     retry: async (name, jobId) => void (await boss.retry(name, jobId)),
-    async takeNoMore() {
+    async stopAccepting() {
       await Promise.all(jobNames.map((name) => boss.offWork(name, { wait: false })))
     },
     async stop() {
-      await soon.flush()
+      await batch.flush()
       await boss.stop({ graceful: true, timeout: finishWithinMs })
       for (const [job, count] of running.now())
         log.error({ job, count }, 'a job was not finished in time and is left to the next process')
@@ -247,38 +247,38 @@ export async function openJobs(
   }
 }
 
-type Handle = (data: unknown, tryOf: TryOfJob) => Promise<void>
+type Handle = (data: unknown, tryOf: JobTry) => Promise<void>
 
-const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): TryOfJob => ({
+const tryOf = ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>): JobTry => ({
   jobId: id,
   isFirst: retryCount === 0,
   isLast: retryCount >= retryLimit,
 })
 
-/** The queue keeps an error to itself. */
+/** The queue does not log errors itself. */
 function logged(job: JobName, handle: Handle, log: Log): Handle {
-  return async (data, which) => {
+  return async (data, jobTry) => {
     try {
-      await handle(data, which)
+      await handle(data, jobTry)
     } catch (error) {
-      if (which.isLast) log.error({ err: error, job }, 'a job failed')
+      if (jobTry.isLast) log.error({ err: error, job }, 'a job failed')
       else log.warn({ err: error, job }, 'a job failed and is tried again')
       throw error
     }
   }
 }
 
-/** How many of each job are under way. */
-function countOfRunning() {
+/** The number of running jobs by name. */
+function runningJobs() {
   const counts = new Map<JobName, number>()
   const add = (name: JobName, change: number) => counts.set(name, (counts.get(name) ?? 0) + change)
   return {
     now: () => [...counts].filter(([, count]) => count > 0),
     counted(name: JobName, handle: Handle): Handle {
-      return async (data, which) => {
+      return async (data, jobTry) => {
         add(name, 1)
         try {
-          await handle(data, which)
+          await handle(data, jobTry)
         } finally {
           add(name, -1)
         }
@@ -287,7 +287,7 @@ function countOfRunning() {
   }
 }
 
-/** One that fails is tried again by itself, and the others of its batch are done. */
+/** A failed job is retried alone, and the others of its batch are completed. */
 function outcomeOf(handle: Handle) {
   return async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
     const { id } = job
@@ -302,8 +302,8 @@ function outcomeOf(handle: Handle) {
 
 const gatherMs = 20
 
-/** A statement for each job costs as much as a third of a payment; those of a moment share one. */
-function jobsToCome(boss: PgBoss, log: Log) {
+/** A statement for each job costs as much as a third of a payment, so the jobs of a moment share one. */
+function jobBatch(boss: PgBoss, log: Log) {
   let gathered = new Map<JobName, { data: object }[]>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -327,7 +327,7 @@ function jobsToCome(boss: PgBoss, log: Log) {
   }
 }
 
-/** Creates the queue's own tables and the queues; part of migrating, so that serving needs no such rights. */
+/** Creates the queue's own tables and the queues. Part of the migration, so that the server needs no such rights. */
 export async function installJobs(databaseUrl: string): Promise<void> {
   const boss = new PgBoss({ ...connectionTo(databaseUrl), max: 1, supervise: false, schedule: false })
   let failure: unknown

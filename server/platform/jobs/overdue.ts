@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** How far apart two runs are. Knows only the schedules that we use. */
+/** The time between two runs. Supports only the forms of schedule that are in use. */
 export function intervalOf(schedule: string): number {
   const [minute = '', hour, ...days] = schedule.split(' ')
   const steps = /^\*\/(\d+)$/.exec(minute)?.[1]
@@ -11,13 +11,13 @@ export function intervalOf(schedule: string): number {
     if (hour === '*' && minute === '*') return minuteMs
     if (hour === '*' && steps) return Number(steps) * minuteMs
   }
-  throw new Error(`Nobody knows how often "${schedule}" is`)
+  throw new Error(`The schedule "${schedule}" has a form that is not supported`)
 }
 
-const leastPatienceMs = 10 * minuteMs
+const minToleranceMs = 10 * minuteMs
 
-/** One run may fail or take long: a job is overdue half an interval after the next one should have succeeded. */
+/** One run may fail or take long, so a job is overdue half an interval after the next run should have succeeded. */
 export function isOverdue(schedule: string, sinceSuccessMs: number): boolean {
   const interval = intervalOf(schedule)
-  return sinceSuccessMs > interval + Math.max(interval / 2, leastPatienceMs)
+  return sinceSuccessMs > interval + Math.max(interval / 2, minToleranceMs)
 }

@@ -9,11 +9,11 @@ export type FailedItem = {
   reason: string
   firstFailedAt: Date
   lastFailedAt: Date
-  /** Null once it is parked: nothing tries it again before staff say so. */
+  /** Null once the item is parked: it is not tried again until staff retry it. */
   tryAfter: Date | null
 }
 
-/** What is parked, the oldest first. */
+/** Parked items, the oldest first. */
 export async function listParkedItems(db: Db): Promise<(FailedItem & { shortId: string | null })[]> {
   return db.many(sql`
     select work, item, account_id as "accountId", short_id as "shortId", tries, reason,
@@ -32,18 +32,18 @@ export async function findParkedAccount(
   return row?.accountId ?? null
 }
 
-/** How many are parked, by work. */
+/** The number of parked items by work. */
 export async function countParkedItems(db: Db): Promise<{ work: string; count: number }[]> {
   return db.many(sql`
     select work, count(*) as count from parked_item where try_after is null group by work order by work`)
 }
 
-/** Whose turn it is, for a query that takes the next rows of a work. */
+/** One step of a work's run, for a query that takes its next rows. */
 export type Turn = { work: string; now: Date; limit: number }
 
 /**
- * Passes over what waits for its next try, or for staff. An array rather than a join: the rows are found as they would be
- * without it.
+ * Skips rows that wait for their next try or for staff. It is an array rather than a join, so that the rows are found
+ * with the same plan as without it.
  */
 export function isFree({ work, now }: Pick<Turn, 'work' | 'now'>, item: Statement): Statement {
   return sql`${item} <> all (array(
@@ -51,7 +51,7 @@ export function isFree({ work, now }: Pick<Turn, 'work' | 'now'>, item: Statemen
     where held.work = ${work} and (held.try_after is null or held.try_after > ${now})))`
 }
 
-/** Everything of a work that has failed and not gone well since. What is held waits for its next try, or for staff. */
+/** Items of a work that have failed and not succeeded since. A held item waits for its next try or for staff. */
 export async function listFailedItems(
   db: Db,
   { work, now }: Pick<Turn, 'work' | 'now'>,
@@ -60,7 +60,7 @@ export async function listFailedItems(
     select item, try_after is null or try_after > ${now} as "isHeld" from parked_item where work = ${work}`)
 }
 
-/** What is to be tried again by now. */
+/** Items whose next try is due. */
 export async function listItemsToRetry(db: Db, { work, now }: Pick<Turn, 'work' | 'now'>): Promise<string[]> {
   const rows = await db.many<{ item: string }>(sql`
     select item from parked_item where work = ${work} and try_after <= ${now} order by try_after`)

@@ -10,13 +10,13 @@ import { retryParkedItem } from './parked-items.store.ts'
 import { countParkedItems, listParkedItems } from './parked-items.reads.ts'
 import { workNames } from './work-names.ts'
 
-// No jobs run beside these: each loop is run by its test.
+// No jobs run beside these tests: each loop is run by its test.
 const server = await testServer({ doesJobs: false })
 const { deps } = server
 const { db } = deps
 const { loops, arrange, mend, itemOf } = await poisonedLoops(server)
 
-/** Of each kind of work one, and what moves money. */
+/** One work of each kind, and every work that moves money. */
 const telling = [
   'collect-instalments',
   'look-at-refunds',
@@ -31,7 +31,7 @@ const telling = [
 const tried = isLong ? loops : loops.filter(({ work }) => telling.includes(work))
 
 it('A row that cannot be processed is tried in every loop', () => {
-  // Links are sealed by a loop of their own.
+  // Links are sealed by a separate loop.
   const encrypted = renewals.map(({ column }) => column).filter((column) => column !== requestLinks)
   const works = [
     ...workNames,
@@ -57,22 +57,22 @@ describe.each(tried)('A row that cannot be processed: $work', (loop) => {
     await loop.run()
     expect([await loop.isDone(bad), await loop.isDone(good)]).toEqual([false, true])
     const badRow = itemOf(loop, bad)
-    const found = await failedItems()
-    expect(found).toEqual([
+    const failed = await failedItems()
+    expect(failed).toEqual([
       expect.objectContaining({ ...badRow, tries: 1, reason: expect.stringMatching(/\w/) }),
     ])
-    const [item] = found
+    const [item] = failed
     expect(await countParkedItems(db)).toEqual([])
 
-    // Held, it is not tried before its time; tried often enough, it is parked.
+    // A held item is not tried before its time. After enough tries it is parked.
     await (loop.runAgain ?? loop.run)()
-    expect(await failedItems()).toEqual(found)
+    expect(await failedItems()).toEqual(failed)
     await db.run(sql`update parked_item set tries = 3, try_after = ${deps.clock()}`)
     await (loop.runAgain ?? loop.run)()
     expect(await listParkedItems(db)).toMatchObject([{ ...badRow, tries: 4, tryAfter: null }])
     expect(await countParkedItems(db)).toEqual([{ work: loop.work, count: 1 }])
 
-    // Mended, and tried again as staff want it.
+    // The row is repaired, and staff retry it.
     await mend(loop, bad)
     await (loop.runAgain ?? loop.run)()
     expect(await loop.isDone(bad)).toBe(false)

@@ -1,8 +1,8 @@
 import type { Region } from '#domain/region.ts'
 
 /**
- * Every loop over rows, as `parked_item` and the metrics name it. A test has a bad row for each, so that no loop can be
- * added that one bad row would stop.
+ * Every loop over rows, by its name in `parked_item` and the metrics. A test has a bad row for each, so that no loop
+ * can be added that a single bad row would stop.
  */
 export const workNames = [
   'announce-debits',
@@ -50,7 +50,7 @@ export const workNames = [
 
 export type WorkName = (typeof workNames)[number] | WorkOfRegion | WorkOfTable
 
-/** One for each account at the provider. */
+/** One work for each account at the provider. */
 type WorkOfRegion = `collect-provider-events-${Region}`
-/** One for each table with an encrypted column. */
+/** One work for each table with an encrypted column. */
 type WorkOfTable = `renew-encryption of ${string}`

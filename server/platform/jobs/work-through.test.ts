@@ -3,7 +3,7 @@ import { itLong } from '#tools/testing/long-tests.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
-import { noteFailedItem } from './parked-items.store.ts'
+import { recordFailedItem } from './parked-items.store.ts'
 import { isFree, listParkedItems, type Turn } from './parked-items.reads.ts'
 import { inSteps, workOn, workThrough, type WorkDeps } from './work-through.ts'
 
@@ -21,7 +21,7 @@ afterEach(async () => {
   await db.run(sql`delete from parked_item`)
 })
 
-// Any name will do: these rows have a table of their own.
+// Any name will do, because these rows have their own table.
 const name = 'make-statements'
 const itemOf = (id: number) => ({ item: String(id), accountId: null })
 const spoil = (...ids: number[]) => db.run(sql`update task set divisor = 0 where id = any(${ids}::int[])`)
@@ -54,7 +54,7 @@ const run = (with_: WorkDeps = deps) => {
 }
 
 describe('Work on rows', () => {
-  it('takes many at once where nothing fails', async () => {
+  it('takes many rows at once while none fails', async () => {
     expect(await run()).toBe(1000)
     expect(chunks).toEqual([250, 250, 250, 250])
     expect(await failed()).toEqual([])
@@ -103,13 +103,13 @@ describe('Work on rows', () => {
     expect(await failed()).toEqual([])
   })
 
-  itLong('stops where so many fail that it must be us', async () => {
+  itLong('stops when so many rows fail that the system must be at fault', async () => {
     await db.run(sql`update task set divisor = 0`)
     await expect(run()).rejects.toThrow('division by zero')
     expect(await failed()).toHaveLength(101)
   })
 
-  it('blames no row for a database that is away', async () => {
+  it('blames no row for an unavailable database', async () => {
     const away = Object.assign(new Error('starting up'), { code: '57P03' })
     const listed = workOn(deps, { name, itemOf }, [1, 2], () => Promise.reject(away))
     await expect(listed).rejects.toThrow(away)
@@ -119,16 +119,16 @@ describe('Work on rows', () => {
   it('parks no row before a provider has been away for a day, and does not ask for all of them', async () => {
     const away = new ProviderFailure('stripe', true, 'no answer')
     const ids = Array.from({ length: 50 }, (_, place) => place + 1)
-    const asked = () => workOn(deps, { name, itemOf }, ids, () => Promise.reject(away))
-    await expect(asked()).rejects.toThrow(away)
+    const run = () => workOn(deps, { name, itemOf }, ids, () => Promise.reject(away))
+    await expect(run()).rejects.toThrow(away)
     expect(await failed()).toHaveLength(11)
-    const again = { work: name, item: '1', accountId: null, reason: 'no answer', passes: true }
+    const again = { work: name, item: '1', accountId: null, reason: 'no answer', isTemporary: true }
     for (let tries = 0; tries < 23; tries += 1) {
       await server.travel(61 * minute)
-      expect(await noteFailedItem(db, { ...again, now: deps.clock() })).toBe(false)
+      expect(await recordFailedItem(db, { ...again, now: deps.clock() })).toBe(false)
     }
     await server.travel(61 * minute)
-    expect(await noteFailedItem(db, { ...again, now: deps.clock() })).toBe(true)
+    expect(await recordFailedItem(db, { ...again, now: deps.clock() })).toBe(true)
   })
 
   it('splits a list that fails together, and counts what was done', async () => {
@@ -143,7 +143,7 @@ describe('Work on rows', () => {
 })
 
 describe('Steps', () => {
-  it('all run, and what failed is reported at the end', async () => {
+  it('all run, and failures are reported at the end', async () => {
     const seen: number[] = []
     const step = (number: number, error?: string) => async () => {
       seen.push(number)

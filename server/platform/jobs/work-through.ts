@@ -1,42 +1,45 @@
 import { Refusal } from '#domain/refusal.ts'
-import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
+import { isDatabaseUnavailable, type Db, type Transaction } from '../database/open.ts'
 import type { Deps } from '../deps.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import type { JobName } from './jobs.ts'
-import { forgetFailedItems, noteFailedItem, retryParkedItem } from './parked-items.store.ts'
+import { forgetFailedItems, recordFailedItem, retryParkedItem } from './parked-items.store.ts'
 import { findParkedAccount, listFailedItems, type Turn } from './parked-items.reads.ts'
 import type { WorkName } from './work-names.ts'
 
 export type WorkDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-/** What staff see of a row that failed. */
-export type Item = { item: string; accountId: string | null }
+/** The part of a failed row that staff see. */
+export type WorkItem = { item: string; accountId: string | null }
 
-/** Work on rows, one of which may fail without the others. */
+/** Work on rows, any of which may fail without affecting the others. */
 type Work<Row> = {
   name: WorkName
-  itemOf: (row: Row) => Item
-  /** So many share a transaction while all goes well. */
+  itemOf: (row: Row) => WorkItem
+  /** The number of rows that share a transaction while none fails. */
   atOnce?: number
 }
 
 export type ClaimedWork<Row> = Work<Row> & {
   /**
-   * Locks the next rows, without those that `isFree` passes over; or only lists them, where `process` locks each and looks
-   * whether another process was first. `after` is the last row that was done in this run, for work that leaves some of
-   * its rows as they are.
+   * Locks the next rows, without those that `isFree` skips. Or only lists them, where `process` locks each and checks
+   * whether another process was first. `after` is the last row that was done in this run, for work that leaves some
+   * of its rows unchanged.
    */
   claim: (tx: Transaction, turn: Turn & { after: Row | undefined }) => Promise<Row[]>
-  /** Returns how many it counts; all if it does not say. `failures`: how often a single row has failed in this run. */
+  /**
+   * Returns the number of rows that count; all if it returns nothing. `failures` says how often a single row has
+   * failed in this run.
+   */
   process: (tx: Transaction, rows: Row[], failures: number) => Promise<number | void>
   /** How often a row is tried in one run before it has to wait. */
   triesAtOnce?: number
 }
 
 /**
- * Takes the next rows of a work and processes them until none is left. Rows that fail together are tried in halves, so
- * that only the one that cannot be processed is left out: it is tried again later, a few times, and then parked. Any
- * number of processes may do the same work at once. Returns how many rows were processed.
+ * Takes the next rows of a work and processes them until none is left. Rows that fail together are tried in halves,
+ * so that only the row that cannot be processed is left out: it is tried again later, a few times, and then parked.
+ * Any number of processes may do the same work at once. Returns how many rows were processed.
  */
 export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): Promise<number> {
   const { name, itemOf, claim, process, atOnce = 1, triesAtOnce = 1 } = work
@@ -58,7 +61,7 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
       })
     } catch (error) {
       const [first] = rows
-      if (!first || isDatabaseAway(error)) throw error
+      if (!first || isDatabaseUnavailable(error)) throw error
       if (rows.length > 1) {
         limit = Math.ceil(rows.length / 2)
         continue
@@ -66,7 +69,7 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
       const { item, accountId } = itemOf(first)
       const failed = (failures.get(item) ?? 0) + 1
       failures.set(item, failed)
-      if (failed >= triesAtOnce) await run.note({ item, accountId }, error)
+      if (failed >= triesAtOnce) await run.record({ item, accountId }, error)
       else deps.log.error({ err: error, job: name, item }, 'an item failed and is tried at once')
       continue
     }
@@ -77,9 +80,9 @@ export async function workThrough<Row>(deps: WorkDeps, work: ClaimedWork<Row>): 
 }
 
 /**
- * The same for rows that were listed, which `process` takes on without a transaction around it: it may call a provider.
- * Those that are held are passed over; a list with a limit leaves them out itself, or they would fill it.
- * Returns how many were processed.
+ * The same for listed rows, which `process` handles without a transaction around it, because it may call a provider.
+ * Held rows are skipped; a list with a limit must leave them out itself, or they would fill it. Returns how many were
+ * processed.
  */
 export async function workOn<Row>(
   deps: WorkDeps,
@@ -90,23 +93,23 @@ export async function workOn<Row>(
   if (rows.length === 0) return 0
   const run = failuresOf(deps, name)
   const failed = await listFailedItems(deps.db, { work: name, now: deps.clock() })
-  const known = new Map(failed.map(({ item, isHeld }) => [item, isHeld]))
-  const free = known.size === 0 ? rows : rows.filter((row) => known.get(itemOf(row).item) !== true)
+  const heldByItem = new Map(failed.map(({ item, isHeld }) => [item, isHeld]))
+  const free = heldByItem.size === 0 ? rows : rows.filter((row) => heldByItem.get(itemOf(row).item) !== true)
   let count = 0
   const queue = chunksOf(free, atOnce)
-  for (let some = queue.shift(); some; some = queue.shift()) {
-    const items = some.map(itemOf)
+  for (let chunk = queue.shift(); chunk; chunk = queue.shift()) {
+    const items = chunk.map(itemOf)
     try {
-      count += (await process(some)) ?? some.length
+      count += (await process(chunk)) ?? chunk.length
     } catch (error) {
       const [first] = items
-      if (!first || isDatabaseAway(error)) throw error
-      if (some.length > 1) queue.unshift(...chunksOf(some, Math.ceil(some.length / 2)))
-      else await run.note(first, error)
+      if (!first || isDatabaseUnavailable(error)) throw error
+      if (chunk.length > 1) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)))
+      else await run.record(first, error)
       continue
     }
-    const again = items.filter(({ item }) => known.has(item))
-    if (again.length > 0) await forgetFailures(deps.db, name, again)
+    const recovered = items.filter(({ item }) => heldByItem.has(item))
+    if (recovered.length > 0) await forgetFailures(deps.db, name, recovered)
   }
   return count
 }
@@ -117,45 +120,47 @@ function chunksOf<Row>(rows: readonly Row[], size: number): (readonly Row[])[] {
   )
 }
 
-/** One failure concerns one row; this many mean that something is wrong with us, so the run stops. */
-const mostFailures = 100
-/** Where a provider is away, the other rows would fare no better. */
-const mostUnanswered = 10
+/** One failure concerns one row; this many mean a fault of the system, so the run stops. */
+const maxFailures = 100
+/** If a provider is unavailable, further rows would fail as well. */
+const maxUnanswered = 10
 
 function failuresOf(deps: WorkDeps, work: WorkName) {
   let failed = 0
   let unanswered = 0
   return {
-    async note(item: Item, error: unknown): Promise<void> {
-      const passes = await noteFailure(deps, work, item, error)
-      if (passes) unanswered += 1
+    async record(item: WorkItem, error: unknown): Promise<void> {
+      const isTemporary = await recordFailure(deps, work, item, error)
+      if (isTemporary) unanswered += 1
       else failed += 1
-      if (failed > mostFailures || unanswered > mostUnanswered) throw error
+      if (failed > maxFailures || unanswered > maxUnanswered) throw error
     },
   }
 }
 
-/** Logs and writes down that an item failed. Returns whether that passes, because a provider is away. */
-export async function noteFailure(
+/**
+ * Logs and records that an item failed. Returns whether the failure is temporary, because a provider is unavailable.
+ */
+export async function recordFailure(
   { db, clock, log }: WorkDeps,
   work: WorkName | JobName,
-  { item, accountId }: Item,
+  { item, accountId }: WorkItem,
   error: unknown,
 ): Promise<boolean> {
-  const passes = error instanceof ProviderFailure && error.isRetryable
-  const failed = { work, item, accountId, reason: reasonOf(error), passes, now: clock() }
-  const isParked = await noteFailedItem(db, failed)
+  const isTemporary = error instanceof ProviderFailure && error.isRetryable
+  const failed = { work, item, accountId, reason: reasonOf(error), isTemporary, now: clock() }
+  const isParked = await recordFailedItem(db, failed)
   const words = isParked ? 'an item is parked' : 'an item failed and is tried again'
-  if (passes) log.warn({ err: error, job: work, item }, words)
+  if (isTemporary) log.warn({ err: error, job: work, item }, words)
   else log.error({ err: error, job: work, item }, words)
-  return passes
+  return isTemporary
 }
 
-/** Items that have failed before went well after all. */
+/** Deletes the recorded failures of items that have succeeded. */
 export async function forgetFailures(
   db: Db,
   work: WorkName | JobName,
-  items: readonly Pick<Item, 'item'>[],
+  items: readonly Pick<WorkItem, 'item'>[],
 ): Promise<void> {
   await forgetFailedItems(
     db,
@@ -177,7 +182,7 @@ export async function giveAnotherTry(
 
 const reasonLength = 300
 
-/** For staff. Messages of the database and of parsers quote data, so they stay in the log. */
+/** The reason for staff. Messages of the database and of parsers quote data, so they stay in the log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof Refusal) {
@@ -191,16 +196,14 @@ function reasonOf(error: unknown): string {
   return error.message.slice(0, reasonLength)
 }
 
-/**
- * Runs steps one after the other. One that fails does not keep the next from running; what failed is thrown at the end.
- */
+/** Runs steps one after the other. A failed step does not stop the next; the failures are thrown at the end. */
 export async function inSteps(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
   for (const step of steps) {
     try {
       await step()
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       failures.push(error)
     }
   }

@@ -6,7 +6,7 @@ import { ProviderFailure } from './provider-failure.ts'
 /** Finds Australian addresses by text. Undefined if the installation has no credentials for it. */
 export type AddressLookup = { find(fullAddress: string): Promise<FoundAddress[]> }
 
-/** Nobody waits longer for a suggestion. */
+/** People do not wait longer for a suggestion. */
 const timeoutMs = 3_000
 
 /** An unknown part is missing, null or empty. */
@@ -53,11 +53,11 @@ export function addressLookup(access: Config['addressLookup']): AddressLookup | 
         await reply.body?.cancel()
         throw new ProviderFailure('address', true, `the address lookup answered ${reply.status}`)
       }
-      // Parse errors quote the reply, and so somebody's address: they are dropped here.
-      const said = harmonyReply.safeParse(await reply.json().catch(() => undefined))
-      if (!said.success)
+      // Parse errors quote the reply, which contains an address, so they are dropped here.
+      const parsed = harmonyReply.safeParse(await reply.json().catch(() => undefined))
+      if (!parsed.success)
         throw new ProviderFailure('address', true, 'the reply of the address lookup could not be read')
-      return said.data.payload
+      return parsed.data.payload
     },
   }
 }

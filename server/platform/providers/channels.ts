@@ -1,3 +1,3 @@
-/** Text messages first: a code cannot wait, a letter can. */
+/** Text messages come first: a code cannot wait, but a letter can. */
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]

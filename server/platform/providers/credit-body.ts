@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { EnteredAddress } from '#domain/address-entry.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Config } from '../config.ts'
-import { answerOf, callFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
+import { checkResultOf, callFrankie, referenceName, resultCode, type CheckResult } from './frankie.ts'
 
-export type PersonQuestion = {
+export type PersonCheck = {
   firstName: string
   lastName: string
   birthDate: CalendarDate
@@ -13,24 +13,24 @@ export type PersonQuestion = {
 }
 
 /** Checks whether a credit reporting body knows somebody of that name, birthday and address. */
-export type CreditBodyProvider = { checkPerson(question: PersonQuestion): Promise<CheckAnswer> }
+export type CreditBodyProvider = { checkPerson(check: PersonCheck): Promise<CheckResult> }
 
 /** Two sources must know the person. The reply only says whether they do: never a score, never a debt. */
 const path = 'entity/new/verify/two_plus/summary'
 
 export function creditBodyProvider(access: Config['creditBody']): CreditBodyProvider {
   return {
-    async checkPerson(question) {
-      const request = { provider: 'credit-body', path, body: { entity: entityOf(question) } }
+    async checkPerson(check) {
+      const request = { provider: 'credit-body', path, body: { entity: entityOf(check) } }
       const { checkSummary } = await callFrankie(access, request, summary)
-      return answerOf(checkSummary.checkId, checkSummary.resultState)
+      return checkResultOf(checkSummary.checkId, checkSummary.resultState)
     },
   }
 }
 
-const summary = z.object({ checkSummary: z.object({ checkId: referenceName, resultState: resultWord }) })
+const summary = z.object({ checkSummary: z.object({ checkId: referenceName, resultState: resultCode }) })
 
-function entityOf({ firstName, lastName, birthDate, currentAddress, previousAddress }: PersonQuestion) {
+function entityOf({ firstName, lastName, birthDate, currentAddress, previousAddress }: PersonCheck) {
   return {
     entityType: 'INDIVIDUAL',
     name: { givenName: firstName, familyName: lastName },

@@ -1,13 +1,13 @@
 import { ProviderFailure } from './provider-failure.ts'
 
-/** Looks for malware. Anything but a clear verdict is a failure, never a yes. */
+/** Looks for malware. Anything but a clear verdict is a failure and never counts as clean. */
 export type ScannedFile = { name: string; contentType: string; bytes: Uint8Array }
 export type FileScanner = { isClean(file: ScannedFile): Promise<boolean> }
 
-const patienceMs = 10_000
+const defaultTimeoutMs = 10_000
 
 /** ClamAV behind its REST bridge, API version 2. */
-export function fileScanner(url: string, timeoutMs = patienceMs): FileScanner {
+export function fileScanner(url: string, timeoutMs = defaultTimeoutMs): FileScanner {
   return {
     async isClean({ name, contentType, bytes }) {
       const form = new FormData()
@@ -26,9 +26,9 @@ export function fileScanner(url: string, timeoutMs = patienceMs): FileScanner {
 
 /** Status and body must agree. An empty list means that no file arrived, not a clean file. */
 function verdictOf(status: number, text: string): boolean {
-  const found = statusesIn(text)
-  if (status === 200 && found.length > 0 && found.every((each) => each === 'OK')) return true
-  if (status === 406 && found.includes('FOUND')) return false
+  const statuses = statusesIn(text)
+  if (status === 200 && statuses.length > 0 && statuses.every((each) => each === 'OK')) return true
+  if (status === 406 && statuses.includes('FOUND')) return false
   throw new ProviderFailure('scanner', true, `the scanner answered ${status} without a verdict`)
 }
 

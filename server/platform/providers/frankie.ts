@@ -3,10 +3,10 @@ import type { IdentityOutcome } from '#domain/identity.ts'
 import type { CheckAccess } from '../config.ts'
 import { ProviderFailure } from './provider-failure.ts'
 
-/** `reference` is the provider's id of the check; `failure` is the reason for a no. */
-export type CheckAnswer = { outcome: IdentityOutcome; reference: string | null; failure: string | null }
+/** `reference` is the provider's id of the check; `failure` is the reason for a failed check. */
+export type CheckResult = { outcome: IdentityOutcome; reference: string | null; failure: string | null }
 
-type Question = { provider: string; path: string; body: object }
+type FrankieRequest = { provider: string; path: string; body: object }
 
 /**
  * Calls FrankieOne's compliance API, which forwards to document issuers and credit reporting bodies. Errors thrown here
@@ -14,8 +14,8 @@ type Question = { provider: string; path: string; body: object }
  */
 export async function callFrankie<Schema extends z.ZodMiniType>(
   { baseUrl, customerId, apiKey, timeoutMs }: CheckAccess,
-  { provider, path, body }: Question,
-  answerSchema: Schema,
+  { provider, path, body }: FrankieRequest,
+  replySchema: Schema,
 ): Promise<z.output<Schema>> {
   const failure = (isRetryable: boolean, why: string, options?: ErrorOptions) =>
     new ProviderFailure(provider, isRetryable, why, options)
@@ -33,9 +33,9 @@ export async function callFrankie<Schema extends z.ZodMiniType>(
       throw failure(true, why, { cause: error })
     })
   if (status !== 200) throw failure(status >= 500 || status === 429, `it answered ${status}`)
-  const answer = z.safeParse(answerSchema, jsonOf(text))
-  if (!answer.success) throw failure(true, 'its answer could not be read')
-  return answer.data
+  const parsed = z.safeParse(replySchema, jsonOf(text))
+  if (!parsed.success) throw failure(true, 'its reply could not be read')
+  return parsed.data
 }
 
 /** Parse errors quote the text, so they are dropped here. */
@@ -47,12 +47,12 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Both are stored, so their form is checked. */
+/** Both values are stored, so their form is checked. */
 export const referenceName = z.string().check(z.minLength(1), z.maxLength(100))
-export const resultWord = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
+export const resultCode = z.string().check(z.regex(/^[A-Z_]{1,60}$/))
 
-/** Partial success, or success with notes, is for staff to review. */
-export function answerOf(reference: string, resultState: string): CheckAnswer {
+/** A partial success, or one with notes, counts as failed, so that staff review it. */
+export function checkResultOf(reference: string, resultState: string): CheckResult {
   return resultState === 'CHECKED_SUCCESS_CLEAR'
     ? { outcome: 'Pass', reference, failure: null }
     : { outcome: 'Fail', reference, failure: resultState }

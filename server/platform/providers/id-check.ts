@@ -3,27 +3,27 @@ import type { Identification } from '#contract/identity.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
 import type { Config } from '../config.ts'
-import { answerOf, callFrankie, referenceName, resultWord, type CheckAnswer } from './frankie.ts'
+import { checkResultOf, callFrankie, referenceName, resultCode, type CheckResult } from './frankie.ts'
 import { threeLetters } from './three-letters.ts'
 
-export type DocumentQuestion = {
+export type DocumentCheck = {
   document: Identification
   person: { firstName: string; lastName: string; birthDate: CalendarDate | null }
 }
 /** Checks a document with its issuer. */
-export type IdCheckProvider = { checkDocument(question: DocumentQuestion): Promise<CheckAnswer> }
+export type IdCheckProvider = { checkDocument(check: DocumentCheck): Promise<CheckResult> }
 
 export function idCheckProvider(access: Config['idCheck']): IdCheckProvider {
   return {
-    async checkDocument(question) {
-      const request = { provider: 'id-check', path: 'document/new/verify', body: bodyOf(question) }
+    async checkDocument(check) {
+      const request = { provider: 'id-check', path: 'document/new/verify', body: bodyOf(check) }
       const { requestId, documentVerificationResults } = await callFrankie(access, request, verification)
-      return answerOf(requestId, documentVerificationResults.processResult.resultState)
+      return checkResultOf(requestId, documentVerificationResults.processResult.resultState)
     },
   }
 }
 
-function bodyOf({ document, person }: DocumentQuestion) {
+function bodyOf({ document, person }: DocumentCheck) {
   return {
     document:
       document.type === 'Passport'
@@ -50,5 +50,5 @@ function bodyOf({ document, person }: DocumentQuestion) {
 
 const verification = z.object({
   requestId: referenceName,
-  documentVerificationResults: z.object({ processResult: z.object({ resultState: resultWord }) }),
+  documentVerificationResults: z.object({ processResult: z.object({ resultState: resultCode }) }),
 })

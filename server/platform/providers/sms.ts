@@ -21,7 +21,7 @@ export function smsProvider(config: Config['sms']): SmsProvider {
       })
       await reply.body?.cancel()
       if (!reply.ok) {
-        // A wrong password is ours to fix; messages are retried meanwhile.
+        // A wrong password has to be fixed in the settings; messages are retried meanwhile.
         const isRetryable = reply.status >= 500 || [401, 403, 429].includes(reply.status)
         throw new ProviderFailure('sms', isRetryable, `the gateway answered ${reply.status}`)
       }

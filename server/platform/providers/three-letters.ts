@@ -1,5 +1,5 @@
 /** The countries of ISO 3166-1: two-letter codes and the three-letter ones that document issuers use. */
-const both = `
+const codePairs = `
   AD:AND AE:ARE AF:AFG AG:ATG AI:AIA AL:ALB AM:ARM AO:AGO AQ:ATA AR:ARG AS:ASM AT:AUT AU:AUS AW:ABW AX:ALA AZ:AZE
   BA:BIH BB:BRB BD:BGD BE:BEL BF:BFA BG:BGR BH:BHR BI:BDI BJ:BEN BL:BLM BM:BMU BN:BRN BO:BOL BQ:BES BR:BRA BS:BHS
   BT:BTN BV:BVT BW:BWA BY:BLR BZ:BLZ CA:CAN CC:CCK CD:COD CF:CAF CG:COG CH:CHE CI:CIV CK:COK CL:CHL CM:CMR CN:CHN
@@ -18,7 +18,7 @@ const both = `
   VN:VNM VU:VUT WF:WLF WS:WSM YE:YEM YT:MYT ZA:ZAF ZM:ZMB ZW:ZWE
 `
 const threeByTwo = new Map(
-  both
+  codePairs
     .trim()
     .split(/\s+/)
     .map((pair) => [pair.slice(0, 2), pair.slice(3)] as const),

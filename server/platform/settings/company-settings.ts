@@ -9,7 +9,7 @@ import type { Region } from '#domain/region.ts'
 import { usualDayEnds, usualTargets, type Promised } from '#domain/staff-queue.ts'
 import type { PayoutAccount } from '#domain/withdrawals.ts'
 import type { Config, LegalEntity } from '../config.ts'
-import { isDatabaseAway, type Db, type Transaction } from '../database/open.ts'
+import { isDatabaseUnavailable, type Db, type Transaction } from '../database/open.ts'
 import { deleteSetting, listSettings, saveSetting } from './company-settings.store.ts'
 
 export type SettingName = keyof SettingsChange
@@ -121,7 +121,7 @@ export async function companySettings({ config, db }: { config: Config; db: Db }
     return settings
   } catch (error) {
     // The portal's pages are served even while the database is down.
-    if (isDatabaseAway(error)) return last?.settings ?? withStored(config, {})
+    if (isDatabaseUnavailable(error)) return last?.settings ?? withStored(config, {})
     throw error
   }
 }

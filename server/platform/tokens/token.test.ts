@@ -19,7 +19,7 @@ const sign = (by = tokens([key])) => by.sign('session', payload, now, lifeMs)
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('A session token', () => {
-  it('carries who is logged in and which accounts are theirs', async () => {
+  it('names the customer and their accounts', async () => {
     expect(await tokens([key]).verifySession(await sign(), now)).toMatchObject(payload)
   })
 
@@ -96,7 +96,7 @@ describe('The token of a card form', () => {
     expect(await tokens([key]).verifyCardFrame(await signed(), now)).toMatchObject(form)
   })
 
-  it('is taken for nothing else, and nothing else for it', async () => {
+  it('is not accepted for another purpose, nor another token for it', async () => {
     const refused = { code: 'card_form_expired' }
     await expect(tokens([key]).verifySession(await signed(), now)).rejects.toMatchObject({
       code: 'unauthenticated',

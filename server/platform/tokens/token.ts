@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Config } from '../config.ts'
 
-/** The payload that the browser reads too: who is logged in and which accounts are theirs. */
+/** The payload, which the browser reads too: the customer and their accounts. */
 export type SessionPayload = {
   sub: string
   sid: string
@@ -15,12 +15,12 @@ export type SessionPayload = {
 
 export type LinkPayload = { sub: string; jti: string; email: string }
 
-/** One card form: for which account it was opened, and for a guest by which payment request. */
+/** The permission to open one card form: its account and, for a guest, its payment request. */
 export type CardFramePayload = { sub: string; jti: string; region: Region; paymentRequestId?: string }
 
 export type StaffPayload = { sub: string; sid: string; email: string }
 
-/** A permission to see the portal as one customer does; `act` is who looks. */
+/** A permission to see the portal as one customer does; `act` is the member of staff. */
 export type ImpersonationPayload = { sub: string; jti: string; act: { sub: string; email: string } }
 
 type Payloads = {
@@ -32,10 +32,10 @@ type Payloads = {
 }
 type Purpose = keyof Payloads
 
-/** How many tokens a process remembers having verified. */
-const rememberedTokens = 10_000
+/** The number of verified tokens that a process caches. */
+const maxCachedTokens = 10_000
 
-/** A token of one purpose is never taken for another: the header's type and the audience both say which. */
+/** A token of one purpose is never accepted for another: the header's type and the audience both name the purpose. */
 const typeOf = (purpose: Purpose) => `larkwell-${purpose}+jwt`
 
 export type Tokens = {
@@ -53,7 +53,7 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
   if (!signing) throw new Error('There is no key to sign sessions with')
   const [signingKeyId, signingSecret] = signing
 
-  // A signature that was right stays right: only whether the session is still open is asked each time.
+  // A valid signature stays valid, so it is cached. Whether the session is still open is checked each time.
   const verified = new Map<string, Awaited<ReturnType<Tokens['verifySession']>>>()
 
   async function verify<P extends Purpose>(purpose: P, token: string, at: Date) {
@@ -83,11 +83,11 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
         .setExpirationTime(new Date(issuedAt.getTime() + lifeMs))
         .sign(signingSecret),
     async verifySession(token, at) {
-      const seen = verified.get(token)
-      if (seen && at < seen.expiresAt) return seen
+      const cached = verified.get(token)
+      if (cached && at < cached.expiresAt) return cached
       const payload = await verify('session', token, at).catch(refuseWith('unauthenticated'))
       const claims = { ...payload, issuedAt: fromSeconds(payload.iat), expiresAt: fromSeconds(payload.exp) }
-      if (verified.size >= rememberedTokens) verified.clear()
+      if (verified.size >= maxCachedTokens) verified.clear()
       verified.set(token, claims)
       return claims
     },
@@ -98,7 +98,7 @@ export function tokens(keys: Config['sessionKeys']): Tokens {
   }
 }
 
-/** What a token says it is for. Nothing is proved by it yet; it tells by which rules to check. */
+/** Reads a token's purpose without verifying it, to choose the rules that verify it. */
 export function isImpersonation(token: string): boolean {
   try {
     return decodeProtectedHeader(token).typ === typeOf('impersonation')

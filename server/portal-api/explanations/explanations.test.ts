@@ -7,7 +7,7 @@ import { itLong } from '#tools/testing/long-tests.ts'
 import { drawSample } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { openSession } from '../../people/session/session.ts'
+import { startCustomerSession } from '../../people/session/session.ts'
 
 const server = await testServer()
 const { deps, call } = server
@@ -17,7 +17,7 @@ await deps.db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
 type Family = { accountId: string; token: string }
 
 const tokenOf = (customer: { customerId: string; email: string }) =>
-  openSession(deps.db, deps, { ...customer, name: 'A B', accountIds: [] }, 'Code')
+  startCustomerSession(deps.db, deps, { ...customer, name: 'A B', accountIds: [] }, 'Code')
 
 /** All accounts of all demo families, each with one of its customers. */
 async function everyFamily(): Promise<(Family & { email: string })[]> {

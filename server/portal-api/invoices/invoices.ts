@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { admitFile, type AdmittedFile } from '../../platform/files/admit-file.ts'
 import type { SentFile } from '../../platform/files/read-form.ts'
-import { keepFile, openFile, sha256Of } from '../../platform/files/stored-files.ts'
+import { storeFile, openFile, sha256Of } from '../../platform/files/stored-files.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { findInvoice, insertUpload, listInvoices, lockWaiting, type InvoiceRow } from './invoices.store.ts'
@@ -61,7 +61,7 @@ async function keepInvoice(
 ): Promise<string> {
   const at = deps.clock()
   const id = randomUUID()
-  const fileId = await keepFile(tx, deps, { ...file, accountId, at })
+  const fileId = await storeFile(tx, deps, { ...file, accountId, at })
   await insertUpload(tx, {
     accountId,
     id,

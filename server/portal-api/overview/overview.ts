@@ -16,7 +16,7 @@ import { studentsIn } from '#domain/students.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { placedLines } from '#domain/texts.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
-import { configOn, moneyOf } from '../../people/accounts/account-facts.ts'
+import { configOn, paymentSummaryOf } from '../../people/accounts/account-facts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
@@ -90,7 +90,7 @@ function toOverview(facts: OverviewFacts, { firstName, credit, openLink, now }: 
   const today = dateIn(region, now)
   const displayed = plans.find(({ details }) => details !== null)
   const next = nextPayment({ ...facts, calendar: bankCalendarOf(region) }, today)
-  const { lastRepayment, bpayInfo } = moneyOf(facts, next)
+  const { lastRepayment, bpayInfo } = paymentSummaryOf(facts, next)
   const hasUsableSource =
     payingSource(sources) !== undefined && sources.some(({ status }) => status === 'Usable')
   return {

@@ -15,7 +15,7 @@ import {
   type CodeUser,
 } from '../../platform/rate-limit/code-limits.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import { isCode, newCode } from '../../people/session/one-time-code.ts'
+import { isRightCode, newCode } from '../../people/session/one-time-code.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
 import { maskedEmail, mobileEnding } from '#domain/masking.ts'
@@ -146,10 +146,10 @@ async function tryCode(
   const sent = await lockCode(tx, browser)
   if (!sent) return 'code_expired'
   // The reply to the first press was lost, or it was pressed twice.
-  if (sent.provenAt && isCode(config, sent, code) && sent.provenAt > proofStart(now)) return undefined
+  if (sent.provenAt && isRightCode(config, sent, code) && sent.provenAt > proofStart(now)) return undefined
   if (sent.wrongTries >= codeTries) return 'code_used_up'
   if (sent.closedAt || sent.expiresAt <= now) return 'code_expired'
-  if (isCode(config, sent, code)) {
+  if (isRightCode(config, sent, code)) {
     await setProven(tx, { accountId, id: sent.id, now })
     await record(tx, request, holder, 'SavedMethodsUnlocked', sent.customerId, now)
     return undefined

@@ -7,7 +7,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listFailedItems } from '../../platform/jobs/parked-items.reads.ts'
 import { workOn } from '../../platform/jobs/work-through.ts'
-import { keepFile } from '../../platform/files/stored-files.ts'
+import { storeFile } from '../../platform/files/stored-files.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import {
   finishMonth,
@@ -148,7 +148,7 @@ export async function makeStatement(
   // Drawing takes a large library, which a process that starts can do without.
   const { statementPdf } = await import('../../letters/documents/statement-document.ts')
   const monthName = month.from.slice(0, 7)
-  const fileId = await keepFile(tx, deps, {
+  const fileId = await storeFile(tx, deps, {
     accountId,
     // Found in a folder of downloads, it says what and whose it is.
     name: `${company.brand} statement ${monthName} ${found.shortId}.pdf`,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
-import { authenticate } from '../../people/session/session.ts'
+import { authenticateCustomer } from '../../people/session/session.ts'
 import { insertClientError } from './client-errors.store.ts'
 import { withoutSecrets } from './secrets.ts'
 
@@ -45,7 +45,7 @@ const cleaned = (text: string) => withoutSecrets(text.replaceAll('\0', ''))
 async function customerOf(deps: Deps, token: string | undefined): Promise<string | null> {
   if (token === undefined) return null
   try {
-    return (await authenticate(deps, token)).customerId
+    return (await authenticateCustomer(deps, token)).customerId
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error

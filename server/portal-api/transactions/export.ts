@@ -4,7 +4,7 @@ import { calendarDate, dateIn, formatDateNumeric } from '#domain/calendar/calend
 import { formatNumber } from '#domain/money.ts'
 import { withdrawalWords } from '#domain/withdrawals.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { csvText, type Cell } from '../../platform/csv/csv-text.ts'
+import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { top, type PageStart } from './cursor.ts'
 import type { Narrowed } from './pending.ts'
@@ -35,7 +35,7 @@ export async function exportTransactions(
   }
 }
 
-function cellsOf(transaction: Transaction): Cell[] {
+function cellsOf(transaction: Transaction): CsvCell[] {
   const { date, typeDesc, school, amount, balance, note } = transaction
   return [
     formatDateNumeric(calendarDate(date)),

@@ -7,7 +7,7 @@ import { encryptBankNumbers } from '#server/platform/encryption/bank-numbers.ts'
 import { encryptBytes, type EncryptionKey } from '#server/platform/encryption/encryption.ts'
 import { renewals, workOf } from '#server/app/renew-encryption.ts'
 import { aadOfFile } from '#server/platform/files/stored-files.ts'
-import { sealDocument } from '#server/people/identity/documents.ts'
+import { encryptDocument } from '#server/people/identity/documents.ts'
 import { aadOfTotp } from '#server/people/staff-access/two-factor.ts'
 import { aadOfPayoutFile } from '#server/books/withdrawals/payouts.ts'
 import type { Loop, LoopSetting } from './loop.ts'
@@ -33,7 +33,7 @@ export function loopsOfEncryption({ server, deps, db, staffId, yes }: LoopSettin
       insert: (accountId) => {
         const id = randomUUID()
         const document = { type: 'Passport', passportCountry: 'AU', passportNo: 'PA1234567' } as const
-        const { bytes, keyId } = sealDocument(current, document, { accountId, id })
+        const { bytes, keyId } = encryptDocument(current, document, { accountId, id })
         return db.run(sql`
           insert into identity_check
             (account_id, id, document_type, document, encryption_key_id, manner, outcome, created_at, decided_at)

@@ -4,7 +4,7 @@ import { answerBy } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
-import { messageOf } from '../../../platform/http/errors.ts'
+import { refusalMessage } from '../../../platform/http/errors.ts'
 import { findFlexible } from '../../../plans/plan-changes/change-plan.ts'
 import { askedSkipOf } from '../../../plans/plan-changes/decide-skip.ts'
 import { findChangedPlan } from '../../../plans/plan-changes/plan-changes.reads.ts'
@@ -81,7 +81,7 @@ function workedOut(facts: FlexibleFacts, changeId: string): { worked: Worked | n
     return { worked: askedSkipOf(facts, changeId), whyNot: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { worked: null, whyNot: messageOf(error) }
+    return { worked: null, whyNot: refusalMessage(error) }
   }
 }
 

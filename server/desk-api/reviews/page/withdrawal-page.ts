@@ -3,7 +3,7 @@ import { dateIn, formatMoment } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isHolder, isPayable } from '#domain/withdrawals.ts'
-import { blockedAccounts, blockInWords } from '../../../people/contact-change/contact-block.ts'
+import { blockedAccounts, describeBlock } from '../../../people/contact-change/contact-block.ts'
 import { readBalance } from '../../../books/ledger/ledger.reads.ts'
 import { counted, differenceInWords, mind, ok, sumInWords, wrong } from './in-words.ts'
 import { findWithdrawalFacts, type WithdrawalFacts } from './money-facts.store.ts'
@@ -122,7 +122,7 @@ async function withdrawalChecks(
           payableFrom && `Nothing is paid to it before ${formatMoment(payableFrom, region)}`,
         ),
     block
-      ? wrong('Contact details were changed', blockInWords(block, region))
+      ? wrong('Contact details were changed', describeBlock(block, region))
       : ok('Contact details were not changed lately'),
     money.overdueCount === 0
       ? ok('Nothing is overdue')

@@ -4,48 +4,48 @@ import { declineReason, type DeclineReason } from '#domain/payments.ts'
 import { regions, type Currency, type Region } from '#domain/region.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** The parameters of a charge: the same on every retry, or Stripe refuses the idempotency key. */
-export type Charge = {
+/** The parameters of a charge. They must be the same on every retry, or Stripe refuses the idempotency key. */
+export type ChargeRequest = {
   paymentId: string
   accountId: string
-  /** Idempotency key. */
+  /** The idempotency key. */
   key: string
   total: Cents
   currency: Currency
   customerId: string
   paymentMethodId: string
   mandateId: string | null
-  /** The payer is there, so that their bank may ask them to confirm. */
+  /** Whether the payer is present, so that their bank may ask them to confirm. */
   isPayerPresent: boolean
 }
 
-/** A clear yes, a clear no, a question to the payer, or unknown. */
+/** The payment succeeded, was declined, needs the payer's confirmation, or has an unknown outcome. */
 export type ChargeOutcome =
   | { kind: 'Succeeded'; providerPaymentId: string }
   | { kind: 'Processing'; providerPaymentId: string }
-  /** The bank asks the payer to confirm it, for which the page needs the secret. */
+  /** The bank asks the payer to confirm the payment, for which the page needs the secret. */
   | { kind: 'NeedsPayer'; providerPaymentId: string; clientSecret: string }
   | { kind: 'Declined'; providerPaymentId: string | null; reason: DeclineReason }
   | { kind: 'Unknown'; cause: unknown }
 
-export async function charge({ client }: StripeAccount, wanted: Charge): Promise<ChargeOutcome> {
+export async function charge({ client }: StripeAccount, request: ChargeRequest): Promise<ChargeOutcome> {
   try {
     const intent = await client.paymentIntents.create(
       {
-        amount: wanted.total,
-        currency: wanted.currency.toLowerCase(),
-        customer: wanted.customerId,
-        payment_method: wanted.paymentMethodId,
-        ...(wanted.mandateId && { mandate: wanted.mandateId }),
-        // The payer stays on our page: Stripe.js shows what the bank asks.
+        amount: request.total,
+        currency: request.currency.toLowerCase(),
+        customer: request.customerId,
+        payment_method: request.paymentMethodId,
+        ...(request.mandateId && { mandate: request.mandateId }),
+        // The payer stays on the portal's page: Stripe.js shows the bank's question.
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
-        ...(wanted.isPayerPresent ? { use_stripe_sdk: true } : { off_session: true }),
-        metadata: { paymentId: wanted.paymentId, accountId: wanted.accountId },
+        ...(request.isPayerPresent ? { use_stripe_sdk: true } : { off_session: true }),
+        metadata: { paymentId: request.paymentId, accountId: request.accountId },
       },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: request.key },
     )
-    return outcomeOf(intent)
+    return chargeOutcomeOf(intent)
   } catch (error) {
     return outcomeOfError(error)
   }
@@ -56,16 +56,18 @@ export async function readCharge(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
-  return outcomeOf(await callStripe(() => client.paymentIntents.retrieve(providerPaymentId)))
+  return chargeOutcomeOf(await callStripe(() => client.paymentIntents.retrieve(providerPaymentId)))
 }
 
-/** Calls off a payment that its payer has not confirmed. What came first at the provider counts. */
+/**
+ * Cancels a payment that its payer has not confirmed. If it was completed first at the provider, that outcome counts.
+ */
 export async function cancelCharge(
   account: StripeAccount,
   providerPaymentId: string,
 ): Promise<ChargeOutcome> {
   try {
-    return outcomeOf(
+    return chargeOutcomeOf(
       await callStripe(() =>
         account.client.paymentIntents.cancel(providerPaymentId, { cancellation_reason: 'abandoned' }),
       ),
@@ -83,20 +85,20 @@ export async function findCharge(
 ): Promise<ChargeOutcome | undefined> {
   const list = client.paymentIntents.list({
     customer: customerId,
-    // The provider's clock may differ from ours.
+    // The provider's clock may differ from the server's.
     created: { gte: Math.floor(since.getTime() / 1000) - 300 },
     limit: 100,
   })
-  const found = await callStripe(() =>
+  const match = await callStripe(() =>
     (async () => {
       for await (const intent of list) if (intent.metadata['paymentId'] === paymentId) return intent
       return undefined
     })(),
   )
-  return found && outcomeOf(found)
+  return match && chargeOutcomeOf(match)
 }
 
-export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
+export function chargeOutcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   const providerPaymentId = intent.id
   switch (intent.status) {
     case 'succeeded':
@@ -117,7 +119,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome {
   }
 }
 
-/** Only an answer about this very payment is a no; any other error leaves the outcome unknown. */
+/** Only an error about this payment means that it was declined; any other error leaves the outcome unknown. */
 function outcomeOfError(error: unknown): ChargeOutcome {
   const isAboutPayment =
     error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError
@@ -141,11 +143,11 @@ export type ListedCharge = {
   amount: number
   currency: string
   hasSucceeded: boolean
-  /** In full. */
+  /** True for a full refund only. */
   isRefunded: boolean
 }
 
-/** Every charge of both regions, to reconcile the provider's books with ours. */
+/** Every charge of both regions, to reconcile the provider's books with the ledger. */
 export async function allCharges(accounts: Record<Region, StripeAccount>): Promise<ListedCharge[]> {
   return callStripe(async () => {
     const charges: ListedCharge[] = []
@@ -155,7 +157,7 @@ export async function allCharges(accounts: Record<Region, StripeAccount>): Promi
   })
 }
 
-/** Page by page. */
+/** Lists charges page by page. */
 async function* listCharges({ client }: StripeAccount): AsyncGenerator<ListedCharge> {
   for await (const { payment_intent: intent, amount, currency, status, refunded } of client.charges.list({
     limit: 100,

@@ -24,7 +24,7 @@ export function stripeAccounts(
     client: new Stripe(config.stripe[region].secretKey, {
       ...config.stripeApi,
       ...(network && { httpClient: network }),
-      // Every POST has an idempotency key, so that a retry does nothing twice.
+      // Every POST has an idempotency key, so that a retry has no second effect.
       maxNetworkRetries: network ? 0 : 1,
       timeout: config.stripeTimeoutMs,
       telemetry: false,
@@ -39,9 +39,10 @@ const triesWhileInUse = 10
 const pauseMs = 300
 
 /**
- * Makes a call that moves no money. Two callers may want the same at the same moment: Stripe refuses the second while the
- * first is under way, and gives it the same answer a moment later. Invalid request and card errors reach the caller
- * unchanged; everything else (no answer, slow, unreadable, our keys refused) becomes a ProviderFailure.
+ * Makes a call that moves no money. Two callers may make the same request at the same moment: Stripe refuses the
+ * second while the first is in progress, and returns the same result a moment later. Invalid request and card errors
+ * reach the caller unchanged; everything else (no reply, a slow or unreadable reply, refused keys) becomes a
+ * ProviderFailure.
  */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { callStripe, type StripeAccount } from './client.ts'
 import { disputeOf, type ProviderDispute } from './returns.ts'
 
-/** A field of Stripe's evidence that takes words. */
+/** A field of Stripe's evidence that takes text. */
 export type EvidenceText =
   | 'access_activity_log'
   | 'customer_email_address'
@@ -26,18 +26,21 @@ export type SentEvidence = {
   files: { field: EvidenceFile; fileName: string; bytes: Uint8Array }[]
 }
 
-/** A clear yes with the dispute as it is now, a clear no with its reason, or unknown. */
-export type AnswerOutcome =
+/** Accepted with the dispute as it is now, refused with a reason, or unknown. */
+export type DisputeOutcome =
   | { kind: 'Accepted'; dispute: ProviderDispute }
   | { kind: 'Refused'; reason: string }
   | { kind: 'Unknown'; cause: unknown }
 
-/** Uploads the files and submits everything to the bank. With the key a retry uploads and submits the same once. */
+/**
+ * Uploads the files and submits all evidence to the bank. Because of the key, a retry uploads and submits nothing
+ * twice.
+ */
 export async function submitEvidence(
   { client }: StripeAccount,
   { providerDisputeId, key, texts, files }: SentEvidence,
-): Promise<AnswerOutcome> {
-  return answer(async () => {
+): Promise<DisputeOutcome> {
+  return submit(async () => {
     const uploaded: Partial<Record<EvidenceFile, string>> = {}
     for (const { field, fileName, bytes } of files) {
       const file = await client.files.create(
@@ -57,12 +60,12 @@ export async function submitEvidence(
   })
 }
 
-/** Accepts the loss, which cannot be taken back. */
+/** Accepts the loss. This cannot be undone. */
 export function closeDispute(
   { client }: StripeAccount,
   { providerDisputeId, key }: { providerDisputeId: string; key: string },
-): Promise<AnswerOutcome> {
-  return answer(() => client.disputes.close(providerDisputeId, {}, { idempotencyKey: key }))
+): Promise<DisputeOutcome> {
+  return submit(() => client.disputes.close(providerDisputeId, {}, { idempotencyKey: key }))
 }
 
 export async function readDispute(
@@ -72,7 +75,7 @@ export async function readDispute(
   return disputeOf(await callStripe(() => client.disputes.retrieve(providerDisputeId)))
 }
 
-async function answer(call: () => Promise<Stripe.Dispute>): Promise<AnswerOutcome> {
+async function submit(call: () => Promise<Stripe.Dispute>): Promise<DisputeOutcome> {
   try {
     return { kind: 'Accepted', dispute: disputeOf(await call()) }
   } catch (error) {

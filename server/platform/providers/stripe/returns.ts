@@ -9,18 +9,18 @@ export type ProviderRefund = { id: string; amount: Cents; hasSucceeded: boolean;
 /** A dispute as Stripe reports it. */
 export type ProviderDispute = { id: string; amount: Cents; status: DisputeStatus; details: DisputeDetails }
 
-/** What the provider says of a dispute besides its state. */
+/** The provider's facts about a dispute besides its state. */
 export type DisputeDetails = {
   reason: string
-  /** Null where it cannot be answered. */
+  /** Null where the dispute cannot be answered. */
   evidenceDueAt: Date | null
   isEvidenceSent: boolean
   fee: Cents
   chargeId: string
 }
 
-/** All refunds of a payment, in their present state, with the refund of ours that each was made for. */
-export async function listRefunds(
+/** All refunds of a payment, in their present state, with the refund order that each was made for. */
+export async function listRefundsOfPayment(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<(ProviderRefund & { orderId: string | null })[]> {
@@ -31,7 +31,7 @@ export async function listRefunds(
 }
 
 /** All disputes of a payment, in their present state. */
-export async function listDisputes(
+export async function listDisputesOfPayment(
   { client }: StripeAccount,
   providerPaymentId: string,
 ): Promise<ProviderDispute[]> {
@@ -60,7 +60,7 @@ export function disputeOf(dispute: Stripe.Dispute): ProviderDispute {
   }
 }
 
-/** Stripe's warnings are questions of the bank, for which it takes no money. Whatever else it names is undecided. */
+/** Stripe's warnings are inquiries of the bank, for which it takes no money. Any unknown status counts as open. */
 const statusOf: Record<string, ProviderDispute['status']> = {
   warning_needs_response: 'Inquiry',
   warning_under_review: 'Inquiry',
@@ -70,25 +70,25 @@ const statusOf: Record<string, ProviderDispute['status']> = {
   lost: 'Lost',
 }
 
-/** A clear yes with the refund, a clear no, or unknown. */
+/** Accepted with the refund, refused, or unknown. */
 export type RefundOutcome =
   | { kind: 'Accepted'; refund: ProviderRefund }
   | { kind: 'Refused' }
   | { kind: 'Unknown'; cause: unknown }
 
-/** Refunds a payment. With the idempotency key a retry is the same refund, if its parameters are the same. */
+/** Refunds a payment. Because of the idempotency key, a retry with the same parameters is the same refund. */
 export async function createRefund(
   { client }: StripeAccount,
-  wanted: { providerPaymentId: string; amount: number; key: string; orderId: string },
+  order: { providerPaymentId: string; amount: number; key: string; orderId: string },
 ): Promise<RefundOutcome> {
   try {
     const refund = await client.refunds.create(
       {
-        payment_intent: wanted.providerPaymentId,
-        amount: wanted.amount,
-        metadata: { refundOrderId: wanted.orderId },
+        payment_intent: order.providerPaymentId,
+        amount: order.amount,
+        metadata: { refundOrderId: order.orderId },
       },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: order.key },
     )
     return { kind: 'Accepted', refund: refundOf(refund) }
   } catch (error) {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { cents, type Cents } from '#domain/money.ts'
 import type { Currency } from '#domain/region.ts'
-import { outcomeOf, type ChargeOutcome } from './charges.ts'
+import { chargeOutcomeOf, type ChargeOutcome } from './charges.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** What a session is for. Kept in the session's metadata too, in case our own row is lost. */
+/** The subject of a session. Stored in the session's metadata too, in case the row in the database is lost. */
 export type SessionSubject = { accountId: string; institutionId: string; requestId: string | null }
 
 export type OpenedSession = { id: string; clientSecret: string; expiresAt: Date }
@@ -12,7 +12,7 @@ export type OpenedSession = { id: string; clientSecret: string; expiresAt: Date 
 /** Opens a session in which a wallet pays a fixed amount. */
 export async function openPaymentSession(
   { client }: StripeAccount,
-  wanted: {
+  request: {
     subject: SessionSubject
     amount: Cents
     currency: Currency
@@ -22,7 +22,7 @@ export async function openPaymentSession(
     key: string
   },
 ): Promise<OpenedSession> {
-  const { accountId, institutionId, requestId } = wanted.subject
+  const { accountId, institutionId, requestId } = request.subject
   const metadata = { accountId, institutionId, ...(requestId && { requestId }) }
   const session = await callStripe(() =>
     client.checkout.sessions.create(
@@ -35,18 +35,18 @@ export async function openPaymentSession(
           {
             quantity: 1,
             price_data: {
-              currency: wanted.currency.toLowerCase(),
-              unit_amount: wanted.amount,
-              product_data: { name: wanted.productName },
+              currency: request.currency.toLowerCase(),
+              unit_amount: request.amount,
+              product_data: { name: request.productName },
             },
           },
         ],
         metadata,
         payment_intent_data: { metadata },
-        ...(wanted.email && { customer_email: wanted.email }),
-        return_url: wanted.returnUrl,
+        ...(request.email && { customer_email: request.email }),
+        return_url: request.returnUrl,
       },
-      { idempotencyKey: wanted.key },
+      { idempotencyKey: request.key },
     ),
   )
   if (!session.client_secret) throw new Error('A Stripe session has no client secret')
@@ -66,7 +66,7 @@ export type SessionState = {
   amount: Cents
   /** In lower case, as the provider writes it. */
   currency: string | null
-  /** Only while it is open. */
+  /** Set only while the session is open. */
   clientSecret: string | null
   expiresAt: Date
   payment:
@@ -82,7 +82,7 @@ export type SessionState = {
 
 const walletNames: Record<string, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' }
 
-/** "Apple Pay, card ending 4242" */
+/** For example "Apple Pay, card ending 4242". */
 function nameOf(method: Stripe.PaymentMethod): string | null {
   const { card } = method
   if (!card) return null
@@ -100,7 +100,7 @@ export async function readSession({ client }: StripeAccount, id: string): Promis
   return {
     id: session.id,
     mode: session.mode,
-    status: (['complete', 'expired'] as const).find((known) => known === session.status) ?? 'open',
+    status: (['complete', 'expired'] as const).find((each) => each === session.status) ?? 'open',
     subject:
       accountId && institutionId ? { accountId, institutionId, requestId: requestId ?? null } : undefined,
     amount: cents(session.amount_total ?? 0),
@@ -110,7 +110,7 @@ export async function readSession({ client }: StripeAccount, id: string): Promis
     payment: intent
       ? {
           id: intent.id,
-          outcome: outcomeOf(intent),
+          outcome: chargeOutcomeOf(intent),
           customerId: idOf(intent.customer),
           paymentMethodId: idOf(intent.payment_method),
           methodName: method && nameOf(method),
@@ -123,6 +123,6 @@ export async function expireSession({ client }: StripeAccount, id: string): Prom
   await callStripe(() => client.checkout.sessions.expire(id))
 }
 
-function idOf(thing: string | { id: string } | null): string | null {
-  return typeof thing === 'object' && thing !== null ? thing.id : thing
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'object' && reference !== null ? reference.id : reference
 }

@@ -2,16 +2,16 @@ import Stripe from 'stripe'
 import type { CardFunding } from '#domain/payment-methods/surcharges.ts'
 import { callStripe, type StripeAccount } from './client.ts'
 
-/** Stripe's payment method, in our terms. */
+/** Stripe's payment method in Larkwell's terms. */
 export type ProviderMethod = {
   id: string
   kind: 'Card' | 'AuBankAccount' | 'UkBankAccount' | 'Other'
-  /** Null once it is detached, which cannot be undone. */
+  /** Null once the method is detached, which cannot be undone. */
   customerId: string | null
   fingerprint: string | null
   last4: string
   holderName: string
-  /** Cards only. */
+  /** For cards only. */
   brand: string | null
   funding: CardFunding | null
   expiry: string | null
@@ -30,7 +30,7 @@ export type ProviderSetUp = {
 }
 
 /** The key is the account and the parameters never change, so that a retry returns the same customer. */
-export async function createCustomer(
+export async function createStripeCustomer(
   { client }: StripeAccount,
   account: { accountId: string; shortId: string },
 ): Promise<string> {
@@ -87,65 +87,65 @@ export type BankAccountToSetUp = {
   email: string
   address: string
   userAgent: string
-  /** Idempotency key: a retry after a crash must not create a second mandate. */
+  /** The idempotency key: a retry after a crash must not create a second mandate. */
   key: string
 }
 
-/** An Australian bank account with a mandate to debit it; undefined if Stripe does not accept the numbers. */
+/** Sets up an Australian bank account with a mandate to debit it; undefined if Stripe does not accept the numbers. */
 export async function setUpAuBankAccount(
   { client }: StripeAccount,
-  wanted: BankAccountToSetUp,
+  request: BankAccountToSetUp,
 ): Promise<{ method: ProviderMethod; mandateId: string } | undefined> {
-  const made = await unlessRefused(
+  const created = await unlessRefused(
     callStripe(() =>
       client.paymentMethods.create(
         {
           type: 'au_becs_debit',
-          au_becs_debit: { bsb_number: wanted.bsb, account_number: wanted.accountNumber },
-          billing_details: { name: wanted.holder, email: wanted.email },
+          au_becs_debit: { bsb_number: request.bsb, account_number: request.accountNumber },
+          billing_details: { name: request.holder, email: request.email },
         },
-        { idempotencyKey: `bank:${wanted.key}` },
+        { idempotencyKey: `bank:${request.key}` },
       ),
     ),
   )
-  if (!made) return undefined
+  if (!created) return undefined
   const intent = await unlessRefused(
     callStripe(() =>
       client.setupIntents.create(
         {
-          customer: wanted.customerId,
-          payment_method: made.id,
+          customer: request.customerId,
+          payment_method: created.id,
           allowed_payment_method_types: ['au_becs_debit'],
           confirm: true,
           usage: 'off_session',
           mandate_data: {
             customer_acceptance: {
               type: 'online',
-              online: { ip_address: wanted.address, user_agent: wanted.userAgent },
+              online: { ip_address: request.address, user_agent: request.userAgent },
             },
           },
-          metadata: { accountId: wanted.accountId },
+          metadata: { accountId: request.accountId },
         },
-        { idempotencyKey: `mandate:${wanted.key}` },
+        { idempotencyKey: `mandate:${request.key}` },
       ),
     ),
   )
   const setUp = intent && toSetUp(intent)
   if (!setUp?.isDone || !setUp.mandateId) return undefined
-  return { method: toMethod(made), mandateId: setUp.mandateId }
+  return { method: toMethod(created), mandateId: setUp.mandateId }
 }
 
-/** The browser completes it with Stripe's own form, which takes the numbers. */
+/** The browser completes the set-up with Stripe's own form, which takes the numbers. */
 export async function startUkBankSetUp(
   { client }: StripeAccount,
-  wanted: { customerId: string; accountId: string },
+  request: { customerId: string; accountId: string },
 ): Promise<string | null> {
   const intent = await callStripe(() =>
     client.setupIntents.create({
-      customer: wanted.customerId,
+      customer: request.customerId,
       allowed_payment_method_types: ['bacs_debit'],
       usage: 'off_session',
-      metadata: { accountId: wanted.accountId },
+      metadata: { accountId: request.accountId },
     }),
   )
   return intent.client_secret
@@ -153,18 +153,18 @@ export async function startUkBankSetUp(
 
 export async function openUkBankSession(
   { client }: StripeAccount,
-  wanted: { customerId: string; accountId: string; returnUrl: string },
+  request: { customerId: string; accountId: string; returnUrl: string },
 ): Promise<{ id: string; clientSecret: string | null; expiresAt: Date }> {
   const session = await callStripe(() =>
     client.checkout.sessions.create({
       mode: 'setup',
       ui_mode: 'elements',
       currency: 'gbp',
-      customer: wanted.customerId,
+      customer: request.customerId,
       allowed_payment_method_types: ['bacs_debit'],
-      metadata: { accountId: wanted.accountId },
-      setup_intent_data: { metadata: { accountId: wanted.accountId } },
-      return_url: wanted.returnUrl,
+      metadata: { accountId: request.accountId },
+      setup_intent_data: { metadata: { accountId: request.accountId } },
+      return_url: request.returnUrl,
     }),
   )
   return {
@@ -174,7 +174,7 @@ export async function openUkBankSession(
   }
 }
 
-/** After this nobody can charge the method any more. Detaching it twice is not an error. */
+/** Detaches a method, after which it can no longer be charged. Detaching it twice is not an error. */
 export async function detachMethod(stripe: StripeAccount, methodId: string): Promise<void> {
   try {
     await callStripe(() => stripe.client.paymentMethods.detach(methodId))
@@ -187,13 +187,13 @@ export async function detachMethod(stripe: StripeAccount, methodId: string): Pro
 
 function toMethod(method: Stripe.PaymentMethod): ProviderMethod {
   const { card, au_becs_debit: becs, bacs_debit: bacs } = method
-  const kept = card ?? becs ?? bacs
+  const instrument = card ?? becs ?? bacs
   return {
     id: method.id,
     kind: card ? 'Card' : becs ? 'AuBankAccount' : bacs ? 'UkBankAccount' : 'Other',
     customerId: idOf(method.customer),
-    fingerprint: kept?.fingerprint ?? null,
-    last4: kept?.last4 ?? '',
+    fingerprint: instrument?.fingerprint ?? null,
+    last4: instrument?.last4 ?? '',
     holderName: method.billing_details.name ?? '',
     brand: card?.brand ?? null,
     funding: card ? toFunding(card.funding) : null,
@@ -220,8 +220,8 @@ function toFunding(funding: string): CardFunding {
   return funding === 'credit' || funding === 'debit' || funding === 'prepaid' ? funding : 'unknown'
 }
 
-function idOf(link: string | { id: string } | null): string | null {
-  return typeof link === 'string' ? link : (link?.id ?? null)
+function idOf(reference: string | { id: string } | null): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
 }
 
 async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
@@ -234,7 +234,7 @@ async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** An unknown or missing parameter is our bug; everything else that Stripe refuses was typed by the customer. */
+/** An unknown or missing parameter is a bug; everything else that Stripe refuses was typed by the customer. */
 async function unlessRefused<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call
