@@ -25,7 +25,7 @@ import { purgeExpired } from '../people/retention/purge.ts'
 import { makeStatements } from '../portal-api/statements/make-statements.ts'
 import { sendStaffCode } from '../people/staff-access/staff-login.ts'
 import { carryOutFeeChanges } from '../desk-api/fee-changes/carry-out-fees.ts'
-import { lookAtAnswers } from '../desk-api/disputes/answers.ts'
+import { checkAnswers } from '../desk-api/disputes/answers.ts'
 import { lookAtRefunds } from '../books/refunds/refunds.ts'
 import { closeForgottenChecks } from '../plans/switch-account/credit-check.ts'
 import { clearSwitches } from '../plans/switch-account/product-change.ts'
@@ -65,7 +65,7 @@ export function jobHandlers(processDeps: Deps): JobHandlers {
       inSteps([
         () => lookAtDuePayments(deps),
         () => lookAtRefunds(deps),
-        () => lookAtAnswers(deps),
+        () => checkAnswers(deps),
         () => handleForgottenEvents(deps),
       ]),
     'handle-provider-event': ({ eventId }) => handleEvent(deps, eventId),

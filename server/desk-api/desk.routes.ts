@@ -24,12 +24,12 @@ import { staffSchoolStandingRoutes } from './schools/standing.routes.ts'
 import { staffSwitchesRoutes } from './families/switches.routes.ts'
 import { staffTextsRoutes } from './texts/texts.routes.ts'
 
-/** All answers to the staff's contract. */
+/** The handlers of the whole staff contract. */
 export function staffRoutes(deps: Deps) {
   return { ...plainRoutes(deps), ...staffActionsRoutes(deps, plainRoutes) }
 }
 
-/** All but the actions, which are made of the others. */
+/** All handlers except the actions, which call the others. */
 function plainRoutes(deps: Deps) {
   return {
     ...staffAccessRoutes(deps),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../platform/config.ts'
 import { referenceHeaders } from '../../platform/http/security-headers.ts'
-import { readPage } from '../../portal-api/portal/page.ts'
+import { openPage } from '../../portal-api/portal/page.ts'
 
 /** An OpenAPI document that the page shows. */
 export type ShownDocument = { title: string; slug: string; url: string }
@@ -19,7 +19,7 @@ export function serveReferencePage(
   documents: ShownDocument[],
 ): void {
   if (!existsSync(built)) return
-  const { read } = readPage(built)
+  const { read } = openPage(built)
   const settings = JSON.stringify({ documents, canTry: !isProduction })
   app.get('/api/docs', async (request, reply) => {
     const { body, encoding } = await read(settings, request.headers['accept-encoding'] ?? '')

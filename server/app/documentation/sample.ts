@@ -63,12 +63,10 @@ export function sampleOf(schema: Json, named: Record<string, Json>, field = ''):
 
 function sampleObject(schema: Json, named: Record<string, Json>): Json {
   const required = (schema['required'] ?? []) as string[]
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>)
-  return Object.fromEntries(
-    properties
-      .filter(([name]) => required.includes(name))
-      .map(([name, each]) => [name, sampleOf(each, named, name)]),
-  )
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>
+  // A record has one schema for all of its values.
+  const others = (schema['additionalProperties'] || {}) as Json
+  return Object.fromEntries(required.map((name) => [name, sampleOf(properties[name] ?? others, named, name)]))
 }
 
 type Shape = { format?: string; pattern?: string; maxLength?: number }

@@ -5,7 +5,7 @@ import type { Approval } from '../approvals/approvals.reads.ts'
 import { actionWords, namesInWords } from './action-words.ts'
 import type { Done, Undo } from './done-action.ts'
 import type { MessageOfAction } from './family-reads.ts'
-import { rowsOf } from './figures.ts'
+import { effectRowsOf } from './figures.ts'
 
 export type Outcome = {
   messages: readonly MessageOfAction[]
@@ -13,9 +13,13 @@ export type Outcome = {
   approval: Approval | undefined
 }
 
-export function effectOf(call: FamilyCall, done: Done, { messages, undo, approval }: Outcome): ActionEffect {
+export function actionEffectOf(
+  call: FamilyCall,
+  done: Done,
+  { messages, undo, approval }: Outcome,
+): ActionEffect {
   const words = actionWords[call]
-  const { rows, hiddenDebits } = rowsOf(done.before, done.after, words.shows ?? [])
+  const { rows, hiddenDebits } = effectRowsOf(done.before, done.after, words.shows ?? [])
   const needsTwoPeople = approval !== undefined
   return {
     rows,
@@ -24,7 +28,7 @@ export function effectOf(call: FamilyCall, done: Done, { messages, undo, approva
       ...(hiddenDebits > 0
         ? [{ mark: 'calendar' as const, text: `${hiddenDebits} more days of payments are different.` }]
         : []),
-      ...toldInWords(messages),
+      ...messageSentence(messages),
     ],
     familyReads: messages.map(({ message }) => message),
     needsTwoPeople,
@@ -39,7 +43,7 @@ export function effectOf(call: FamilyCall, done: Done, { messages, undo, approva
   }
 }
 
-function toldInWords(messages: Outcome['messages']): ActionEffect['sentences'] {
+function messageSentence(messages: Outcome['messages']): ActionEffect['sentences'] {
   const readers = (channel: 'email' | 'sms') => [
     ...new Set(
       messages
@@ -55,16 +59,16 @@ function toldInWords(messages: Outcome['messages']): ActionEffect['sentences'] {
   ]
 }
 
-export function saidOf(
+export function doneSentence(
   call: FamilyCall,
   done: Done,
   { messages, approval }: Pick<Outcome, 'messages' | 'approval'>,
 ): string {
-  const said = actionWords[call].said(done)
-  if (approval) return `${said} It waits for a second person.`
+  const sentence = actionWords[call].said(done)
+  if (approval) return `${sentence} It waits for a second person.`
   const names = [...new Set(messages.flatMap(({ firstName }) => firstName ?? []))]
-  if (names.length === 0) return said
-  return `${said} ${namesInWords(names)} ${names.length === 1 ? 'is' : 'are'} told.`
+  if (names.length === 0) return sentence
+  return `${sentence} ${namesInWords(names)} ${names.length === 1 ? 'is' : 'are'} told.`
 }
 
 function fingerprint(rows: ActionEffect['rows'], needsTwoPeople: boolean): string {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Figures } from './figures.ts'
 import type { UndoCall } from './staff-actions.store.ts'
 
-/** An action that was done, in earnest or on trial. */
+/** An action that was done, for real or as a preview. */
 export type Done = {
   accountId: string
   before: Figures
@@ -14,10 +14,10 @@ export type Done = {
   now: Date
 }
 
-/** What takes an action back. Without `until` it is offered for the hours of the setting. */
+/** The call that undoes an action. Without `until` it is offered for the hours of the setting. */
 export type Undo = UndoCall & { until?: Date; words?: string }
 
-/** What an action says of itself. All that can be read from the family's figures is not repeated here. */
+/** The texts of an action. What the family's figures show is not repeated here. */
 export type ActionWords = {
   /** Figures that are shown even if they stay as they are. */
   shows?: readonly string[]

@@ -1,21 +1,21 @@
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export type MessageRow = {
+export type ActionMessageRow = {
   id: string
   accountId: string | null
   kind: string
   facts: unknown
   recipient: string
   region: string | null
-  /** Of the reader, where it is a customer. */
+  /** The reader's first name, if the reader is a customer. */
   firstName: string | null
   name: string | null
 }
 
-/** Mails before texts, in the order of their readers. */
-export async function listMessagesOf(db: Db, actionId: string): Promise<MessageRow[]> {
-  return db.many<MessageRow>(sql`
+/** Lists mails before texts, in the order of their readers. */
+export async function listMessagesOfAction(db: Db, actionId: string): Promise<ActionMessageRow[]> {
+  return db.many<ActionMessageRow>(sql`
     select message.id, message.account_id as "accountId", message.kind, message.facts, message.recipient,
       customer.region, customer.first_name as "firstName", customer.first_name || ' ' || customer.last_name as name
     from outbox_message message join customer on customer.id = message.customer_id
@@ -23,8 +23,8 @@ export async function listMessagesOf(db: Db, actionId: string): Promise<MessageR
     order by message.channel, customer.created_at, message.kind, message.recipient`)
 }
 
-/** Of the mails to customers; a text message has no room for them. */
-export async function addWords(tx: Transaction, actionId: string, words: string): Promise<void> {
+/** Adds the words to mails to customers only: a text message has no room for them. */
+export async function insertStaffWords(tx: Transaction, actionId: string, words: string): Promise<void> {
   await tx.run(sql`
     update outbox_message set facts = facts || jsonb_build_object('staffWords', ${words}::text)
     where staff_action_id = ${actionId} and channel = 'email' and customer_id is not null`)

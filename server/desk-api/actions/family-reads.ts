@@ -7,27 +7,27 @@ import { channelOf, messageContext, renderStored } from '../../letters/messages/
 import { completeReceipt } from '../../books/payments/receipt-details.ts'
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
-import { addWords, listMessagesOf } from './family-reads.store.ts'
+import { insertStaffWords, listMessagesOfAction } from './family-reads.store.ts'
 
-/** Puts words of ours into the mails that an action has written to the family. */
+/** Adds the words of staff to the mails that an action has written to the family. */
 export async function addStaffWords(
   tx: Transaction,
   actionId: string,
   words: string | undefined,
 ): Promise<void> {
-  if (words !== undefined) await addWords(tx, actionId, words)
+  if (words !== undefined) await insertStaffWords(tx, actionId, words)
 }
 
-/** A message, and how its reader is called. */
+/** A message and its reader's first name. */
 export type MessageOfAction = { firstName: string | null; message: FamilyReads }
 
-/** What an action sends to the family, rendered as it would leave. The link to pay is for the family alone. */
+/** The messages of an action to the family, rendered as they would be sent. Only the family gets the payment link. */
 export async function readMessages(
   db: Db,
   { config }: Pick<Deps, 'config'>,
   actionId: string,
 ): Promise<MessageOfAction[]> {
-  const rows = await listMessagesOf(db, actionId)
+  const rows = await listMessagesOfAction(db, actionId)
   if (rows.length === 0) return []
   const company = await companySettings({ db, config })
   const shown: MessageOfAction[] = []

@@ -13,14 +13,14 @@ import { readCustomer } from '../families/customers.ts'
 
 export type Coming = { on: CalendarDate; amount: number }
 
-/** A family as an action finds or leaves it. */
+/** A family's figures before or after an action. */
 export type Figures = {
   region: Region
   account: AccountRow
   overdue: number
-  /** Asked for by open requests and not paid. */
+  /** The unpaid amount of open requests. */
   requested: number
-  /** What is still to be collected, day by day. */
+  /** The amounts still to be collected, day by day. */
   coming: Coming[]
   /** The last day of a hold, if there is one. */
   heldUntil: CalendarDate | null
@@ -31,7 +31,7 @@ export type Figures = {
 const isOpen = (status: string) => status === 'Open' || status === 'PartPaid'
 const isToCome = (status: string) => status === 'Scheduled' || status === 'Retrying'
 
-export async function readFigures(
+export async function readFamilyFigures(
   db: Db,
   { accountId, customerId, now }: { accountId: string; customerId: string | null; now: Date },
 ): Promise<Figures> {
@@ -71,8 +71,8 @@ const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 const listOf = (values: readonly string[] | null) =>
   values === null ? 'As the school does' : values.length === 0 ? 'None' : values.join(', ')
 
-/** Everything that an action could change, in the order in which it is read. */
-export function figuresOf(figures: Figures): Figure[] {
+/** Every figure that an action can change, in display order. */
+export function familyFiguresOf(figures: Figures): Figure[] {
   const { account, customer, region, coming } = figures
   const money = moneyIn(region)
   const amounts = new Set(coming.map(({ amount }) => amount))
@@ -160,25 +160,25 @@ function figuresOfCustomer(customer: StaffCustomer): Figure[] {
   ]
 }
 
-/** How many days of debits are shown as rows; the rest is a sentence. */
-const mostDebits = 4
+/** The number of debit days shown as rows; the others are summed up in a sentence. */
+const maxDebits = 4
 
 export type EffectRow = { label: string; now: string; after: string }
 
-/** What is different, and what the action always shows. */
-export function rowsOf(
+/** The figures that differ, and those that the action always shows. */
+export function effectRowsOf(
   before: Figures,
   after: Figures,
   shows: readonly string[],
 ): { rows: EffectRow[]; hiddenDebits: number } {
-  const [now, then] = [figuresOf(before), figuresOf(after)]
+  const [now, then] = [familyFiguresOf(before), familyFiguresOf(after)]
   const find = (figures: readonly Figure[], key: string) => figures.find((figure) => figure.key === key)
   const all = keysOf(now, then).flatMap((key) => {
     const [a, b] = [find(now, key), find(then, key)]
     const row = { label: (a ?? b)?.label ?? '', now: a?.value ?? 'None', after: b?.value ?? 'None' }
     return row.now !== row.after || shows.includes(key) ? [{ key, row }] : []
   })
-  const hidden = new Set(all.filter(({ key }) => isDebit(key)).slice(mostDebits))
+  const hidden = new Set(all.filter(({ key }) => isDebit(key)).slice(maxDebits))
   return {
     rows: all.filter((each) => !hidden.has(each)).map(({ row }) => row),
     hiddenDebits: hidden.size,
@@ -187,7 +187,7 @@ export function rowsOf(
 
 const isDebit = (key: string) => key.startsWith('debit:')
 
-/** Of both, with the days of debits in their order after the sums. */
+/** The keys of both lists: sums first, then the days of debits in order. */
 function keysOf(now: readonly Figure[], then: readonly Figure[]): string[] {
   const keys = [...new Set([...now, ...then].map(({ key }) => key))]
   const others = keys.filter((key) => !isDebit(key))

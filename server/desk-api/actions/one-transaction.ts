@@ -3,18 +3,18 @@ import type { Deps } from '../../platform/deps.ts'
 
 type Later = (deps: Deps) => Promise<unknown>
 
-/** The use cases of one transaction that is already open, and what is left to do after it. */
+/** The dependencies of use cases within an open transaction, and the work left for after it. */
 export type Within = {
   deps: Deps
-  /** Once it is committed. */
+  /** Runs once the transaction is committed. */
   afterwards: Later[]
-  /** What would come of that, for a preview. */
+  /** What that work would lead to, for a preview. */
   rehearsals: Later[]
 }
 
 /**
- * Lets use cases that begin transactions of their own be parts of one: each becomes a savepoint. So an action can be tried
- * out with the very code that does it, and be rolled back.
+ * Lets use cases that begin their own transactions run within one: each becomes a savepoint. So a preview runs the same
+ * code as the action and is rolled back.
  */
 export function within(tx: Transaction, deps: Deps): Within {
   const afterwards: Later[] = []
@@ -59,13 +59,13 @@ async function atSavepoint<T>(
     await tx.client.query(`release savepoint ${name}`)
     return result
   } catch (error) {
-    // Where the server is away this fails too, and what failed first is what counts.
+    // Without a connection this fails too; the first error is the one to report.
     await tx.client.query(`rollback to savepoint ${name}`).catch(() => {})
     throw error
   }
 }
 
-/** Does something, and takes it back whatever comes of it. */
+/** Runs the work and rolls it back, whether it succeeds or fails. */
 export async function rolledBack<T>(
   tx: Transaction,
   name: string,

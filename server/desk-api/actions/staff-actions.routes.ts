@@ -5,24 +5,24 @@ import type { Handlers } from '../../platform/http/http.ts'
 import { doAction, previewAction, showActions, undoAction } from './staff-actions.ts'
 import type { Routes } from './try-action.ts'
 
-/** `routes` are the answers to the calls that an action names. */
+/** `routes` are the handlers of the calls that an action names. */
 export function staffActionsRoutes(deps: Deps, routes: Routes): Handlers<typeof staffActions> {
   const all = { deps, routes }
   return {
     'POST /api/staff/accounts/:accountId/actions/preview': ({ params, body, ...call }) => {
-      const { call: named, params: path = {}, body: sent = {}, words } = body
+      const { call: name, params: path = {}, body: callBody = {}, words } = body
       return previewAction(all, call, randomUUID(), {
         accountId: params.accountId,
-        call: named,
+        call: name,
         params: path,
-        body: sent,
+        body: callBody,
         words,
       })
     },
     'POST /api/staff/accounts/:accountId/actions': async ({ params, body, setAccepted, ...call }) => {
-      const { id, seen, reason, call: named, params: path = {}, body: sent = {}, words } = body
-      const wanted = { accountId: params.accountId, call: named, params: path, body: sent, words }
-      const { done, isWaiting } = await doAction(all, { ...call, reason }, { ...wanted, id, seen })
+      const { id, seen, reason, call: name, params: path = {}, body: callBody = {}, words } = body
+      const request = { accountId: params.accountId, call: name, params: path, body: callBody, words }
+      const { done, isWaiting } = await doAction(all, { ...call, reason }, { ...request, id, seen })
       if (isWaiting) setAccepted()
       return done
     },

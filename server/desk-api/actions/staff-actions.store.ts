@@ -23,7 +23,7 @@ const columns = sql`action.account_id as "accountId", action.id, action.call, ac
 
 type Key = Pick<StaffAction, 'accountId' | 'id'>
 
-/** False if there is one with this id: a second click waits here until the first has ended. */
+/** Returns false if the id exists: a second click waits here until the first has ended. */
 export async function insertAction(
   tx: Transaction,
   action: Pick<StaffAction, 'accountId' | 'id' | 'call' | 'bodyHash' | 'createdAt'> & { staffId: string },
@@ -52,7 +52,7 @@ export async function findAction(db: Db, { accountId, id }: Key): Promise<StaffA
     select ${columns} from staff_action action where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Of two who undo it at once, the second finds it undone. */
+/** Locks the action, so that the second of two concurrent undos finds it undone. */
 export async function lockAction(tx: Transaction, { accountId, id }: Key): Promise<StaffAction | undefined> {
   return tx.first<StaffAction>(sql`
     select ${columns} from staff_action action where account_id = ${accountId} and id = ${id} for update`)
@@ -77,7 +77,7 @@ export async function listActions(
     where action.account_id = ${accountId} order by action.created_at desc, action.id limit ${limit}`)
 }
 
-/** Everything that is written from here on tells of this action. */
+/** Every row written from here on in this transaction refers to this action. */
 export async function nameAction(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select set_config('larkwell.staff_action', ${id}, true)`)
 }
@@ -91,7 +91,7 @@ export async function lastUndoDay(
   return row?.undoUntil ?? null
 }
 
-/** Whose account it is that a path names by something else. */
+/** How to find out whether an id in a path belongs to the account. */
 const owners: Record<string, (accountId: string, id: string) => ReturnType<typeof sql>> = {
   accountId: (accountId, id) => sql`select 1 from account where id = ${accountId} and id::text = ${id}`,
   requestId: (accountId, id) =>
@@ -109,7 +109,7 @@ const owners: Record<string, (accountId: string, id: string) => ReturnType<typeo
     sql`select 1 from account_member where account_id = ${accountId} and customer_id::text = ${id}`,
 }
 
-/** Whether something in a path belongs to the account; what the path of an account names, that call itself looks for. */
+/** Whether an id in a path belongs to the account. Ids below an account's path are checked by the call itself. */
 export async function belongsTo(db: Db, accountId: string, name: string, id: string): Promise<boolean> {
   const owner = owners[name]
   return owner === undefined || (await db.first(owner(accountId, id))) !== undefined

@@ -16,56 +16,66 @@ import {
   markUndone,
   type StaffAction,
 } from './staff-actions.store.ts'
-import { refuseStranger, run, tryAction, type ActionDeps, type StaffCall, type Wanted } from './try-action.ts'
+import {
+  requireOwnIds,
+  runCall,
+  tryAction,
+  type ActionDeps,
+  type StaffCall,
+  type ActionRequest,
+} from './try-action.ts'
 
-/** What an action would do: it is done and rolled back, so that what is shown is what would happen. */
+/** Previews an action: it is done and rolled back, so that the preview shows what would really happen. */
 export async function previewAction(
   { deps, routes }: ActionDeps,
   call: StaffCall,
   id: string,
-  wanted: Wanted,
+  request: ActionRequest,
 ): Promise<ActionEffect> {
   const { effect } = await deps.db.transaction((tx) =>
     rolledBack(tx, 'before_preview', () =>
-      tryAction(tx, { deps, routes }, { ...call, reason: 'Preview' }, id, wanted),
+      tryAction(tx, { deps, routes }, { ...call, reason: 'Preview' }, id, request),
     ),
   )
-  await view(deps, call, wanted.accountId, { action: 'ActionPreviewed', details: { call: wanted.call } })
+  await recordLook(deps, call, request.accountId, {
+    action: 'ActionPreviewed',
+    details: { call: request.call },
+  })
   return effect
 }
 
 /**
- * Does it, once for each id. What `seen` stands for was on the screen: if the action would by now do anything else, all of
- * it is rolled back.
+ * Does the action, once for each id. `seen` is the fingerprint of the preview on the screen: if the effect would by now
+ * differ, everything is rolled back.
  */
 export async function doAction(
   { deps, routes }: ActionDeps,
   call: StaffCall & { reason: string },
-  { id, seen, ...wanted }: Wanted & { id: string; seen: string | undefined },
+  { id, seen, ...request }: ActionRequest & { id: string; seen: string | undefined },
 ): Promise<{ done: DoneAction; isWaiting: boolean }> {
-  const hash = bodyHash({ ...wanted, reason: call.reason })
-  const key = { accountId: wanted.accountId, id }
+  const hash = bodyHash({ ...request, reason: call.reason })
+  const key = { accountId: request.accountId, id }
   const { staffId } = call.staff
   const afterwards = await deps.db.transaction(async (tx) => {
-    const row = { ...key, staffId, call: wanted.call, bodyHash: hash, createdAt: deps.clock() }
-    await refuseStranger(tx, wanted)
+    const row = { ...key, staffId, call: request.call, bodyHash: hash, createdAt: deps.clock() }
+    await requireOwnIds(tx, request)
     if (!(await insertAction(tx, row))) {
-      const known = await findAction(tx, key)
-      if (known?.bodyHash !== hash) throw new Refusal('request_id_reused')
+      const existing = await findAction(tx, key)
+      if (existing?.bodyHash !== hash) throw new Refusal('request_id_reused')
       return []
     }
-    const tried = await tryAction(tx, { deps, routes }, call, id, wanted)
-    if (seen !== undefined && seen !== tried.effect.seen) throw new Refusal('effect_changed')
-    const { undo, said, approval } = tried
+    const result = await tryAction(tx, { deps, routes }, call, id, request)
+    if (seen !== undefined && seen !== result.effect.seen) throw new Refusal('effect_changed')
+    const { undo, said, approval } = result
     await completeAction(tx, {
       ...key,
       said,
       approvalId: approval?.id ?? null,
       undo: undo && { call: undo.call, params: undo.params, body: undo.body },
-      undoWords: tried.effect.undo.words,
+      undoWords: result.effect.undo.words,
       undoUntil: undo ? (undo.until ?? null) : null,
     })
-    return tried.afterwards
+    return result.afterwards
   })
   for (const work of afterwards) await work(deps)
   return readDone(deps, key)
@@ -94,11 +104,11 @@ function undoOf({ undo, undoUntil, undoneAt, undoWords }: StaffAction, now: Date
   return { isPossible, words, until: isPossible ? undoUntil.toISOString() : null }
 }
 
-const mostListed = 50
+const maxListed = 50
 
 export async function showActions(deps: Deps, viewer: Viewer, accountId: string): Promise<ListedAction[]> {
-  const rows = await listActions(deps.db, { accountId, limit: mostListed })
-  await view(deps, viewer, accountId, { action: 'ActionsListed' })
+  const rows = await listActions(deps.db, { accountId, limit: maxListed })
+  await recordLook(deps, viewer, accountId, { action: 'ActionsListed' })
   const now = deps.clock()
   return rows.map((row) => ({
     id: row.id,
@@ -109,16 +119,16 @@ export async function showActions(deps: Deps, viewer: Viewer, accountId: string)
   }))
 }
 
-async function view(
+async function recordLook(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   accountId: string,
-  seen: { action: AuditAction; details?: Record<string, string> },
+  event: { action: AuditAction; details?: Record<string, string> },
 ): Promise<void> {
-  await recordView(db, viewer, { subjectIds: [accountId], at: clock(), ...seen })
+  await recordView(db, viewer, { subjectIds: [accountId], at: clock(), ...event })
 }
 
-/** Takes an action back by the call that was kept with it, in one transaction with the note that it is undone. */
+/** Undoes an action by the call stored with it, in one transaction with the record that it is undone. */
 export async function undoAction(
   { deps, routes }: ActionDeps,
   call: StaffCall & { body: { reason: string } },
@@ -132,7 +142,7 @@ export async function undoAction(
     if (action.undoneAt) throw new Refusal('already_decided')
     if (!action.undo || !action.undoUntil || action.undoUntil <= at) throw new Refusal('undo_too_late')
     const part = within(tx, deps)
-    await run(routes(part.deps), { ...call, reason }, action.undo)
+    await runCall(routes(part.deps), { ...call, reason }, action.undo)
     await markUndone(tx, { ...key, staffId: call.staff.staffId, at })
     await recordAction(tx, actorOf(call), {
       subjectId: key.accountId,

@@ -9,20 +9,20 @@ import { check, checkPath } from '../../platform/http/http.ts'
 import { coverInstalmentsOf } from '../../plans/repayments/cover-instalments.ts'
 import type { StaffActor } from '../../people/audit/staff-audit.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
-import { carryOut, type PayloadOf } from '../approvals/approved-actions.ts'
+import { carryOutApproval, type PayloadOf } from '../approvals/approved-actions.ts'
 import { findApproval, type Approval } from '../approvals/approvals.reads.ts'
-import { effectOf, saidOf } from './action-effect.ts'
+import { actionEffectOf, doneSentence } from './action-effect.ts'
 import { actionWords } from './action-words.ts'
 import type { Done, Undo } from './done-action.ts'
 import { addStaffWords, readMessages } from './family-reads.ts'
-import { readFigures } from './figures.ts'
+import { readFamilyFigures } from './figures.ts'
 import { rolledBack, within, type Within } from './one-transaction.ts'
 import { belongsTo, nameAction, type UndoCall } from './staff-actions.store.ts'
 
-/** The answers to the calls that an action can name. */
+/** The handlers of the calls that an action can name. */
 export type Routes = (deps: Deps) => Record<string, unknown>
 
-export type Wanted = {
+export type ActionRequest = {
   accountId: string
   call: FamilyCall
   params: Record<string, string>
@@ -33,7 +33,7 @@ export type Wanted = {
 export type StaffCall = { staff: StaffCaller; requestId: string }
 export type ActionDeps = { deps: Deps; routes: Routes }
 
-export type Tried = {
+export type ActionResult = {
   effect: ActionEffect
   said: string
   approval: Approval | undefined
@@ -41,72 +41,72 @@ export type Tried = {
   afterwards: ((deps: Deps) => Promise<unknown>)[]
 }
 
-/** Does an action in the caller's transaction, and says what came of it. */
+/** Does an action in the caller's transaction and returns its effect. */
 export async function tryAction(
   tx: Transaction,
   { deps, routes }: ActionDeps,
   call: StaffCall & { reason: string },
   id: string,
-  wanted: Wanted,
-): Promise<Tried> {
-  const { accountId } = wanted
-  await refuseStranger(tx, wanted)
+  request: ActionRequest,
+): Promise<ActionResult> {
+  const { accountId } = request
+  await requireOwnIds(tx, request)
   const now = deps.clock()
-  const customerId = wanted.params['customerId'] ?? null
-  const figures = () => readFigures(tx, { accountId, customerId, now })
+  const customerId = request.params['customerId'] ?? null
+  const figures = () => readFamilyFigures(tx, { accountId, customerId, now })
   await nameAction(tx, id)
   const before = await figures()
   const part = within(tx, deps)
-  const { reply, params, body } = await run(routes(part.deps), call, wanted)
+  const { reply, params, body } = await runCall(routes(part.deps), call, request)
   const approval = await approvalIn(tx, reply)
-  await addStaffWords(tx, id, wanted.words)
+  await addStaffWords(tx, id, request.words)
   const rehearsed = await rolledBack(tx, 'before_rehearsal', async () => {
     await rehearse(tx, part, call, { approval, accountId })
-    await addStaffWords(tx, id, wanted.words)
+    await addStaffWords(tx, id, request.words)
     return { after: await figures(), messages: await readMessages(tx, deps, id) }
   })
   const { after, messages } = rehearsed
   const done: Done = { accountId, before, after, params, body, reply, now }
-  const undo = await undoFor(tx, deps, wanted.call, done, approval)
+  const undo = await undoFor(tx, deps, request.call, done, approval)
   return {
-    effect: effectOf(wanted.call, done, { messages, undo, approval }),
-    said: saidOf(wanted.call, done, { messages, approval }),
+    effect: actionEffectOf(request.call, done, { messages, undo, approval }),
+    said: doneSentence(request.call, done, { messages, approval }),
     approval,
     undo,
     afterwards: part.afterwards,
   }
 }
 
-/** Runs the handler of the call itself, with its own checks of what was sent. */
-export async function run(
+/** Runs the call's own handler, with the same checks of the input. */
+export async function runCall(
   handlers: Record<string, unknown>,
   call: StaffCall & { reason: string },
-  wanted: UndoCall,
+  request: UndoCall,
 ) {
-  const endpoint = (callable as Record<string, Endpoint>)[wanted.call]
-  if (!endpoint) throw new Error(`${wanted.call} is no call of staff`)
+  const endpoint = (callable as Record<string, Endpoint>)[request.call]
+  if (!endpoint) throw new Error(`${request.call} is no call of staff`)
   if (!mayActAs(call.staff.role, endpoint.role ?? 'admin')) throw new Refusal('forbidden')
-  const params = (endpoint.params ? checkPath(endpoint.params, wanted.params) : {}) as Record<string, never>
-  const sent = { ...wanted.body, reason: call.reason }
-  const body = (endpoint.body ? check(endpoint.body, sent) : {}) as Record<string, unknown>
-  const handler = handlers[wanted.call] as (call: object) => Promise<unknown>
+  const params = (endpoint.params ? checkPath(endpoint.params, request.params) : {}) as Record<string, never>
+  const uncheckedBody = { ...request.body, reason: call.reason }
+  const body = (endpoint.body ? check(endpoint.body, uncheckedBody) : {}) as Record<string, unknown>
+  const handler = handlers[request.call] as (call: object) => Promise<unknown>
   const reply = await handler({ ...call, params, query: undefined, body, setAccepted: () => {} })
-  return { reply, params: wanted.params, body }
+  return { reply, params: request.params, body }
 }
 
-/** What the reply of a call asks a second person for. */
+/** The approval by a second person that the reply of a call asks for. */
 async function approvalIn(tx: Transaction, reply: unknown): Promise<Approval | undefined> {
-  const found = reply as {
+  const pending = reply as {
     approval?: { id: string } | null
     kind?: unknown
     requestedBy?: unknown
     id?: string
   }
-  const id = found.approval?.id ?? (found.kind && found.requestedBy ? found.id : undefined)
+  const id = pending.approval?.id ?? (pending.kind && pending.requestedBy ? pending.id : undefined)
   return id === undefined ? undefined : findApproval(tx, id)
 }
 
-/** Lets happen what would happen next by itself: the second person's yes, the provider's yes, the jobs that follow. */
+/** Plays what would follow by itself: the second person's approval, the provider's confirmation, the next jobs. */
 async function rehearse(
   tx: Transaction,
   { deps, rehearsals }: Within,
@@ -117,7 +117,7 @@ async function rehearse(
     const { id, kind } = approval
     const payload = approval.payload as PayloadOf<ApprovalKind>
     const actor: StaffActor = { staff: call.staff, reason: call.reason, requestId: call.requestId }
-    const done = await carryOut(tx, deps, actor, { id, kind, payload })
+    const done = await carryOutApproval(tx, deps, actor, { id, kind, payload })
     await done.rehearse?.()
   }
   for (const work of rehearsals) await work(deps)
@@ -145,13 +145,13 @@ async function undoFor(
   return undo ? { ...undo, until: undo.until ?? until } : null
 }
 
-/** Somebody who joins is no member yet; everything else in a path has to be this family's. */
-export async function refuseStranger(
+/** Refuses ids of other families. A customer who is being added is not a member yet, so that id is not checked. */
+export async function requireOwnIds(
   tx: Transaction,
-  { accountId, call, params, body }: Wanted,
+  { accountId, call, params, body }: ActionRequest,
 ): Promise<void> {
-  const named = { ...params, ...(typeof body['accountId'] === 'string' && { accountId: body['accountId'] }) }
-  for (const [name, value] of Object.entries(named)) {
+  const ids = { ...params, ...(typeof body['accountId'] === 'string' && { accountId: body['accountId'] }) }
+  for (const [name, value] of Object.entries(ids)) {
     if (name === 'customerId' && call.endsWith('/add')) continue
     if (!(await belongsTo(tx, accountId, name, value))) throw new Refusal('not_found')
   }

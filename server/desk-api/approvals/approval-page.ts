@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { refusalMessage } from '../../platform/http/errors.ts'
 import { readBalance } from '../../books/ledger/ledger.reads.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { carryOut, type PayloadOf } from './approved-actions.ts'
+import { carryOutApproval, type PayloadOf } from './approved-actions.ts'
 import { findApproval, findApprovalNames, listApprovals, type Approval } from './approvals.reads.ts'
 import { approvalOnTheWire } from './ask.ts'
 
@@ -23,15 +23,15 @@ const undo: Record<ApprovalKind, string> = {
   CustomerErasure: 'Cannot be undone. What is erased is gone',
 }
 
-const mostWaiting = 500
+const maxWaiting = 500
 
-/** What a second person decides on. That they looked is on record where it is about a family. */
+/** The page on which a second person decides. The view is recorded if it is about a family. */
 export async function showApproval(deps: Deps, viewer: Viewer, id: string): Promise<ApprovalPage> {
   const approval = await findApproval(deps.db, id)
   const names = await findApprovalNames(deps.db, id)
   if (!approval || !names) throw new Refusal('not_found')
   const isOpen = approval.status === 'Open'
-  const tried = isOpen ? await tryOut(deps, viewer, approval) : null
+  const trial = isOpen ? await tryOut(deps, viewer, approval) : null
   const refusal = isOpen ? whyNotApprove(approval, viewer.staff) : undefined
   if (approval.accountId !== null)
     await recordView(deps.db, viewer, {
@@ -45,20 +45,20 @@ export async function showApproval(deps: Deps, viewer: Viewer, id: string): Prom
     ...approvalOnTheWire(approval),
     ...names,
     isOwn: approval.requestedById === viewer.staff.staffId,
-    effects: [tried?.summary ?? approval.summary],
-    balance: tried?.balance ?? null,
+    effects: [trial?.summary ?? approval.summary],
+    balance: trial?.balance ?? null,
     words,
     undo: undo[approval.kind],
-    whyNot: refusal ? refusalMessage(new Refusal(refusal)) : (tried?.whyNot ?? null),
+    whyNot: refusal ? refusalMessage(new Refusal(refusal)) : (trial?.whyNot ?? null),
     reviewId,
-    place: await placeOf(deps, approval),
+    place: await queuePositionOf(deps, approval),
   }
 }
 
-type Tried = Pick<ApprovalPage, 'balance' | 'whyNot'> & { summary: string | null }
+type Trial = Pick<ApprovalPage, 'balance' | 'whyNot'> & { summary: string | null }
 
-/** Does it and rolls it back, as when it was asked for: only so is it known whether it can still be done. */
-async function tryOut(deps: Deps, { staff, requestId }: Viewer, approval: Approval): Promise<Tried> {
+/** Does the action and rolls it back, as when it was requested, to find out whether it is still possible. */
+async function tryOut(deps: Deps, { staff, requestId }: Viewer, approval: Approval): Promise<Trial> {
   return deps.db.transaction(async (tx) => {
     const before = await balanceOf(tx, approval)
     await tx.client.query('savepoint before_trial')
@@ -66,7 +66,7 @@ async function tryOut(deps: Deps, { staff, requestId }: Viewer, approval: Approv
       const { id, kind } = approval
       const payload = approval.payload as PayloadOf<ApprovalKind>
       const actor = { staff, reason: approval.reason, requestId }
-      const { summary } = await carryOut(tx, deps, actor, { id, kind, payload })
+      const { summary } = await carryOutApproval(tx, deps, actor, { id, kind, payload })
       const after = await balanceOf(tx, approval)
       const isMoved = before !== null && after !== null && before !== after
       return {
@@ -87,8 +87,8 @@ async function balanceOf(tx: Transaction, { accountId }: Approval): Promise<Cent
   return accountId === null ? null : readBalance(tx, accountId)
 }
 
-async function placeOf({ db }: Deps, { id, requestedAt }: Approval): Promise<ApprovalPage['place']> {
-  const open = await listApprovals(db, { status: 'Open', limit: mostWaiting })
+async function queuePositionOf({ db }: Deps, { id, requestedAt }: Approval): Promise<ApprovalPage['place']> {
+  const open = await listApprovals(db, { status: 'Open', limit: maxWaiting })
   const index = open.findIndex((each) => each.id === id)
   const others = open.filter((each) => each.id !== id)
   const before = others.filter((each) => each.requestedAt < requestedAt)

@@ -45,7 +45,7 @@ export async function findOpenApproval(
   return db.first<Approval>(approvals(sql`kind = ${kind} and key = ${key} and approval.status = 'Open'`))
 }
 
-/** The last one, decided or not. */
+/** The latest approval, decided or not. */
 export async function findLastApproval(
   db: Db,
   { kind, key }: { kind: ApprovalKind; key: string },
@@ -68,7 +68,7 @@ export async function listApprovals(
       )
 }
 
-/** What its page says besides. */
+/** The names that its page shows. */
 export async function findApprovalNames(
   db: Db,
   id: string,

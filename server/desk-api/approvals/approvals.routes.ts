@@ -12,11 +12,11 @@ import { approvalOnTheWire } from './ask.ts'
 import { findLastApproval, listApprovals } from './approvals.reads.ts'
 
 /** The default. */
-const mostRows = 100
+const defaultLimit = 100
 
 export function staffApprovalsRoutes(deps: Deps): Handlers<typeof staffApprovals> {
   return {
-    'GET /api/staff/approvals': async ({ query: { status = 'Open', limit = mostRows } }) =>
+    'GET /api/staff/approvals': async ({ query: { status = 'Open', limit = defaultLimit } }) =>
       (await listApprovals(deps.db, { status, limit })).map(approvalOnTheWire),
     'GET /api/staff/approvals/:approvalId': (call) => showApproval(deps, call, call.params.approvalId),
     'POST /api/staff/approvals/:approvalId/approve': async (call) =>
@@ -27,12 +27,13 @@ export function staffApprovalsRoutes(deps: Deps): Handlers<typeof staffApprovals
       const { type, amount, description, clientRequestId } = call.body
       const { accountId } = call.params
       const payload: Adjustment = { accountId, type, amount: amountOf(amount), description }
-      const wanted = { kind: 'Adjustment' as const, key: clientRequestId, payload }
+      const request = { kind: 'Adjustment' as const, key: clientRequestId, payload }
       return deps.db.transaction(async (tx) => {
-        const known = await findLastApproval(tx, wanted)
-        if (known && bodyHash(known.payload) !== bodyHash(payload)) throw new Refusal('request_id_reused')
+        const existing = await findLastApproval(tx, request)
+        if (existing && bodyHash(existing.payload) !== bodyHash(payload))
+          throw new Refusal('request_id_reused')
         call.setAccepted()
-        return approvalOnTheWire(known ?? (await requestApproval(tx, deps, actorOf(call), wanted)))
+        return approvalOnTheWire(existing ?? (await requestApproval(tx, deps, actorOf(call), request)))
       })
     },
   }

@@ -4,12 +4,12 @@ import type { Currency } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Of two decisions on the same request, the second waits here and then finds it decided. */
+/** Locks the approval: the second of two concurrent decisions waits here and then finds it decided. */
 export async function lockApproval(tx: Transaction, id: string): Promise<void> {
   await tx.run(sql`select from approval where id = ${id} for update`)
 }
 
-/** False if the same is asked for already. */
+/** Returns false if the same approval is already open. */
 export async function insertApproval(
   tx: Transaction,
   row: {

@@ -7,29 +7,29 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Log } from '../../platform/log.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
-import { carryOut, cleanUp, type PayloadOf } from './approved-actions.ts'
+import { carryOutApproval, cleanUp, type PayloadOf } from './approved-actions.ts'
 import { insertApproval, lockApproval, markApproval } from './approvals.store.ts'
 import { countPeopleWhoApprove, findApproval, findOpenApproval, type Approval } from './approvals.reads.ts'
 
 /**
- * Asks for something that another member of staff has to approve. It is tried out first and rolled back: what could not
- * be done is refused now, not when it is approved. Asking again while it is open finds the same request.
+ * Requests an action that another member of staff has to approve. It is tried first and rolled back, so that an
+ * impossible action is refused now and not on approval. Requesting it again while it is open returns the same request.
  */
 export async function requestApproval<Kind extends ApprovalKind>(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  wanted: { kind: Kind; key: string; payload: PayloadOf<Kind> },
+  request: { kind: Kind; key: string; payload: PayloadOf<Kind> },
 ): Promise<Approval> {
-  const open = await findOpenApproval(tx, wanted)
+  const open = await findOpenApproval(tx, request)
   if (open) return open
   const id = randomUUID()
   await tx.client.query('savepoint before_trial')
-  const trial = await carryOut(tx, deps, actor, { ...wanted, id })
+  const trial = await carryOutApproval(tx, deps, actor, { ...request, id })
   await tx.client.query('rollback to savepoint before_trial')
   const { accountId, summary, amount, currency } = trial
   const isNew = await insertApproval(tx, {
-    ...wanted,
+    ...request,
     id,
     accountId,
     summary,
@@ -40,31 +40,31 @@ export async function requestApproval<Kind extends ApprovalKind>(
     now: deps.clock(),
   })
   if (isNew) await record(tx, deps, actor, { id, accountId, summary }, 'ApprovalRequested')
-  const asked = await findOpenApproval(tx, wanted)
-  if (!asked) throw new Error('A request for approval has vanished')
-  return asked
+  const existing = await findOpenApproval(tx, request)
+  if (!existing) throw new Error('A request for approval has vanished')
+  return existing
 }
 
 /**
- * Does what was asked for, in one transaction with the approval: a process that is killed leaves both or neither. What
- * can only be done after that, as a call of a provider, is repeated by its own job.
+ * Carries out the requested action in one transaction with the approval: a killed process leaves both or neither. Work
+ * that can only follow, such as a provider's call, is repeated by its own job.
  */
 export async function approve(deps: Deps, actor: StaffActor, id: string): Promise<Approval> {
   const { approval, afterwards } = await deps.db.transaction(async (tx) => {
-    const asked = await lockAsked(tx, id)
-    const refusal = whyNotApprove(asked, actor.staff)
+    const approval = await lockOpenApproval(tx, id)
+    const refusal = whyNotApprove(approval, actor.staff)
     if (refusal) throw new Refusal(refusal)
     const approvedBy: StaffActor = {
       ...actor,
-      reason: asked.reason,
-      approval: { id, requestedBy: asked.requestedBy, reason: actor.reason },
+      reason: approval.reason,
+      approval: { id, requestedBy: approval.requestedBy, reason: actor.reason },
     }
-    const done = await carryOut(tx, deps, approvedBy, {
+    const done = await carryOutApproval(tx, deps, approvedBy, {
       id,
-      kind: asked.kind,
-      payload: asked.payload as PayloadOf<ApprovalKind>,
+      kind: approval.kind,
+      payload: approval.payload as PayloadOf<ApprovalKind>,
     })
-    await decide(tx, deps, actor, asked, 'Approved')
+    await decide(tx, deps, actor, approval, 'Approved')
     return { approval: await readApproval(tx, id), afterwards: done.afterwards }
   })
   crashPoint(deps.config, 'after-approval')
@@ -72,19 +72,19 @@ export async function approve(deps: Deps, actor: StaffActor, id: string): Promis
   return approval
 }
 
-/** Everyone of the role may say no. Said by the person who asked, it withdraws the request. */
+/** Everyone with the role may decline. If the person who requested it declines, the request is withdrawn. */
 export async function decline(deps: Deps, actor: StaffActor, id: string): Promise<Approval> {
   return deps.db.transaction(async (tx) => {
-    const asked = await lockAsked(tx, id)
-    if (asked.status !== 'Open') throw new Refusal('already_decided')
-    const isOwn = asked.requestedById === actor.staff.staffId
-    await decide(tx, deps, actor, asked, isOwn ? 'Withdrawn' : 'Declined')
-    await cleanUp(tx, deps, asked)
+    const approval = await lockOpenApproval(tx, id)
+    if (approval.status !== 'Open') throw new Refusal('already_decided')
+    const isOwn = approval.requestedById === actor.staff.staffId
+    await decide(tx, deps, actor, approval, isOwn ? 'Withdrawn' : 'Declined')
+    await cleanUp(tx, deps, approval)
     return readApproval(tx, id)
   })
 }
 
-async function lockAsked(tx: Transaction, id: string): Promise<Approval> {
+async function lockOpenApproval(tx: Transaction, id: string): Promise<Approval> {
   await lockApproval(tx, id)
   return readApproval(tx, id)
 }
@@ -99,12 +99,12 @@ async function decide(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  asked: Approval,
+  approval: Approval,
   status: Exclude<ApprovalStatus, 'Open'>,
 ): Promise<void> {
   const { staff, reason } = actor
-  await markApproval(tx, asked.id, { status, decidedBy: staff.staffId, reason, now: deps.clock() })
-  await record(tx, deps, actor, asked, `Approval${status === 'Approved' ? 'Given' : status}`)
+  await markApproval(tx, approval.id, { status, decidedBy: staff.staffId, reason, now: deps.clock() })
+  await record(tx, deps, actor, approval, `Approval${status === 'Approved' ? 'Given' : status}`)
 }
 
 async function record(
@@ -122,7 +122,7 @@ async function record(
   })
 }
 
-/** Says at the start that nothing can be approved, rather than when a family waits for its money. */
+/** Warns at start-up if nobody can approve, rather than when a family waits for its money. */
 export async function warnOfMissingApprover({ db, log }: { db: Db; log: Pick<Log, 'warn'> }): Promise<void> {
   const count = await countPeopleWhoApprove(db)
   if (count >= 2) return

@@ -10,7 +10,7 @@ import { releasePayout } from '../money/payouts.ts'
 import { orderApprovedRefund, type RefundWish } from '../../books/refunds/refunds.ts'
 import { releaseRemittances, type RemittancesToRelease } from '../../books/remittances/remittance-release.ts'
 import { approveWithdrawal } from '../reviews/decisions.ts'
-import { setRate, type RateWish } from '../schools/schools.ts'
+import { setRate, type NewRate } from '../schools/schools.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 
 type Payloads = {
@@ -20,7 +20,7 @@ type Payloads = {
   RemittanceRelease: RemittancesToRelease
   Refund: RefundWish
   Adjustment: Adjustment
-  SurchargeRate: RateWish
+  SurchargeRate: NewRate
   CustomerErasure: Erasure
   DisputeLoss: { disputeId: string }
 }
@@ -47,7 +47,7 @@ const actions: { [Kind in ApprovalKind]: Action<Payloads[Kind]> } = {
   DisputeLoss: acceptApprovedLoss,
 }
 
-export async function carryOut(
+export async function carryOutApproval(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
@@ -58,7 +58,7 @@ export async function carryOut(
   return action(tx, deps, actor, payload, id)
 }
 
-/** Takes back what was prepared for an approval that is not given. */
+/** Removes what was prepared for an approval that was declined. */
 export async function cleanUp(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,

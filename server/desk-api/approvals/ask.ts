@@ -9,21 +9,21 @@ import type { PayloadOf } from './approved-actions.ts'
 
 type StaffCall = Parameters<typeof actorOf>[0] & { setAccepted(): void }
 
-/** The whole answer of a handler that asks for approval: accepted, and not done yet. */
+/** The whole reply of a handler that asks for approval: accepted, not done yet. */
 export async function askForApproval<Kind extends ApprovalKind>(
   deps: Deps,
   call: StaffCall,
-  wanted: { kind: Kind; key: string; payload: PayloadOf<Kind> },
+  request: { kind: Kind; key: string; payload: PayloadOf<Kind> },
 ): Promise<StaffApproval> {
-  const approval = await deps.db.transaction((tx) => requestApproval(tx, deps, actorOf(call), wanted))
+  const approval = await deps.db.transaction((tx) => requestApproval(tx, deps, actorOf(call), request))
   call.setAccepted()
   return approvalOnTheWire(approval)
 }
 
 export function approvalOnTheWire({ amount, requestedAt, decidedAt, ...approval }: Approval): StaffApproval {
-  const { payload: _, requestedById: __, ...shown } = approval
+  const { payload: _, requestedById: __, ...fields } = approval
   return {
-    ...shown,
+    ...fields,
     amount: amount === null ? null : toDecimal(amount),
     requestedAt: requestedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

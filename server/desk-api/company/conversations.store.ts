@@ -15,7 +15,7 @@ export type ConversationRow = Head & {
   sentAt: Date
 }
 
-/** The first message that nobody has answered, unless it needs no answer. */
+/** The first unanswered message, unless it needs no answer. */
 const standing = sql`conversation.closed_at as "closedAt", case when conversation.closed_at is null then (
     select min(unanswered.created_at) from conversation_message unanswered
     where unanswered.conversation_id = conversation.id and unanswered.author = 'Customer'
@@ -23,10 +23,10 @@ const standing = sql`conversation.closed_at as "closedAt", case when conversatio
         where answer.conversation_id = conversation.id and answer.author = 'Staff'), '-infinity')) end
     as "waitingSince"`
 
-/** The newest message says whether it waits for an answer. A visitor's address is never looked up. */
+/** The newest message decides whether a conversation waits for an answer. A visitor's address is never looked up. */
 export async function listConversations(
   db: Db,
-  wanted: { state: 'Waiting' | 'Answered' | null; before: Date | null; limit: number },
+  filter: { state: 'Waiting' | 'Answered' | null; before: Date | null; limit: number },
 ): Promise<ConversationRow[]> {
   return db.many<ConversationRow>(sql`
     select conversation.id, conversation.customer_id as "customerId",
@@ -43,12 +43,12 @@ export async function listConversations(
       join conversation on conversation.id = last.conversation_id
       left join customer on customer.id = conversation.customer_id
       left join staff on last.author = 'Staff' and staff.id = last.author_id
-    where (${wanted.before}::timestamptz is null or last.created_at < ${wanted.before})
-      and (${wanted.state}::text is null or (${wanted.state} = 'Waiting')
+    where (${filter.before}::timestamptz is null or last.created_at < ${filter.before})
+      and (${filter.state}::text is null or (${filter.state} = 'Waiting')
         = (last.author = 'Customer' and conversation.closed_at is null))
     order by last.author = 'Staff' or conversation.closed_at is not null,
       case when last.author = 'Customer' and conversation.closed_at is null then last.created_at end,
-      last.created_at desc limit ${wanted.limit}`)
+      last.created_at desc limit ${filter.limit}`)
 }
 
 export async function findConversation(db: Db, id: string): Promise<HeadRow | undefined> {
@@ -72,8 +72,8 @@ export async function listChat(db: Db, conversationId: string): Promise<ChatRow[
     where conversation_id = ${conversationId} order by message.created_at, message.id`)
 }
 
-/** Says whether it is new: an answer that is sent again has its id already. */
-export async function insertReply(
+/** Returns whether the reply is new: a repeated call finds its id already stored. */
+export async function insertStaffReply(
   db: Db,
   reply: { conversationId: string; id: string; staffId: string; text: string; createdAt: Date },
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import {
   findConversation,
-  insertReply,
+  insertStaffReply,
   listChat,
   listConversations,
   setClosed,
@@ -18,14 +18,14 @@ import { recordAction, recordView, type Viewer, type StaffActor } from '../../pe
 /** The customer, or the conversation itself if the customer is unknown. */
 const subjectOf = ({ id, customerId }: { id: string; customerId: string | null }) => customerId ?? id
 
-const sameLookMs = 10 * 60_000
+const sameViewMs = 10 * 60_000
 
 export async function readConversations(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  wanted: Parameters<typeof listConversations>[1],
+  filter: Parameters<typeof listConversations>[1],
 ): Promise<ConversationLine[]> {
-  const rows = await listConversations(db, wanted)
+  const rows = await listConversations(db, filter)
   const subjectIds = rows.map(subjectOf)
   await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
   return rows.map(({ messageId, author, authorName, text, about, sentAt, ...head }) => ({
@@ -40,16 +40,16 @@ export async function readConversation(
   viewer: Viewer,
   conversationId: string,
 ): Promise<Conversation> {
-  const head = await knownConversation(db, conversationId)
+  const head = await requireConversation(db, conversationId)
   const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const, at: clock() }
-  // Who has it open reads it again every few seconds: that is one look.
-  const since = new Date(view.at.getTime() - sameLookMs)
+  // A browser with the page open reads it every few seconds; that counts as one view.
+  const since = new Date(view.at.getTime() - sameViewMs)
   const isLooking = await hasViewedSince(db, { ...view, staffId: viewer.staff.staffId, since })
   if (!isLooking) await recordView(db, viewer, view)
   return withMessages(db, head)
 }
 
-/** The answer appears in the portal's panel; a mail notifies those who do not have it open. */
+/** The reply appears in the portal's panel; a mail notifies customers who do not have it open. */
 export async function replyTo(
   deps: Deps,
   actor: StaffActor,
@@ -59,9 +59,9 @@ export async function replyTo(
   const now = deps.clock()
   const { staffId } = actor.staff
   const head = await deps.db.transaction(async (tx) => {
-    const found = await knownConversation(tx, conversationId)
-    const { customerId, firstName, email } = found
-    const isNew = await insertReply(tx, {
+    const head = await requireConversation(tx, conversationId)
+    const { customerId, firstName, email } = head
+    const isNew = await insertStaffReply(tx, {
       conversationId,
       id: messageId ?? randomUUID(),
       staffId,
@@ -69,10 +69,10 @@ export async function replyTo(
       createdAt: now,
     })
     if (!isNew) {
-      // A second click, or a call whose reply was lost: the same words, or somebody would take others for sent.
-      const sent = (await listChat(tx, conversationId)).find(({ id }) => id === messageId)
-      if (sent?.text !== text) throw new Refusal('request_id_reused')
-      return found
+      // A second click, or a call whose reply was lost, must repeat the same words: others would seem to be sent.
+      const stored = (await listChat(tx, conversationId)).find(({ id }) => id === messageId)
+      if (stored?.text !== text) throw new Refusal('request_id_reused')
+      return head
     }
     await putInOutbox(tx, deps, {
       kind: 'SupportReply',
@@ -82,13 +82,13 @@ export async function replyTo(
     })
     const action = customerId === null ? 'VisitorAnswered' : 'CustomerAnswered'
     const details = { conversationId }
-    await recordAction(tx, actor, { subjectId: subjectOf(found), action, at: now, details })
-    return found
+    await recordAction(tx, actor, { subjectId: subjectOf(head), action, at: now, details })
+    return head
   })
   return withMessages(deps.db, head)
 }
 
-/** What the customer writes next opens it again. */
+/** The customer's next message opens it again. */
 export async function closeConversation(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: StaffActor,
@@ -97,19 +97,19 @@ export async function closeConversation(
 ): Promise<{ id: string; closedAt: string | null }> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const head = await knownConversation(tx, conversationId)
+    const head = await requireConversation(tx, conversationId)
     if ((head.closedAt !== null) !== isClosed) {
       await setClosed(tx, conversationId, isClosed ? { at: now, by: actor.staff.staffId } : null)
       const action = isClosed ? 'ConversationClosed' : 'ConversationReopened'
       const details = { conversationId }
       await recordAction(tx, actor, { subjectId: subjectOf(head), action, at: now, details })
     }
-    const { id, closedAt } = await knownConversation(tx, conversationId)
+    const { id, closedAt } = await requireConversation(tx, conversationId)
     return { id, closedAt: closedAt?.toISOString() ?? null }
   })
 }
 
-export async function knownConversation(db: Db, id: string): Promise<HeadRow> {
+export async function requireConversation(db: Db, id: string): Promise<HeadRow> {
   const head = await findConversation(db, id)
   if (!head) throw new Refusal('not_found')
   return head
@@ -124,7 +124,7 @@ function headOnTheWire<Row extends Pick<HeadRow, 'waitingSince' | 'closedAt'>>(h
 }
 
 async function withMessages(db: Db, { id }: HeadRow): Promise<Conversation> {
-  const head = await knownConversation(db, id)
+  const head = await requireConversation(db, id)
   const rows = await listChat(db, id)
   return {
     ...headOnTheWire(head),

@@ -18,7 +18,7 @@ export async function listRunsOf(db: Db, name: string, limit: number): Promise<R
     where name = ${name} order by started_at desc limit ${limit}`)
 }
 
-/** The same for a job about single things, as long as the queue keeps them. */
+/** The runs of a job that works on single items, as long as the queue keeps them. */
 export async function listQueueRunsOf(db: Db, name: string, limit: number): Promise<Run[]> {
   return db.many<Run>(sql`
     select started_on as "startedAt", completed_on as "endedAt",
@@ -41,8 +41,8 @@ export async function listRuns(db: Db, names: readonly string[], since: Date): P
 }
 
 /**
- * The newest run of each job about single things. They are too many to be recorded one by one; the queue keeps them for
- * a while.
+ * The newest run of each job that works on single items. These runs are too many to be recorded; the queue keeps them
+ * for a while.
  */
 export async function listQueueRuns(db: Db, names: readonly string[], since: Date): Promise<RunRow[]> {
   return db.many<RunRow>(sql`
@@ -58,7 +58,7 @@ export async function listQueueRuns(db: Db, names: readonly string[], since: Dat
       where job.name = wanted.name and started_on is not null order by started_on desc limit 1) as last`)
 }
 
-/** What lies in the queue, which keeps what has failed for a while. */
+/** The number of jobs in the queue, which keeps failed ones for a while. */
 export async function countQueued(
   db: Db,
 ): Promise<({ name: string } & Pick<StaffJob, 'waiting' | 'active' | 'givenUp'>)[]> {

@@ -56,7 +56,7 @@ export async function readJobRuns(
   typed: string,
   limit: number,
 ): Promise<StaffJobRun[]> {
-  const name = jobNames.find((known) => known === typed)
+  const name = jobNames.find((each) => each === typed)
   if (!name) throw new Refusal('not_found')
   const runs = await (isSingleItemJob(name) ? listQueueRunsOf(db, name, limit) : listRunsOf(db, name, limit))
   return runs.map(runOnTheWire)
@@ -92,9 +92,9 @@ export async function runJob(
   actor: StaffActor,
   typed: string,
 ): Promise<void> {
-  const name = jobNames.find((known) => known === typed)
+  const name = jobNames.find((each) => each === typed)
   if (!name) throw new Refusal('not_found')
-  // Without the thing it is about, such a job has nothing to do.
+  // Without its item, such a job has nothing to do.
   if (isSingleItemJob(name)) throw new Refusal('not_possible')
   await db.transaction(async (tx) => {
     await jobs.enqueue<JobName>(tx, name, {})

@@ -16,7 +16,7 @@ export type OutboxMessageRow = OutboxLineRow & {
   text: string | null
   html: string | null
   region: Region | null
-  /** Where the customer is reached today by this way; null where the message belongs to no customer. */
+  /** The customer's current address for this channel; null if the message belongs to no customer. */
   currentRecipient: string | null
 }
 

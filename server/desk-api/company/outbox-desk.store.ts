@@ -4,18 +4,18 @@ import { sql } from '../../platform/database/sql.ts'
 
 export async function listMessages(
   db: Db,
-  wanted: { status: string | null; recipient: string | null; limit: number },
+  filter: { status: string | null; recipient: string | null; limit: number },
 ): Promise<OutboxLineRow[]> {
   return db.many<OutboxLineRow>(sql`
     select id, channel, kind, recipient, status, tries, last_error as "lastError", created_at as "createdAt",
       sent_at as "sentAt", customer_id as "customerId"
     from outbox_message
-    where (${wanted.status}::text is null or status = ${wanted.status})
-      and (${wanted.recipient}::text is null or recipient = ${wanted.recipient})
-    order by created_at desc limit ${wanted.limit}`)
+    where (${filter.status}::text is null or status = ${filter.status})
+      and (${filter.recipient}::text is null or recipient = ${filter.recipient})
+    order by created_at desc limit ${filter.limit}`)
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockMessage(tx: Transaction, id: string): Promise<OutboxMessageRow | undefined> {
   await tx.run(sql`select 1 from outbox_message where id = ${id} for update`)
   return findMessage(tx, id)

@@ -29,7 +29,7 @@ export async function listOutbox(
   const rows = await listMessages(db, { status: status ?? null, recipient: recipient ?? null, limit })
   const subjectIds = rows.flatMap(({ customerId }) => customerId ?? [])
   await recordView(db, viewer, { subjectIds, action: 'OutboxListed', at: clock() })
-  return rows.map(lineOf)
+  return rows.map(outboxLineOf)
 }
 
 export async function showMessage(
@@ -42,10 +42,10 @@ export async function showMessage(
   const details = { messageId }
   const subjectIds = [row.customerId ?? companyId]
   await recordView(db, viewer, { subjectIds, action: 'MessageRead', at: clock(), details })
-  return { ...lineOf(row), ...wordsOf(row, await companySettings({ db, config }), config) }
+  return { ...outboxLineOf(row), ...renderForStaff(row, await companySettings({ db, config }), config) }
 }
 
-/** To where the customer is reached today: most messages are refused because an address was wrong. */
+/** Resends the message to the customer's current address: most messages are refused because of a wrong address. */
 export async function resendMessage(deps: Deps, actor: StaffActor, messageId: string): Promise<OutboxLine> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function resendMessage(deps: Deps, actor: StaffActor, messageId: st
     await deps.jobs.enqueue(tx, row.channel === 'sms' ? 'deliver-text' : 'deliver-message', { messageId })
     const subjectId = row.customerId ?? companyId
     await recordAction(tx, actor, { subjectId, action: 'MessageResent', at: now, details: { messageId } })
-    return lineOf({ ...row, recipient, status: 'Waiting', tries: 0 })
+    return outboxLineOf({ ...row, recipient, status: 'Waiting', tries: 0 })
   })
 }
 
@@ -66,7 +66,7 @@ export async function showSample(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   typed: string,
 ): Promise<MessageSample> {
-  const kind = messageKinds.find((known) => known === typed)
+  const kind = messageKinds.find((each) => each === typed)
   if (!kind) throw new Refusal('not_found')
   const context = messageContext(await companySettings({ db, config }), config, 'AU', samplePayUrl)
   const words = render(kind, sampleFacts[kind], context)
@@ -77,8 +77,8 @@ export function listSamples(): Pick<MessageSample, 'kind' | 'channel'>[] {
   return messageKinds.map((kind) => ({ kind, channel: channelOf(kind) }))
 }
 
-/** In today's words and look; a secret has none for us, not even while it waits. */
-export function wordsOf(
+/** The message in today's words and design. Secrets are never shown to staff, not even while they wait. */
+export function renderForStaff(
   row: OutboxMessageRow,
   company: CompanySettings,
   config: Deps['config'],
@@ -91,6 +91,6 @@ export function wordsOf(
   return { subject: null, html: null, ...words }
 }
 
-function lineOf({ createdAt, sentAt, ...row }: OutboxLineRow): OutboxLine {
+function outboxLineOf({ createdAt, sentAt, ...row }: OutboxLineRow): OutboxLine {
   return { ...row, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null }
 }

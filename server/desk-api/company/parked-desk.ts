@@ -24,7 +24,7 @@ export async function readParkedItems(
   }))
 }
 
-/** Only lets it be tried: the next run of the work does it, and parks it again if it fails again. */
+/** Releases the item: the next run of the work tries it, and parks it again if it fails. */
 export async function retryParked(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: StaffActor,

@@ -28,7 +28,7 @@ export async function readCompanySettings({ db, config }: SettingsDeps): Promise
   }
 }
 
-/** Null goes back to how the installation was configured. */
+/** Null restores the value of the installation's configuration. */
 export async function changeSettings(
   deps: SettingsDeps,
   actor: StaffActor,

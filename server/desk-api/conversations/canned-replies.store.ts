@@ -17,8 +17,8 @@ export async function findReply(db: Db, id: string): Promise<ReplyRow | undefine
 
 type Written = { id: string; title: string; body: string; changedBy: string; changedAt: Date }
 
-/** False if another one has the title. */
-export async function insertReply(db: Db, reply: Written): Promise<boolean> {
+/** Returns false if another reply has the title. */
+export async function insertCannedReply(db: Db, reply: Written): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into canned_reply (id, title, body, changed_by, changed_at)
     values (${reply.id}, ${reply.title}, ${reply.body}, ${reply.changedBy}, ${reply.changedAt})

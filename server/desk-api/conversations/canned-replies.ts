@@ -5,11 +5,11 @@ import { fillReply, whyNotCannedReply } from '#domain/canned-replies.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changedFields, companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
-import { knownConversation } from '../company/conversations.ts'
+import { requireConversation } from '../company/conversations.ts'
 import {
   deleteReply,
   findReply,
-  insertReply,
+  insertCannedReply,
   isTitleTaken,
   listReplies,
   updateReply,
@@ -18,26 +18,26 @@ import {
 import { readFamilies, replyFactsOf } from './chat-facts.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-type Written = { title: string; body: string }
+type ReplyText = { title: string; body: string }
 
 export async function readReplies({ db }: Pick<Deps, 'db'>): Promise<CannedReply[]> {
   return (await listReplies(db)).map(onTheWire)
 }
 
-/** Filled in for one conversation. */
+/** The canned replies, filled in for one conversation. */
 export async function readFilledReplies(deps: ReadDeps, conversationId: string): Promise<FilledReply[]> {
-  const { customerId, firstName } = await knownConversation(deps.db, conversationId)
+  const { customerId, firstName } = await requireConversation(deps.db, conversationId)
   const families = customerId === null ? [] : await readFamilies(deps, customerId)
   const facts = replyFactsOf(firstName, families)
   return (await listReplies(deps.db)).map((row) => ({ ...onTheWire(row), ...fillReply(row.body, facts) }))
 }
 
-export async function addReply(deps: ReadDeps, actor: StaffActor, written: Written): Promise<CannedReply> {
-  const row = rowOf(deps, actor, randomUUID(), written)
+export async function addReply(deps: ReadDeps, actor: StaffActor, text: ReplyText): Promise<CannedReply> {
+  const row = rowOf(deps, actor, randomUUID(), text)
   return deps.db.transaction(async (tx) => {
-    if (!(await insertReply(tx, row))) throw new Refusal('already_exists')
+    if (!(await insertCannedReply(tx, row))) throw new Refusal('already_exists')
     await record(tx, deps, actor, 'CannedReplyAdded', { replyId: row.id, title: row.title })
-    return known(await findReply(tx, row.id))
+    return requireReply(await findReply(tx, row.id))
   })
 }
 
@@ -45,28 +45,28 @@ export async function changeReply(
   deps: ReadDeps,
   actor: StaffActor,
   id: string,
-  written: Written,
+  text: ReplyText,
 ): Promise<CannedReply> {
-  const row = rowOf(deps, actor, id, written)
+  const row = rowOf(deps, actor, id, text)
   return deps.db.transaction(async (tx) => {
-    const before = known(await findReply(tx, id))
+    const before = requireReply(await findReply(tx, id))
     if (await isTitleTaken(tx, row)) throw new Refusal('already_exists')
     await updateReply(tx, row)
-    const changed = changedFields(before, { ...before, ...written }, ['title', 'body'])
+    const changed = changedFields(before, { ...before, ...text }, ['title', 'body'])
     await record(tx, deps, actor, 'CannedReplyChanged', { replyId: id, ...changed })
-    return known(await findReply(tx, id))
+    return requireReply(await findReply(tx, id))
   })
 }
 
 export async function removeReply(deps: ReadDeps, actor: StaffActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { title } = known(await findReply(tx, id))
+    const { title } = requireReply(await findReply(tx, id))
     await deleteReply(tx, id)
     await record(tx, deps, actor, 'CannedReplyRemoved', { replyId: id, title })
   })
 }
 
-function rowOf({ clock }: ReadDeps, { staff }: StaffActor, id: string, { title, body }: Written) {
+function rowOf({ clock }: ReadDeps, { staff }: StaffActor, id: string, { title, body }: ReplyText) {
   const problem = whyNotCannedReply(body)
   if (problem !== undefined) throw new Refusal('invalid_request', { fields: { body: problem } })
   return { id, title, body, changedBy: staff.staffId, changedAt: clock() }
@@ -82,7 +82,7 @@ function record(
   return recordAction(tx, actor, { subjectId: companyId, action, at: clock(), details })
 }
 
-function known(row: ReplyRow | undefined): CannedReply {
+function requireReply(row: ReplyRow | undefined): CannedReply {
   if (!row) throw new Refusal('not_found')
   return onTheWire(row)
 }

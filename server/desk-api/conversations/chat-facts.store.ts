@@ -17,7 +17,7 @@ export type FamilyRow = {
   note: { text: string; byName: string; writtenAt: string } | null
 }
 
-export async function listFamiliesOf(db: Db, customerId: string): Promise<FamilyRow[]> {
+export async function listFamiliesOfCustomer(db: Db, customerId: string): Promise<FamilyRow[]> {
   return db.many<FamilyRow>(sql`
     select account.id as "accountId", account.short_id as "shortId", institution.name as "schoolName", account.region,
       ${familyNameOf(sql`account.id`)} as "familyName",
@@ -41,9 +41,9 @@ export async function listFamiliesOf(db: Db, customerId: string): Promise<Family
 
 export type NoticeRow = { id: string; kind: string; facts: unknown; region: Region | null; at: Date }
 
-const mostNotices = 20
+const maxNotices = 20
 
-/** What we mailed a customer since the conversation began, besides our answers in it. */
+/** The mails to a customer since the conversation began, without our replies in it. */
 export async function listNotices(db: Db, conversationId: string): Promise<NoticeRow[]> {
   return db.many<NoticeRow>(sql`
     select * from (
@@ -54,7 +54,7 @@ export async function listNotices(db: Db, conversationId: string): Promise<Notic
       where conversation.id = ${conversationId} and message.channel = 'email' and message.status = 'Sent'
         and not message.is_secret and message.kind is not null and message.kind <> 'SupportReply'
         and message.sent_at >= conversation.created_at
-      order by message.sent_at desc limit ${mostNotices}) newest
+      order by message.sent_at desc limit ${maxNotices}) newest
     order by at, id`)
 }
 

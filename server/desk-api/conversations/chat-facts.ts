@@ -11,19 +11,19 @@ import { overviewForStaff } from '../../portal-api/overview/overview.ts'
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { knownConversation } from '../company/conversations.ts'
-import { findLastLogIn, listFamiliesOf, listNotices, type FamilyRow } from './chat-facts.store.ts'
+import { requireConversation } from '../company/conversations.ts'
+import { findLastLogIn, listFamiliesOfCustomer, listNotices, type FamilyRow } from './chat-facts.store.ts'
 
 type ReadDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
-/** What to know while answering. The families of a visitor are not known, whatever address they give. */
+/** The facts that help to answer. A visitor's families are unknown, whatever address they give. */
 export async function readChatFacts(
   deps: ReadDeps,
   viewer: Viewer,
   conversationId: string,
 ): Promise<ChatFacts> {
   const { db, clock } = deps
-  const { id, customerId } = await knownConversation(db, conversationId)
+  const { id, customerId } = await requireConversation(db, conversationId)
   const families = customerId === null ? [] : await readFamilies(deps, customerId)
   await recordView(db, viewer, {
     subjectIds: [customerId ?? id, ...families.map(({ accountId }) => accountId)],
@@ -39,10 +39,10 @@ export async function readChatFacts(
   }
 }
 
-/** As the portal shows it to them. */
+/** The families as the portal shows them. */
 export async function readFamilies(deps: ReadDeps, customerId: string): Promise<ChatFamily[]> {
   const families: ChatFamily[] = []
-  for (const row of await listFamiliesOf(deps.db, customerId)) {
+  for (const row of await listFamiliesOfCustomer(deps.db, customerId)) {
     families.push(familyOf(row, await overviewForStaff(deps, row.accountId)))
   }
   return families
@@ -67,7 +67,7 @@ function familyOf({ processing, requestId, ...row }: FamilyRow, overview: Overvi
   return { ...family, suggestions: suggestionsFor(family, overview, requestId) }
 }
 
-/** From how the family stands, never from guessing at what it wrote. */
+/** Suggestions follow from the family's situation, never from guessing at what it wrote. */
 function suggestionsFor(
   { overdue, region }: Pick<ChatFamily, 'overdue' | 'region'>,
   overview: Overview,
@@ -89,7 +89,7 @@ function suggestionsFor(
   ]
 }
 
-/** What has failed first: it is what most families write about. */
+/** Failed payments come first: most families write about them. */
 function movesFor({ fix, nextRepayment: next }: Overview): ChatSuggestion[] {
   const [failed] = fix?.payments ?? []
   const [part] = next?.parts ?? []
@@ -119,7 +119,7 @@ async function readNotices(
   })
 }
 
-/** What fills the gaps of a canned reply. Of several families, that of the first is said only where all would say it. */
+/** The values for the gaps of a canned reply. With several families, a value is used only if it is the same for all. */
 export function replyFactsOf(firstName: string | null, families: readonly ChatFamily[]): ReplyFacts {
   const [family, another] = families
   const name: ReplyFacts = firstName === null ? {} : { 'first name': firstName }

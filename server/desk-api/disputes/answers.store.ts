@@ -36,7 +36,7 @@ export async function findAnswer(
     where answer.account_id = ${accountId} and answer.dispute_id = ${disputeId}`)
 }
 
-/** In the place of one that the provider has refused. */
+/** Inserts an answer, replacing one that the provider has refused. */
 export async function insertAnswer(
   tx: Transaction,
   answer: AnswerKey & {
@@ -79,7 +79,7 @@ export async function listDueAnswers(db: Db, turn: Turn): Promise<AnswerKey[]> {
     order by next_look_at limit ${turn.limit}`)
 }
 
-/** Of several processes that want to look at an answer, one may. */
+/** Claims the next check of an answer for one process. */
 export async function claimAnswer(
   db: Db,
   { accountId, disputeId, looks }: AnswerOrder,
@@ -92,8 +92,8 @@ export async function claimAnswer(
   return claimed === 1
 }
 
-/** A look that failed for a reason of ours did not count: it is due again. */
-export async function repeatLookAtAnswer(
+/** A check that failed for a reason of ours does not count: it is due again. */
+export async function repeatAnswerCheck(
   db: Db,
   { accountId, disputeId }: AnswerKey,
   now: Date,

@@ -23,18 +23,19 @@ import {
   insertAnswer,
   listDueAnswers,
   refuseAnswer,
-  repeatLookAtAnswer,
+  repeatAnswerCheck,
   type AnswerKey,
   type AnswerOrder,
 } from './answers.store.ts'
 import { drawFile } from './compose-evidence.ts'
 import { lockDispute } from './disputes.store.ts'
 import type { DisputeInFull } from './disputes.reads.ts'
-import { isAnswered, knownDispute, prepareEvidence } from './evidence.ts'
+import { isAnswered, requireDispute, prepareEvidence } from './evidence.ts'
 
 /**
- * Sends evidence to the bank. It is written down with its key before the provider is called, so that after any failure the
- * same is sent again and the bank gets it once. The digest names what was looked at: nothing else is sent.
+ * Sends evidence to the bank. It is stored with its key before the provider is called, so that after any failure the
+ * same evidence is sent again and the bank gets it once. The digest identifies the evidence on the screen: nothing else
+ * is sent.
  */
 export async function sendEvidence(
   deps: Deps,
@@ -46,20 +47,20 @@ export async function sendEvidence(
     const dispute = await lockDispute(tx, disputeId)
     if (!dispute) throw new Refusal('not_found')
     const key = { accountId: dispute.accountId, disputeId }
-    const known = await findAnswer(tx, key)
+    const existing = await findAnswer(tx, key)
     // A second click, or a call whose reply was lost: the same evidence is sent once.
-    if (known?.digest === digest && known.status !== 'Refused') return undefined
+    if (existing?.digest === digest && existing.status !== 'Refused') return undefined
     const now = deps.clock()
     const refusal = whyNotAnswer({ ...dispute, isAnswered: isAnswered(dispute) }, now)
     if (refusal) throw new Refusal(refusal)
     const prepared = await prepareEvidence({ ...deps, db: tx }, dispute)
     if (!prepared.draft) throw new Refusal('evidence_missing')
     if (prepared.digest !== digest) throw new Refusal('evidence_changed')
-    await order(tx, deps, actor, dispute, { kind: 'Evidence', sent: prepared.composed, digest })
+    await orderAnswer(tx, deps, actor, dispute, { kind: 'Evidence', sent: prepared.composed, digest })
     return key
   })
   if (ordered) await sendNow(deps, ordered)
-  return knownDispute(deps.db, disputeId)
+  return requireDispute(deps.db, disputeId)
 }
 
 /** Accepts the loss of a dispute, if one person may. */
@@ -69,26 +70,26 @@ export async function acceptLoss(
   disputeId: string,
 ): Promise<DisputeInFull | 'NeedsApproval'> {
   const key = await deps.db.transaction(async (tx) => {
-    const dispute = await acceptable(tx, disputeId)
+    const dispute = await lockAcceptable(tx, disputeId)
     if (lossNeedsTwo(dispute.amount, deps.config.disputeApprovalLimit)) return 'NeedsApproval' as const
-    await order(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
+    await orderAnswer(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
     return { accountId: dispute.accountId, disputeId }
   })
   if (key === 'NeedsApproval') return key
   await sendNow(deps, key)
-  return knownDispute(deps.db, disputeId)
+  return requireDispute(deps.db, disputeId)
 }
 
-/** The same for a loss that two people accept. */
+/** Accepts a loss that needs two people. */
 export async function acceptApprovedLoss(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
   { disputeId }: { disputeId: string },
 ): Promise<Effect> {
-  const dispute = await acceptable(tx, disputeId)
+  const dispute = await lockAcceptable(tx, disputeId)
   const { accountId, amount, region } = dispute
-  await order(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
+  await orderAnswer(tx, deps, actor, dispute, { kind: 'Acceptance', sent: null, digest: null })
   return {
     accountId,
     summary: 'A disputed payment is lost: its money stays with the payer, and the family owes it again',
@@ -98,7 +99,7 @@ export async function acceptApprovedLoss(
   }
 }
 
-async function acceptable(tx: Transaction, disputeId: string): Promise<DisputeInFull> {
+async function lockAcceptable(tx: Transaction, disputeId: string): Promise<DisputeInFull> {
   const dispute = await lockDispute(tx, disputeId)
   if (!dispute) throw new Refusal('not_found')
   const refusal = whyNotAccept({ ...dispute, isAnswered: isAnswered(dispute) })
@@ -106,7 +107,7 @@ async function acceptable(tx: Transaction, disputeId: string): Promise<DisputeIn
   return dispute
 }
 
-async function order(
+async function orderAnswer(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   actor: StaffActor,
@@ -134,7 +135,7 @@ async function order(
 
 async function sendNow(deps: Deps, key: AnswerKey): Promise<void> {
   const answer = await findAnswer(deps.db, key)
-  if (answer?.status === 'Ordered') await take(deps, answer, await send(deps, answer))
+  if (answer?.status === 'Ordered') await recordOutcome(deps, answer, await send(deps, answer))
 }
 
 async function send(deps: Deps, answer: AnswerOrder): Promise<DisputeOutcome> {
@@ -156,7 +157,7 @@ async function send(deps: Deps, answer: AnswerOrder): Promise<DisputeOutcome> {
   })
 }
 
-async function take(deps: Deps, answer: AnswerOrder, outcome: DisputeOutcome): Promise<void> {
+async function recordOutcome(deps: Deps, answer: AnswerOrder, outcome: DisputeOutcome): Promise<void> {
   if (outcome.kind === 'Accepted') {
     await recordDispute(deps, { accountId: answer.accountId, id: answer.paymentId }, outcome.dispute)
   } else if (outcome.kind === 'Refused') {
@@ -171,8 +172,8 @@ async function take(deps: Deps, answer: AnswerOrder, outcome: DisputeOutcome): P
 
 const answersAtOnce = 100
 
-/** Asks the provider about answers that it has not confirmed, and sends them again. Returns how many. */
-export async function lookAtAnswers(deps: Deps): Promise<number> {
+/** Asks the provider about unconfirmed answers and sends them again. Returns their number. */
+export async function checkAnswers(deps: Deps): Promise<number> {
   const name = 'look-at-disputes'
   const due = await listDueAnswers(deps.db, { work: name, now: deps.clock(), limit: answersAtOnce })
   const itemOf = ({ disputeId, accountId }: AnswerKey) => ({ item: disputeId, accountId })
@@ -181,16 +182,16 @@ export async function lookAtAnswers(deps: Deps): Promise<number> {
       const answer = await findAnswer(deps.db, key)
       if (!answer) continue
       try {
-        await look(deps, answer)
+        await checkAnswer(deps, answer)
       } catch (error) {
-        await repeatLookAtAnswer(deps.db, answer, deps.clock())
+        await repeatAnswerCheck(deps.db, answer, deps.clock())
         throw error
       }
     }
   })
 }
 
-async function look(deps: Deps, answer: AnswerOrder): Promise<void> {
+async function checkAnswer(deps: Deps, answer: AnswerOrder): Promise<void> {
   const now = deps.clock()
   const next = nextLook(answer.orderedAt, answer.looks + 1)
   const nextLookAt = next && next <= now ? new Date(now.getTime() + 60_000) : next
@@ -203,6 +204,6 @@ async function look(deps: Deps, answer: AnswerOrder): Promise<void> {
     deps.log.warn({ err: error }, 'a dispute could not be looked up')
     return
   }
-  // Still unanswered at the provider, so what we sent was lost.
+  // The dispute is still unanswered at the provider, so our answer was lost.
   await sendNow(deps, answer)
 }

@@ -5,7 +5,7 @@ import type { EvidenceFile, EvidenceText } from '../../platform/providers/stripe
 import type { EvidenceFacts } from './evidence-facts.store.ts'
 import type { FileSource, OfferedPart } from './evidence-parts.ts'
 
-/** Exactly what a bank gets, before the files are drawn. Kept as it was sent. */
+/** The evidence as the bank gets it, before the files are drawn. It is stored as it was sent. */
 export type ComposedEvidence = {
   texts: { field: EvidenceText; text: string }[]
   files: { field: EvidenceFile; fileName: string; source: FileSource }[]
@@ -47,8 +47,8 @@ export function composeEvidence(
       customer_name: `${payer.firstName} ${payer.lastName}`,
       customer_email_address: payer.email,
     }),
-    // The oldest lines are what the provider has no room for.
-    ...(log !== '' && { access_activity_log: withoutChildren(log, names).slice(0, mostLetters) }),
+    // The provider limits the length: the oldest lines are dropped.
+    ...(log !== '' && { access_activity_log: withoutChildren(log, names).slice(0, maxCharacters) }),
   }
   return {
     texts: Object.entries(texts)
@@ -60,9 +60,9 @@ export function composeEvidence(
   }
 }
 
-const mostLetters = 20_000
+const maxCharacters = 20_000
 
-/** Every text of a file, at whatever depth. */
+/** Cleans every text of a file, at any depth. */
 function withoutNames<Value>(value: Value, clean: (text: string) => string): Value {
   if (typeof value === 'string') return clean(value) as Value
   if (Array.isArray(value)) return value.map((each: unknown) => withoutNames(each, clean)) as Value
@@ -72,13 +72,13 @@ function withoutNames<Value>(value: Value, clean: (text: string) => string): Val
   ) as Value
 }
 
-/** Names exactly this evidence. */
+/** Identifies exactly this evidence. */
 export function digestOf(composed: ComposedEvidence): string {
   return createHash('sha256').update(JSON.stringify(composed)).digest('base64url')
 }
 
 export async function drawFile(source: FileSource, company: Company): Promise<Uint8Array> {
-  // Drawing takes a large library, which a process that starts can do without.
+  // The PDF library is large, so it is loaded when it is first needed and not at start-up.
   if (source.kind === 'Receipt') {
     const { receiptPdf } = await import('../../letters/messages/receipt-document.ts')
     return receiptPdf(source.facts, company)

@@ -55,7 +55,7 @@ export async function findDisputeInFull(db: Db, id: string): Promise<DisputeInFu
   return db.first<DisputeInFull>(disputes(sql`dispute.id = ${id}`))
 }
 
-/** The last one: a question of the bank may be followed by a dispute. */
+/** The latest dispute of a payment: a bank's inquiry may be followed by a dispute. */
 export async function findDisputeOfPayment(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
@@ -66,7 +66,7 @@ export async function findDisputeOfPayment(
   )
 }
 
-/** What waits for an answer of ours. */
+/** The dispute waits for our answer. */
 const isWaiting = sql`dispute.status in ('Inquiry', 'Open') and dispute.evidence_sent_at is null
   and dispute.evidence_due_at is not null and (answer.kind is null or answer.status = 'Refused')`
 

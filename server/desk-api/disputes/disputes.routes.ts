@@ -6,18 +6,18 @@ import { askForApproval } from '../approvals/ask.ts'
 import { acceptLoss, sendEvidence } from './answers.ts'
 import { disputeOnTheWire } from './dispute-reply.ts'
 import { listDisputes } from './disputes.reads.ts'
-import { knownDispute, readEvidence, readEvidenceFile, saveEvidence } from './evidence.ts'
+import { requireDispute, readEvidence, readEvidenceFile, saveEvidence } from './evidence.ts'
 
 export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> {
   return {
     'GET /api/staff/disputes': async (call) => {
-      const found = await listDisputes(deps.db, {
+      const rows = await listDisputes(deps.db, {
         isAll: call.query.state === 'All',
         limit: call.query.limit,
       })
-      const subjectIds = found.map(({ accountId }) => accountId)
+      const subjectIds = rows.map(({ accountId }) => accountId)
       await recordView(deps.db, call, { subjectIds, action: 'DisputesListed', at: deps.clock() })
-      return found.map((dispute) => disputeOnTheWire(deps.config, dispute))
+      return rows.map((dispute) => disputeOnTheWire(deps.config, dispute))
     },
     'GET /api/staff/disputes/:disputeId/evidence': (call) => readEvidence(deps, call, call.params.disputeId),
     'PUT /api/staff/disputes/:disputeId/evidence': (call) =>
@@ -41,7 +41,7 @@ export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> 
         key: disputeId,
         payload: { disputeId },
       })
-      return { dispute: disputeOnTheWire(deps.config, await knownDispute(deps.db, disputeId)), approval }
+      return { dispute: disputeOnTheWire(deps.config, await requireDispute(deps.db, disputeId)), approval }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { findDisputeInFull, type DisputeInFull, type DisputeKey } from './disputes.reads.ts'
 
-/** Of two answers to the same dispute, the second waits here and then finds the first. */
+/** Locks the dispute: the second of two concurrent answers waits here and then finds the first. */
 export async function lockDispute(tx: Transaction, id: string): Promise<DisputeInFull | undefined> {
   await tx.run(sql`select from dispute where id = ${id} for update`)
   return findDisputeInFull(tx, id)

@@ -8,7 +8,7 @@ import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff, approveAs } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { lookAtAnswers } from './answers.ts'
+import { checkAnswers } from './answers.ts'
 
 const server = await testServer({ stripeTimeoutMs: 3_000, disputeApprovalLimit: 100_00 })
 const { deps } = server
@@ -247,7 +247,7 @@ describe('Evidence', () => {
     expect([reply.status, reply.body.answer.status].join(' ')).toMatch(/^(202 Ordered|200 Done)$/)
     await fetch(`${server.sandboxUrl}/_sandbox/api/faults`, { method: 'DELETE' })
     await server.travel(2 * 60_000)
-    await lookAtAnswers(deps)
+    await checkAnswers(deps)
     await hearNews()
     expect((await family.answer()).answer).toMatchObject({ status: 'Done' })
     expect((await family.atProvider()).evidence_details.submission_count).toBe(1)

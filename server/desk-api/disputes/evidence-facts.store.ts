@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 type SentMessage = { kind: string; channel: string; facts: unknown; recipient: string; sentAt: string }
 
-/** What we know about a disputed payment. Moments are as JSON has them. */
+/** The facts of a disputed payment. Timestamps are ISO strings, because they come as JSON. */
 export type EvidenceFacts = {
   region: Region
   shortId: string
@@ -40,14 +40,14 @@ export type EvidenceFacts = {
   } | null
   notice: SentMessage | null
   receipt: SentMessage | null
-  /** Those that arrived from the same card or bank account before. */
+  /** Earlier successful payments from the same card or bank account. */
   earlier: { paidOn: CalendarDate; amount: Cents; isDisputed: boolean }[]
-  /** Up to the dispute, so that the evidence stays the same from then on. Newest first. */
+  /** Log-ins up to the dispute, so that the evidence does not change later. Newest first. */
   logIns: { at: string; by: string; isByLink: boolean }[]
   messages: SentMessage[]
 }
 
-const mostLines = 200
+const maxLines = 200
 
 const message = sql`json_build_object('kind', message.kind, 'channel', message.channel, 'facts', message.facts,
   'recipient', message.recipient, 'sentAt', message.sent_at)`
@@ -122,14 +122,14 @@ export async function findEvidenceFacts(
             join audit_event event on event.subject_id = customer.id
           where account_member.account_id = account.id and event.impersonator_email is null
             and event.action in ('LoggedInWithCode', 'LoggedInWithLink') and event.at <= dispute.created_at
-          order by event.at desc limit ${mostLines}) log_in),
+          order by event.at desc limit ${maxLines}) log_in),
       'messages', (
         select coalesce(json_agg(told.message order by told.sent_at desc), '[]')
         from (
           select ${message} as message, message.sent_at from outbox_message message
           where message.account_id = account.id and message.status = 'Sent' and not message.is_secret
             and message.kind is not null and message.sent_at <= dispute.created_at
-          order by message.sent_at desc limit ${mostLines}) told)
+          order by message.sent_at desc limit ${maxLines}) told)
     ) as facts
     from dispute
       join payment on payment.account_id = dispute.account_id and payment.id = dispute.payment_id

@@ -18,33 +18,33 @@ export type OfferedPart = {
   title: string
   detail: string
   file?: { field: EvidenceFile; fileName: string; source: FileSource }
-  /** Goes into the log of activity. */
+  /** A text for the activity log. */
   log?: string
 }
 
-/** The words of a message that was sent. */
-export type Letter = { subject: string | null; text: string }
-export type ReadLetter = (message: { kind: string; facts: unknown }) => Letter
+/** The text of a message that was sent. */
+export type MessageText = { subject: string | null; text: string }
+export type ReadMessage = (message: { kind: string; facts: unknown }) => MessageText
 
-/** What we have about a disputed payment, in the order in which it is offered. */
+/** The parts of the evidence that can be offered, in display order. */
 export function offeredParts(
   facts: EvidenceFacts,
   receipt: ReceiptDetails | undefined,
-  readLetter: ReadLetter,
+  readMessage: ReadMessage,
 ): OfferedPart[] {
   return [
     ...agreement(facts),
     ...mandate(facts),
     ...plan(facts),
-    ...notice(facts, readLetter),
+    ...notice(facts, readMessage),
     ...receiptPart(facts, receipt),
     ...earlierPayments(facts),
     ...logIns(facts),
-    ...messages(facts, readLetter),
+    ...messages(facts, readMessage),
   ]
 }
 
-/** What the bank reads if nobody writes anything else. */
+/** The proposed text for the bank, which staff can replace. */
 export function proposedWords(facts: EvidenceFacts): string {
   const { school, plan, earlier, notice } = facts
   const sentences = [
@@ -69,7 +69,7 @@ const nameOf = ({ payer }: EvidenceFacts) => (payer ? `${payer.firstName} ${paye
 
 function sheetOf(
   facts: EvidenceFacts,
-  given: Pick<EvidenceSheet, 'title' | 'underneath' | 'heading'> & Partial<EvidenceSheet>,
+  content: Pick<EvidenceSheet, 'title' | 'underneath' | 'heading'> & Partial<EvidenceSheet>,
 ): FileSource {
   const { region, shortId, school, payment } = facts
   const sheet: EvidenceSheet = {
@@ -78,8 +78,8 @@ function sheetOf(
     dated: payment.paidOn,
     paragraphs: [],
     table: null,
-    ...given,
-    facts: [['Payer', nameOf(facts)], ['Account', shortId], ['School', school], ...(given.facts ?? [])],
+    ...content,
+    facts: [['Payer', nameOf(facts)], ['Account', shortId], ['School', school], ...(content.facts ?? [])],
   }
   return { kind: 'Sheet', sheet }
 }
@@ -169,10 +169,10 @@ function plan(facts: EvidenceFacts): OfferedPart[] {
   ]
 }
 
-function notice(facts: EvidenceFacts, readLetter: ReadLetter): OfferedPart[] {
+function notice(facts: EvidenceFacts, readMessage: ReadMessage): OfferedPart[] {
   if (!facts.notice) return []
   const { recipient, sentAt } = facts.notice
-  const { subject, text } = readLetter(facts.notice)
+  const { subject, text } = readMessage(facts.notice)
   return [
     {
       part: 'Notice',
@@ -209,7 +209,7 @@ function receiptPart(facts: EvidenceFacts, details: ReceiptDetails | undefined):
         fileName: 'Receipt.pdf',
         source: {
           kind: 'Receipt',
-          // What is owed besides is no matter of the bank.
+          // Other debts are not the bank's business.
           facts: {
             ...payment,
             ...details,
@@ -275,11 +275,11 @@ function logIns(facts: EvidenceFacts): OfferedPart[] {
   ]
 }
 
-function messages(facts: EvidenceFacts, readLetter: ReadLetter): OfferedPart[] {
+function messages(facts: EvidenceFacts, readMessage: ReadMessage): OfferedPart[] {
   const [last] = facts.messages
   if (!last) return []
   const lines = facts.messages.map((message) => {
-    const { subject, text } = readLetter(message)
+    const { subject, text } = readMessage(message)
     return `${momentOf(message.sentAt, facts)}: ${subject ?? text}, to ${message.recipient}`
   })
   return [

@@ -22,11 +22,11 @@ import {
 import { lockDispute, saveDraft } from './disputes.store.ts'
 import { findDisputeInFull, findDraft, type DisputeInFull, type Draft } from './disputes.reads.ts'
 import { findEvidenceFacts, type EvidenceFacts } from './evidence-facts.store.ts'
-import { offeredParts, proposedWords, type OfferedPart, type ReadLetter } from './evidence-parts.ts'
+import { offeredParts, proposedWords, type OfferedPart, type ReadMessage } from './evidence-parts.ts'
 
 type ReadDeps = Pick<Deps, 'config' | 'clock'> & { db: Db }
 
-/** Everything about the evidence of a dispute: what we have, what is chosen, and what that makes. */
+/** The evidence of a dispute: the parts offered, those chosen, and the result. */
 export type PreparedEvidence = {
   facts: EvidenceFacts
   offered: OfferedPart[]
@@ -36,13 +36,13 @@ export type PreparedEvidence = {
   digest: string
 }
 
-/** Of what was sent, it is what was sent. */
+/** Prepares the evidence. Once it was sent, returns it as it was sent. */
 export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): Promise<PreparedEvidence> {
   const { accountId, id: disputeId, paymentId } = dispute
   const facts = await findEvidenceFacts(deps.db, { accountId, disputeId })
   if (!facts) throw new Refusal('not_found')
   const receipt = await readReceiptDetails(deps.db, { accountId, id: paymentId })
-  const offered = offeredParts(facts, receipt, await letterReader(deps, facts))
+  const offered = offeredParts(facts, receipt, await messageReader(deps, facts))
   const draft = await findDraft(deps.db, dispute)
   const chosen = draft ?? { parts: offered.map(({ part }) => part), words: proposedWords(facts) }
   const answer = await findAnswer(deps.db, { accountId, disputeId })
@@ -53,8 +53,8 @@ export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): P
   return { facts, offered, chosen, draft, composed, digest: digestOf(composed) }
 }
 
-/** In today's words. The link of a request is not for a bank. */
-async function letterReader(deps: ReadDeps, { region }: EvidenceFacts): Promise<ReadLetter> {
+/** Reads messages in today's words. A bank must not get the link of a request. */
+async function messageReader(deps: ReadDeps, { region }: EvidenceFacts): Promise<ReadMessage> {
   const context = messageContext(
     await companySettings(deps),
     deps.config,
@@ -65,7 +65,7 @@ async function letterReader(deps: ReadDeps, { region }: EvidenceFacts): Promise<
 }
 
 export async function readEvidence(deps: Deps, viewer: Viewer, disputeId: string): Promise<DisputeEvidence> {
-  const dispute = await knownDispute(deps.db, disputeId)
+  const dispute = await requireDispute(deps.db, disputeId)
   await recordView(deps.db, viewer, {
     subjectIds: [dispute.accountId],
     action: 'DisputeEvidenceShown',
@@ -75,12 +75,12 @@ export async function readEvidence(deps: Deps, viewer: Viewer, disputeId: string
   return evidenceOnTheWire(deps, dispute)
 }
 
-/** Saved by anybody, it is everybody's: the last one counts, and says whose it is. */
+/** Saves the draft that all staff share. The last save counts and names its author. */
 export async function saveEvidence(
   deps: Deps,
   actor: StaffActor,
   disputeId: string,
-  wanted: { parts: EvidencePart[]; words: string },
+  draft: { parts: EvidencePart[]; words: string },
 ): Promise<DisputeEvidence> {
   const now = deps.clock()
   const dispute = await deps.db.transaction(async (tx) => {
@@ -89,11 +89,11 @@ export async function saveEvidence(
     const refusal = whyNotAnswer({ ...locked, isAnswered: isAnswered(locked) }, now)
     if (refusal) throw new Refusal(refusal)
     const facts = await findEvidenceFacts(tx, { accountId: locked.accountId, disputeId })
-    const child = facts && namedChild(wanted.words, childNamesOf(facts))
+    const child = facts && namedChild(draft.words, childNamesOf(facts))
     if (child !== undefined) {
       throw new Refusal('names_child', { fields: { words: `Please leave out ${child}: it names a child.` } })
     }
-    await saveDraft(tx, locked, { ...wanted, savedBy: actor.staff.staffId, now })
+    await saveDraft(tx, locked, { ...draft, savedBy: actor.staff.staffId, now })
     await recordAction(tx, actor, {
       subjectId: locked.accountId,
       action: 'DisputeEvidenceSaved',
@@ -110,7 +110,7 @@ export async function readEvidenceFile(
   viewer: Viewer,
   { disputeId, field }: { disputeId: string; field: string },
 ): Promise<FileReply> {
-  const dispute = await knownDispute(deps.db, disputeId)
+  const dispute = await requireDispute(deps.db, disputeId)
   const { composed } = await prepareEvidence(deps, dispute)
   const file = composed.files.find((each) => each.field === field)
   if (!file) throw new Refusal('not_found')
@@ -124,12 +124,12 @@ export async function readEvidenceFile(
   return { bytes, fileName: file.fileName }
 }
 
-/** Answered from here, or at the provider. */
+/** Whether it was answered from the desk or at the provider. */
 export function isAnswered({ answer, evidenceSentAt }: DisputeInFull): boolean {
   return evidenceSentAt !== null || (answer !== null && answer.status !== 'Refused')
 }
 
-export async function knownDispute(db: Db, disputeId: string): Promise<DisputeInFull> {
+export async function requireDispute(db: Db, disputeId: string): Promise<DisputeInFull> {
   const dispute = await findDisputeInFull(db, disputeId)
   if (!dispute) throw new Refusal('not_found')
   return dispute

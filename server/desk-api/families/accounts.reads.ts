@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 type InCents<Row, Field extends keyof Row> = Omit<Row, Field> & Record<Field, Cents>
 type Parts = StaffAccount
 
-/** As the database keeps it: sums in minor units, shares in basis points. */
+/** The account as stored: amounts in minor units, shares in basis points. */
 export type AccountRow = Omit<
   Parts,
   | 'balance'

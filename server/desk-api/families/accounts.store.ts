@@ -15,7 +15,10 @@ export type AccountFilter = {
   limit: number
 }
 
-/** In the order of short ids, so that the last one of a page begins the next. Each filter is a part only if it is given. */
+/**
+ * Lists accounts in the order of short ids, so that the last one of a page begins the next. Only the filters set become
+ * conditions.
+ */
 export async function listAccounts(db: Db, filter: AccountFilter): Promise<FoundAccount[]> {
   const { shortId, schoolId, setupStatus, isSetUp, status, after, limit } = filter
   const conditions = [
@@ -62,7 +65,7 @@ export type EditableAccount = Pick<
   | 'showsDirectDebitAuthorisation'
 >
 
-/** Locked until the transaction ends, so that two edits come one after the other. */
+/** Locks the row until the transaction ends, so that concurrent edits run one after the other. */
 export async function lockAccount(
   db: Db,
   accountId: string,
@@ -107,7 +110,7 @@ export async function findSchool(
     select region, bpay_biller_code as "billerCode" from institution where id = ${id}`)
 }
 
-/** False where the short id is taken already. */
+/** Returns false if the short id is taken. */
 export async function insertAccount(
   db: Db,
   account: {
@@ -131,7 +134,7 @@ export async function insertAccount(
   return inserted === 1
 }
 
-/** How many of these customers are in good standing and in that region. */
+/** Counts the active customers among these in the region. */
 export async function countCustomers(db: Db, ids: readonly string[], region: Region): Promise<number> {
   const row = await db.first<{ count: number }>(sql`
     select count(*) as count from customer
@@ -158,7 +161,7 @@ export async function deleteAccountMember(db: Db, accountId: string, customerId:
   return deleted === 1
 }
 
-/** What an account is not finished with. */
+/** The open matters of an account that is to be closed. */
 export type OpenMatters = {
   balance: Cents
   /** Payments and refunds whose outcome is not known. */

@@ -41,10 +41,10 @@ import {
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
 export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, filter: AccountFilter) {
-  const found = await listAccounts(db, filter)
+  const rows = await listAccounts(db, filter)
   const action = filter.shortId === null ? 'AccountsListed' : 'AccountFound'
-  await recordView(db, viewer, { subjectIds: found.map(({ id }) => id), action, at: clock() })
-  return found
+  await recordView(db, viewer, { subjectIds: rows.map(({ id }) => id), action, at: clock() })
+  return rows
 }
 
 export async function showAccount(
@@ -84,7 +84,7 @@ function onTheWire(row: AccountRow, facts: AccountPayments, today: CalendarDate)
       total: toDecimal(plan.total),
       periodicAmount: toDecimal(plan.periodicAmount),
     })),
-    // All of them belong to plans that are collected.
+    // All instalments here belong to plans that are collected.
     instalments: row.instalments.map((instalment) => ({
       planId: instalment.planId,
       seq: instalment.seq,
@@ -134,20 +134,24 @@ export async function createAccount(
     return await readAccount(deps, id)
   } catch (error) {
     if (account.accountId === undefined || uniqueConstraint(error) !== 'account_pkey') throw error
-    return readOpened(deps, account.accountId, account)
+    return readExisting(deps, account.accountId, account)
   }
 }
 
-/** A call that is made again, because its reply was lost, is answered with the account that it has opened. */
-async function readOpened(deps: AccountDeps, accountId: string, asked: NewAccount): Promise<StaffAccount> {
+/** A call repeated because its reply was lost returns the account that the first one opened. */
+async function readExisting(
+  deps: AccountDeps,
+  accountId: string,
+  account: NewAccount,
+): Promise<StaffAccount> {
   const opened = await readAccount(deps, accountId)
-  const isSame = opened.institutionId === asked.institutionId && opened.productType === asked.productType
+  const isSame = opened.institutionId === account.institutionId && opened.productType === account.productType
   const members = new Set(opened.members.map(({ id }) => id))
-  if (!isSame || !asked.customerIds.every((id) => members.has(id))) throw new Refusal('request_id_reused')
+  if (!isSame || !account.customerIds.every((id) => members.has(id))) throw new Refusal('request_id_reused')
   return opened
 }
 
-/** In the caller's transaction, so that many can be opened at once or not at all. Gives the new id. */
+/** Runs in the caller's transaction, so that many can be opened at once or not at all. Returns the new id. */
 export async function addAccount(
   tx: Db,
   actor: StaffActor,
@@ -179,7 +183,7 @@ export async function addAccount(
 
 type Numbered = Omit<Parameters<typeof insertAccount>[1], 'shortId' | 'bpayReference'> & { hasBpay: boolean }
 
-/** Short enough to be read out on the phone, and no clue to how many accounts there are. */
+/** The id is short enough to be read out on the phone, and random so that it does not reveal the number of accounts. */
 async function insertWithNewShortId(tx: Db, { hasBpay, ...account }: Numbered): Promise<string> {
   for (let time = 0; time < 20; time += 1) {
     const shortId = `LW${randomInt(10_000_000, 100_000_000)}`
@@ -197,12 +201,12 @@ export async function changeAccount(
   accountId: string,
   change: AccountChange,
 ): Promise<StaffAccount> {
-  return edit(deps, actor, accountId, 'AccountChanged', change)
+  return editAccount(deps, actor, accountId, 'AccountChanged', change)
 }
 
 /**
- * Closes an account. Money of the family has to leave first. What it owes and what is still to be collected does not
- * stop the closure, but has to be acknowledged.
+ * Closes an account. The family's credit has to be paid out first. Debts and payments still to be collected do not
+ * prevent the closure, but have to be acknowledged.
  */
 export async function closeAccount(
   deps: AccountDeps,
@@ -210,20 +214,27 @@ export async function closeAccount(
   accountId: string,
   { isAcknowledged = false }: { isAcknowledged?: boolean | undefined },
 ): Promise<StaffAccount> {
-  return edit(deps, actor, accountId, 'AccountDeactivated', { status: 'Inactive' }, async (tx, account) => {
-    const open = await readOpenMatters(tx, accountId)
-    const fields = openMatters(open, account.region, isAcknowledged)
-    if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
-    const { count, amount } = open.toCollect
-    const payments = count > 0 ? { count, amount } : null
-    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
-      kind: 'AccountClosed',
-      facts: { firstName, region, shortId, schoolName, payments },
-    }))
-  })
+  return editAccount(
+    deps,
+    actor,
+    accountId,
+    'AccountDeactivated',
+    { status: 'Inactive' },
+    async (tx, account) => {
+      const open = await readOpenMatters(tx, accountId)
+      const fields = openMatters(open, account.region, isAcknowledged)
+      if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
+      const { count, amount } = open.toCollect
+      const payments = count > 0 ? { count, amount } : null
+      await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+        kind: 'AccountClosed',
+        facts: { firstName, region, shortId, schoolName, payments },
+      }))
+    },
+  )
 }
 
-/** What stands in the way of closing an account, in words. */
+/** The reasons against closing an account, as texts. */
 export function openMatters(
   { balance, underWay, withdrawals, toCollect }: OpenMatters,
   region: Region,
@@ -253,7 +264,7 @@ export async function reopenAccount(
   actor: StaffActor,
   accountId: string,
 ): Promise<StaffAccount> {
-  return edit(deps, actor, accountId, 'AccountReactivated', { status: 'Active' })
+  return editAccount(deps, actor, accountId, 'AccountReactivated', { status: 'Active' })
 }
 
 const editable = [
@@ -272,7 +283,7 @@ const editable = [
   'showsDirectDebitAuthorisation',
 ] as const satisfies readonly (keyof EditableAccount)[]
 
-async function edit(
+async function editAccount(
   deps: AccountDeps,
   actor: StaffActor,
   accountId: string,
@@ -286,16 +297,16 @@ async function edit(
     const before = await lockAccount(tx, accountId)
     if (!before) throw new Refusal('not_found')
     await prepare?.(tx, before)
-    const given = Object.fromEntries(
+    const changed = Object.fromEntries(
       editable.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
     ) as Partial<EditableAccount>
-    const after = { ...before, ...given }
+    const after = { ...before, ...changed }
     const isFinished = before.isSetupIncomplete && !after.isSetupIncomplete
     await updateAccount(tx, accountId, {
       ...after,
       setupCompletedAt: isFinished ? now : before.setupCompletedAt,
     })
-    // As when the family takes the last step itself: the account starts, and all members are notified.
+    // The account starts and all members are notified, as when the family takes the last step itself.
     if (after.setupStatus === 'StepsCompleted' && before.setupStatus !== 'StepsCompleted')
       await completeSetup(tx, deps, accountId)
     const details = changedFields<EditableAccount>(before, after, editable)
@@ -332,7 +343,7 @@ export async function removeMember(
 ): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    // Locked first, so that two members cannot leave at the same moment.
+    // The lock keeps two members from being removed at the same moment.
     if (!(await lockAccount(tx, accountId))) throw new Refusal('not_found')
     if ((await countAccountMembers(tx, accountId)) === 1) throw new Refusal('not_possible')
     if (!(await deleteAccountMember(tx, accountId, customerId))) throw new Refusal('not_found')

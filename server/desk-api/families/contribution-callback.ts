@@ -7,11 +7,11 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertContributionEvent, lockContribution, setContribution } from './contributions.store.ts'
 
-/** Hex, HMAC-SHA256 over the very bytes of the body. */
+/** The HMAC-SHA256 of the raw body, as hex. */
 export const contributionSignatureHeader = 'x-contribution-signature'
 
 export const contributionCallback = z.object({
-  /** Names what happened; the fund sends the same id again when it did not hear our answer. */
+  /** The id of the event; the fund repeats it if it did not get our reply. */
   id: z.string().check(z.minLength(8), z.maxLength(100)),
   customerId: z.uuid(),
   status: z.enum(contributionStatuses),
@@ -34,7 +34,7 @@ export async function serveContributionCallback(app: FastifyInstance, deps: Deps
         throw new Refusal('invalid_request', {
           fields: { [contributionSignatureHeader]: 'Not signed by the fund' },
         })
-      await takeWord(deps, read(body))
+      await applyEvent(deps, parseEvent(body))
       return reply.code(200).send({ received: true })
     })
   })
@@ -42,11 +42,11 @@ export async function serveContributionCallback(app: FastifyInstance, deps: Deps
 
 function isSigned(body: Buffer, signature: string, secret: string): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
-  const given = Buffer.from(signature, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(signature, 'hex')
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }
 
-function read(body: Buffer): z.infer<typeof contributionCallback> {
+function parseEvent(body: Buffer): z.infer<typeof contributionCallback> {
   try {
     return contributionCallback.parse(JSON.parse(body.toString('utf8')))
   } catch {
@@ -54,24 +54,24 @@ function read(body: Buffer): z.infer<typeof contributionCallback> {
   }
 }
 
-/** Each word once, and never an older one after a newer: they may arrive late, twice or in another order. */
-async function takeWord(
+/** Applies each event once, and none that is older than the last: events may arrive late, twice or out of order. */
+async function applyEvent(
   deps: Deps,
   { id, customerId, status, ...event }: z.infer<typeof contributionCallback>,
 ): Promise<void> {
   const now = deps.clock()
   const happenedAt = new Date(event.happenedAt)
   await deps.db.transaction(async (tx) => {
-    const known = await lockContribution(tx, customerId)
-    if (!known || known.status === null) throw new Refusal('not_found')
+    const existing = await lockContribution(tx, customerId)
+    if (!existing || existing.status === null) throw new Refusal('not_found')
     const isNew = await insertContributionEvent(tx, { id, customerId, status, happenedAt, receivedAt: now })
-    if (!isNew || (known.reportedAt && happenedAt < known.reportedAt)) return
+    if (!isNew || (existing.reportedAt && happenedAt < existing.reportedAt)) return
     await setContribution(tx, customerId, status, happenedAt)
     await recordAudit(tx, {
       subjectId: customerId,
       action: 'ContributionToldByFund',
       at: now,
-      details: { status: `${known.status} → ${status}`, eventId: id },
+      details: { status: `${existing.status} → ${status}`, eventId: id },
     })
   })
 }

@@ -9,7 +9,7 @@ export type ContributionRow = {
   reportedAt: Date | null
 }
 
-/** The customer is locked, so that staff and the fund change it one after the other. */
+/** Locks the customer, so that staff and the fund change it one after the other. */
 export async function lockContribution(db: Db, customerId: string): Promise<ContributionRow | undefined> {
   return db.first<ContributionRow>(sql`
     select voluntary_contribution.status, voluntary_contribution.told_at as "reportedAt",
@@ -36,7 +36,7 @@ export async function setContribution(
     where customer_id = ${customerId}`)
 }
 
-/** False if the fund has already sent this. */
+/** Returns false if the fund has already sent this event. */
 export async function insertContributionEvent(
   db: Db,
   event: { id: string; customerId: string; status: string; happenedAt: Date; receivedAt: Date },

@@ -7,7 +7,7 @@ import { lockContribution, saveInvite, setContribution } from './contributions.s
 import { readCustomer } from './customers.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
-/** Sends the fund's own link. Who gives already is not asked again. */
+/** Sends the fund's own link. A customer who already contributes is not asked again. */
 export async function inviteToContribute(
   deps: Deps,
   actor: StaffActor,
@@ -16,14 +16,14 @@ export async function inviteToContribute(
 ): Promise<StaffCustomer> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const known = await lockContribution(tx, customerId)
-    if (!known) throw new Refusal('not_found')
-    if (known.status === 'Active') throw new Refusal('not_possible')
+    const existing = await lockContribution(tx, customerId)
+    if (!existing) throw new Refusal('not_found')
+    if (existing.status === 'Active') throw new Refusal('not_possible')
     await saveInvite(tx, customerId, inviteUrl)
     await putInOutbox(tx, deps, {
       kind: 'ContributionInvite',
-      facts: { firstName: known.firstName, inviteUrl },
-      recipient: known.email,
+      facts: { firstName: existing.firstName, inviteUrl },
+      recipient: existing.email,
       customerId,
     })
     await recordAction(tx, actor, { subjectId: customerId, action: 'ContributionInvited', at: now })
@@ -39,12 +39,12 @@ export async function correctContribution(
 ): Promise<StaffCustomer> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const known = await lockContribution(tx, customerId)
-    if (!known) throw new Refusal('not_found')
+    const existing = await lockContribution(tx, customerId)
+    if (!existing) throw new Refusal('not_found')
     // Without an invitation there is no link that the portal could show.
-    if (known.status === null) throw new Refusal('not_possible')
+    if (existing.status === null) throw new Refusal('not_possible')
     await setContribution(tx, customerId, status, null)
-    const details = { status: `${known.status} → ${status}` }
+    const details = { status: `${existing.status} → ${status}` }
     await recordAction(tx, actor, {
       subjectId: customerId,
       action: 'ContributionCorrected',

@@ -44,8 +44,8 @@ export function staffCustomersRoutes(deps: Deps): Handlers<typeof staffCustomers
       exportCustomer(deps, call, call.params.customerId),
     'POST /api/staff/customers/:customerId/erase': (call) => {
       const { customerId } = call.params
-      const wanted = { kind: 'CustomerErasure', key: customerId, payload: { customerId } } as const
-      return askForApproval(deps, call, wanted)
+      const request = { kind: 'CustomerErasure', key: customerId, payload: { customerId } } as const
+      return askForApproval(deps, call, request)
     },
     'POST /api/staff/customers/:customerId/impersonation': (call) =>
       startImpersonation(deps, actorOf(call), call.params.customerId),

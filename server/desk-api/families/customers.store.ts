@@ -3,33 +3,33 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** After every text that begins with it, in the order of plain characters. */
+/** Sorts after every text with the same beginning, in plain character order. */
 const end = '\u{10FFFF}'
 
 /**
- * Found by how something begins, in as many index look-ups as there are ways: a customer is on the phone, and there
- * may be a million of them.
+ * Finds customers by the beginning of a field, with one index look-up for each field: a customer is on the phone, and
+ * there may be a million of them.
  */
 export async function findCustomers(
   db: Db,
-  asked: { text: string; mobile: string | null; limit: number },
+  query: { text: string; mobile: string | null; limit: number },
 ): Promise<FoundCustomer[]> {
-  const text = asked.text.toLowerCase()
+  const text = query.text.toLowerCase()
   const last = text + end
   const rows = await db.many<{ customer: FoundCustomer }>(sql`
     with hit as (
-      (select id from customer where email collate "C" >= ${text} and email collate "C" < ${last} limit ${asked.limit})
+      (select id from customer where email collate "C" >= ${text} and email collate "C" < ${last} limit ${query.limit})
       union
       (select id from customer where lower(last_name) collate "C" >= ${text}
-        and lower(last_name) collate "C" < ${last} limit ${asked.limit})
+        and lower(last_name) collate "C" < ${last} limit ${query.limit})
       union
       (select id from customer where lower(first_name || ' ' || last_name) collate "C" >= ${text}
-        and lower(first_name || ' ' || last_name) collate "C" < ${last} limit ${asked.limit})
+        and lower(first_name || ' ' || last_name) collate "C" < ${last} limit ${query.limit})
       union
-      (select id from customer where mobile_e164 = ${asked.mobile} limit ${asked.limit})
+      (select id from customer where mobile_e164 = ${query.mobile} limit ${query.limit})
       union
       (select customer_id from account_member join account on account.id = account_member.account_id
-        where account.short_id = upper(${asked.text}))
+        where account.short_id = upper(${query.text}))
     )
     select json_build_object('id', customer.id, 'firstName', first_name, 'lastName', last_name, 'email', email,
       'mobile', mobile_e164, 'region', customer.region, 'status', customer.status, 'accounts', accounts) as customer
@@ -40,7 +40,7 @@ export async function findCustomers(
       from account_member join account on account.id = account_member.account_id
         join institution on institution.id = account.institution_id
       where account_member.customer_id = customer.id) as owned
-    order by lower(last_name), lower(first_name), email limit ${asked.limit}`)
+    order by lower(last_name), lower(first_name), email limit ${query.limit}`)
   return rows.map(({ customer }) => customer)
 }
 
@@ -75,7 +75,7 @@ export type PersonRow = {
   status: 'Active' | 'Disabled'
 }
 
-/** Locked until the transaction ends, so that two edits come one after the other. */
+/** Locks the row until the transaction ends, so that concurrent edits run one after the other. */
 export async function lockPerson(db: Db, id: string): Promise<PersonRow | undefined> {
   return db.first<PersonRow>(sql`
     select first_name as "firstName", last_name as "lastName", email, mobile_e164 as mobile,
@@ -104,7 +104,7 @@ export async function updatePerson(
     where id = ${id}`)
 }
 
-/** A correction of where the customer lives, in its place. */
+/** Corrects the customer's address in place. */
 export async function saveAddress(
   db: Db,
   customerId: string,

@@ -30,17 +30,17 @@ export async function searchCustomers(
   viewer: Viewer,
   { find, limit }: { find: string; limit: number },
 ): Promise<FoundCustomer[]> {
-  const found = await findCustomers(db, { text: find, mobile: mobileIn(find), limit })
+  const rows = await findCustomers(db, { text: find, mobile: mobileIn(find), limit })
   await recordView(db, viewer, {
-    subjectIds: found.map(({ id }) => id),
+    subjectIds: rows.map(({ id }) => id),
     action: 'CustomerFound',
     at: clock(),
     details: { text: find },
   })
-  return found
+  return rows
 }
 
-/** A number may be dictated with spaces, and by people of either country with its leading zero. */
+/** A number may be typed with spaces, and in both countries with a leading zero. */
 function mobileIn(text: string): string | null {
   const digits = text.replaceAll(/[\s()-]/g, '')
   if (/^\+\d{7,15}$/.test(digits)) return digits
@@ -62,7 +62,7 @@ export async function showCustomer(
   return customer
 }
 
-/** What comes back after a change, too: the change itself is on record then. */
+/** Also the reply to a change, which needs no record of a view: the change itself is recorded. */
 export async function readCustomer(
   { db, clock }: { db: Db; clock: Clock },
   customerId: string,
@@ -91,7 +91,7 @@ export async function createCustomer(
   return readCustomer(deps, id)
 }
 
-/** In the caller's transaction, so that many can be brought in at once or not at all. Gives the new id. */
+/** Runs in the caller's transaction, so that many can be added at once or not at all. Returns the new id. */
 export async function addCustomer(
   tx: Db,
   actor: StaffActor,
@@ -113,7 +113,7 @@ export async function addCustomer(
   return id
 }
 
-/** E-mail and mobile are not among them: `changeContact` is their only way. */
+/** E-mail and mobile are missing on purpose: only `changeContact` changes them. */
 export type CustomerChange = {
   firstName?: string
   lastName?: string

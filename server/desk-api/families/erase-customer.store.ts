@@ -8,7 +8,7 @@ export async function countOpenDisputes(db: Db, accountId: string): Promise<numb
   return row?.count ?? 0
 }
 
-export async function findPerson(
+export async function findPersonToErase(
   db: Db,
   customerId: string,
 ): Promise<{ email: string; firstName: string; region: Region } | undefined> {
@@ -16,7 +16,7 @@ export async function findPerson(
     select email, first_name as "firstName", region from customer where id = ${customerId} for no key update`)
 }
 
-/** What belongs to the person alone. */
+/** Erases what belongs to the person alone. */
 export async function erasePerson(
   tx: Transaction,
   { customerId, email }: { customerId: string; email: string },
@@ -47,7 +47,7 @@ export async function erasePerson(
   await tx.run(sql`update client_error set customer_id = null where customer_id = ${customerId}`)
 }
 
-/** What is left in an account that nobody uses any more. Amounts, dates and ids stay: the books rest on them. */
+/** Erases personal data in accounts that nobody uses any more. Amounts, dates and ids stay: the books need them. */
 export async function eraseAccounts(
   tx: Transaction,
   { accountIds, now }: { accountIds: readonly string[]; now: Date },
@@ -65,7 +65,7 @@ export async function eraseAccounts(
   await tx.run(sql`
     update identity_check set document = null, encryption_key_id = null, file_id = null, document_deleted_at = ${now}
     where account_id = ${chosen} and (document is not null or file_id is not null)`)
-  // The record that there was a file stays, and the file is empty.
+  // The record of the file stays, with empty content.
   await tx.run(sql`
     update stored_file set name = 'Erased', content = '', sha256 = '', encryption_key_id = null
     where account_id = ${chosen}`)

@@ -10,17 +10,16 @@ import { listAccountsOf, type AccountOfPerson } from '../../people/retention/acc
 import type { Effect } from '../../people/audit/effect.ts'
 import { openMatters } from './accounts.ts'
 import { readOpenMatters } from './accounts.store.ts'
-import { countOpenDisputes, eraseAccounts, erasePerson, findPerson } from './erase-customer.store.ts'
+import { countOpenDisputes, eraseAccounts, erasePerson, findPersonToErase } from './erase-customer.store.ts'
 
 export type Erasure = { customerId: string }
 
-/** No mail reaches such an address (RFC 2606). */
+/** No mail can reach this address (RFC 2606). */
 const addressOf = (customerId: string) => `${customerId}@erased.invalid`
 
 /**
- * Removes what tells who a customer is. What the law asks for stays: ledger, payments, consents and the audit trail, under
- * ids that lead to no name. An account that somebody else uses too stays as it is. Needs two people: see
- * `server/desk-api/approvals`.
+ * Erases a customer's personal data. What the law requires stays: ledger, payments, consents and the audit trail, under
+ * ids that lead to no name. A shared account stays as it is. Needs two people: see `server/desk-api/approvals`.
  */
 export async function eraseCustomer(
   tx: Transaction,
@@ -29,28 +28,31 @@ export async function eraseCustomer(
   { customerId }: Erasure,
 ): Promise<Effect> {
   const now = deps.clock()
-  const person = await findPerson(tx, customerId)
+  const person = await findPersonToErase(tx, customerId)
   if (!person) throw new Refusal('not_found')
   const email = addressOf(customerId)
   if (person.email === email) throw new Refusal('not_possible')
   const accounts = await listAccountsOf(tx, customerId)
-  const own = accounts.filter(({ isShared }) => !isShared)
-  for (const { id } of own) await lockCredit(tx, id)
-  const fields = Object.assign({}, ...(await Promise.all(own.map((account) => unsettled(tx, account)))))
+  const ownAccounts = accounts.filter(({ isShared }) => !isShared)
+  for (const { id } of ownAccounts) await lockCredit(tx, id)
+  const fields = Object.assign(
+    {},
+    ...(await Promise.all(ownAccounts.map((account) => unsettled(tx, account)))),
+  )
   if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
 
   await erasePerson(tx, { customerId, email })
   await eraseMessagesOf(tx, customerId)
-  const methods = await eraseAccounts(tx, { accountIds: own.map(({ id }) => id), now })
+  const methods = await eraseAccounts(tx, { accountIds: ownAccounts.map(({ id }) => id), now })
   for (const method of methods) await deps.jobs.enqueue(tx, 'detach-source', method)
-  // To the address that is gone from everywhere else, and from here a week later.
+  // The address is erased everywhere else now, and from the outbox a week later.
   await putInOutbox(tx, deps, {
     kind: 'CustomerErased',
     facts: { firstName: person.firstName, region: person.region },
     recipient: person.email,
     customerId: null,
   })
-  const shortIds = own.map(({ shortId }) => shortId).join(', ')
+  const shortIds = ownAccounts.map(({ shortId }) => shortId).join(', ')
   await recordAction(tx, actor, {
     subjectId: customerId,
     action: 'CustomerErased',
@@ -65,17 +67,17 @@ export async function eraseCustomer(
   }
 }
 
-/** What a closed account would still have collected was given up when it was closed. */
-const nothing = { count: 0, amount: cents(0) }
+/** A closed account's uncollected payments were given up when it was closed. */
+const nothingToCollect = { count: 0, amount: cents(0) }
 
-/** What has to be settled before an account can be left without a name. A debt that is forgiven is written off. */
+/** The matters to settle before an account can become anonymous. A forgiven debt is written off. */
 async function unsettled(tx: Transaction, { id, shortId, region, isOpen }: AccountOfPerson) {
   const matters = {
     ...(isOpen && { account: 'It is still open. Close it first.' }),
-    ...openMatters({ ...(await readOpenMatters(tx, id)), toCollect: nothing }, region, false),
+    ...openMatters({ ...(await readOpenMatters(tx, id)), toCollect: nothingToCollect }, region, false),
     ...((await countOpenDisputes(tx, id)) > 0 && {
       disputes: 'A payment is disputed. Wait for the outcome.',
     }),
   }
-  return Object.fromEntries(Object.entries(matters).map(([name, why]) => [`${shortId} ${name}`, why]))
+  return Object.fromEntries(Object.entries(matters).map(([name, problem]) => [`${shortId} ${name}`, problem]))
 }

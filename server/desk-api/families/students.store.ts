@@ -19,7 +19,7 @@ export type EnrolmentRow = {
   holdsRemainder: boolean
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockEnrolment(
   db: Db,
   accountId: string,
@@ -36,7 +36,7 @@ export async function lockEnrolment(
     where enrolment.account_id = ${accountId} and enrolment.id = ${id} for update of enrolment, student`)
 }
 
-/** Every account that pays for the child, locked in one order for everyone. */
+/** Locks every account that pays for the child, always in the same order to avoid deadlocks. */
 export async function lockEnrolmentsOf(db: Db, studentId: string): Promise<EnrolmentRow[]> {
   return db.many<EnrolmentRow>(sql`
     select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,

@@ -40,7 +40,7 @@ export async function enrol(
   return readAccount(deps, accountId)
 }
 
-/** In the caller's transaction, so that many can be enrolled at once or not at all. */
+/** Runs in the caller's transaction, so that many can be enrolled at once or not at all. */
 export async function addStudent(
   tx: Db,
   actor: StaffActor,
@@ -55,7 +55,7 @@ export async function addStudent(
   const [studentId, enrolmentId] = [randomUUID(), randomUUID()]
   await insertEnrolment(tx, {
     ...student,
-    joinedOn: dayOf(student.joinedOn, dateIn(account.region, now)),
+    joinedOn: dayOrDefault(student.joinedOn, dateIn(account.region, now)),
     accountId,
     id: enrolmentId,
     studentId,
@@ -83,20 +83,20 @@ export async function changeEnrolment(
 ): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const known = await lockEnrolment(tx, accountId, enrolmentId)
-    if (!known) throw new Refusal('not_found')
-    const institutionId = change.institutionId ?? known.institutionId
-    if (institutionId !== known.institutionId) await checkSchool(tx, institutionId, known.region)
-    // A child whose fees are split is one child: every payer's account gets the same change.
-    const everywhere = await lockEnrolmentsOf(tx, known.studentId)
-    for (const before of everywhere.filter((each) => isSamePlace(each, known))) {
+    const enrolment = await lockEnrolment(tx, accountId, enrolmentId)
+    if (!enrolment) throw new Refusal('not_found')
+    const institutionId = change.institutionId ?? enrolment.institutionId
+    if (institutionId !== enrolment.institutionId) await checkSchool(tx, institutionId, enrolment.region)
+    // If several accounts share a child's fees, each of them gets the same change.
+    const everywhere = await lockEnrolmentsOf(tx, enrolment.studentId)
+    for (const before of everywhere.filter((each) => isSamePlace(each, enrolment))) {
       const after = {
         ...before,
         firstName: change.firstName ?? before.firstName,
         lastName: change.lastName ?? before.lastName,
         startYear: change.startYear ?? before.startYear,
         startYearLevel: change.startYearLevel ?? before.startYearLevel,
-        joinedOn: dayOf(change.joinedOn, before.joinedOn),
+        joinedOn: dayOrDefault(change.joinedOn, before.joinedOn),
         institutionId,
       }
       await updateEnrolment(tx, after)
@@ -119,9 +119,9 @@ export async function changeEnrolment(
   return readAccount(deps, accountId)
 }
 
-function dayOf(said: string | null | undefined, otherwise: CalendarDate | null): CalendarDate | null {
-  if (said === undefined) return otherwise
-  return said === null ? null : calendarDate(said)
+function dayOrDefault(value: string | null | undefined, otherwise: CalendarDate | null): CalendarDate | null {
+  if (value === undefined) return otherwise
+  return value === null ? null : calendarDate(value)
 }
 
 const isSamePlace = (one: EnrolmentRow, other: EnrolmentRow) =>
@@ -129,7 +129,7 @@ const isSamePlace = (one: EnrolmentRow, other: EnrolmentRow) =>
 
 type Shares = { shares: { accountId: string; percent: number }[]; remainderAccountId: string }
 
-/** Sets all shares of a child's fees at once, so that at no moment they make more or less than the whole. */
+/** Sets all shares of a child's fees at once, so that they always add up to the whole. */
 export async function shareFees(
   deps: StudentDeps,
   actor: StaffActor,
@@ -137,48 +137,48 @@ export async function shareFees(
   { shares, remainderAccountId }: Shares,
 ) {
   const now = deps.clock()
-  const wanted = new Map(shares.map(({ accountId, percent }) => [accountId, parsePercent(percent) ?? 0]))
-  const sum = [...wanted.values()].reduce((total, share) => total + share, 0)
-  if (wanted.size !== shares.length || sum !== 10_000)
+  const requested = new Map(shares.map(({ accountId, percent }) => [accountId, parsePercent(percent) ?? 0]))
+  const sum = [...requested.values()].reduce((total, share) => total + share, 0)
+  if (requested.size !== shares.length || sum !== 10_000)
     throw new Refusal('invalid_request', { fields: { shares: 'Each account once, together 100 percent.' } })
-  if (!wanted.has(remainderAccountId))
+  if (!requested.has(remainderAccountId))
     throw new Refusal('invalid_request', { fields: { remainderAccountId: 'It must have a share itself.' } })
 
   return deps.db.transaction(async (tx) => {
-    const known = await lockEnrolmentsOf(tx, studentId)
-    const [model] = known
+    const enrolments = await lockEnrolmentsOf(tx, studentId)
+    const [model] = enrolments
     if (!model) throw new Refusal('not_found')
-    const accounts = await listRegions(tx, [...wanted.keys()])
-    if (accounts.length !== wanted.size) throw new Refusal('not_found')
+    const accounts = await listRegions(tx, [...requested.keys()])
+    if (accounts.length !== requested.size) throw new Refusal('not_found')
     if (accounts.some(({ region }) => region !== model.region)) throw new Refusal('not_possible')
 
-    const said = shares.map(({ accountId, percent }) => `${accountId} ${percent}%`).join(', ')
+    const description = shares.map(({ accountId, percent }) => `${accountId} ${percent}%`).join(', ')
     for (const { id: accountId } of accounts) {
       const share = {
-        basisPoints: wanted.get(accountId) ?? 0,
+        basisPoints: requested.get(accountId) ?? 0,
         holdsRemainder: accountId === remainderAccountId,
       }
-      const theirs = known.filter((each) => each.accountId === accountId)
-      for (const each of theirs) await updateEnrolment(tx, { ...each, ...share })
-      if (theirs.length === 0) {
-        const missing = known.filter((each) => each.accountId === model.accountId)
+      const existing = enrolments.filter((each) => each.accountId === accountId)
+      for (const each of existing) await updateEnrolment(tx, { ...each, ...share })
+      if (existing.length === 0) {
+        const missing = enrolments.filter((each) => each.accountId === model.accountId)
         for (const each of missing)
           await insertEnrolment(tx, { ...each, ...share, accountId, id: randomUUID() })
       }
     }
-    const leaving = new Set(known.map(({ accountId }) => accountId).filter((id) => !wanted.has(id)))
+    const leaving = new Set(enrolments.map(({ accountId }) => accountId).filter((id) => !requested.has(id)))
     for (const accountId of leaving) await deleteEnrolments(tx, accountId, studentId)
-    for (const subjectId of [...wanted.keys(), ...leaving])
+    for (const subjectId of [...requested.keys(), ...leaving])
       await recordAction(tx, actor, {
         subjectId,
         action: 'FeesShared',
         at: now,
-        details: { studentId, shares: said },
+        details: { studentId, shares: description },
       })
     return accounts.map(({ id, shortId }) => ({
       accountId: id,
       shortId,
-      percent: (wanted.get(id) ?? 0) / 100,
+      percent: (requested.get(id) ?? 0) / 100,
       holdsRemainder: id === remainderAccountId,
     }))
   })

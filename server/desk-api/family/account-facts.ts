@@ -40,7 +40,7 @@ const absorptions: Record<SurchargeAbsorption, string> = {
   All: 'School absorbs all',
 }
 
-/** What else is known of an account, in words: for the list beside the family. */
+/** Further facts of an account, as texts, for the list beside the family. */
 export function accountFacts(
   account: StaffAccount,
   absorbs: SurchargeAbsorption,
@@ -65,7 +65,7 @@ export function accountFacts(
     { label: 'Set-up', value: setup },
     { label: 'Renewal', value: [renewals[account.renewalStatus], ...other].join(', ') },
     { label: 'May change', value: mayChange(account) },
-    // Nobody in the United Kingdom may be charged more for a card.
+    // Surcharges for cards are illegal in the United Kingdom.
     ...(region === 'AU' ? [{ label: 'Surcharge', value: absorptions[absorbs] }] : []),
     ...ownRules(account),
     ...(account.productChangeStatus ? [{ label: 'Instalments', value: account.productChangeStatus }] : []),
@@ -82,12 +82,12 @@ function mayChange({ canEditOrAddPlan, allowsScheduleUpdates, allowsSourceUpdate
 
 function ownRules(account: StaffAccount): StaffFamily['facts'] {
   const { allowedPortalMethods, allowedRegionalMethods, showsDirectDebitAuthorisation } = account
-  const own = [
+  const rules = [
     ...(allowedPortalMethods ? [`methods: ${allowedPortalMethods.join(', ') || 'none'}`] : []),
     ...(allowedRegionalMethods ? [`regional methods: ${allowedRegionalMethods.join(', ') || 'none'}`] : []),
     ...(showsDirectDebitAuthorisation === null
       ? []
       : [`authorisation ${showsDirectDebitAuthorisation ? 'shown' : 'not shown'}`]),
   ]
-  return own.length > 0 ? [{ label: 'Own rules', value: own.join('; ') }] : []
+  return rules.length > 0 ? [{ label: 'Own rules', value: rules.join('; ') }] : []
 }

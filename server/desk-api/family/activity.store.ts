@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { PlaceInTime } from './messages.store.ts'
+import type { TimePosition } from './messages.store.ts'
 
 export type ActivityRow = {
   id: string
@@ -11,25 +11,25 @@ export type ActivityRow = {
   impersonatorEmail: string | null
   action: string
   details: Record<string, string>
-  /** Of the payment that it is about. */
+  /** The amount of the payment that the event is about. */
   paymentAmount: Cents | null
 }
 
-type Wanted = {
+type ActivityQuery = {
   actorKinds: readonly string[] | null
-  /** Only these actions, where there are some. */
+  /** Limits the list to these actions, unless null. */
   actions: readonly string[] | null
   without: readonly string[]
-  after: PlaceInTime | null
+  after: TimePosition | null
   limit: number
 }
 
 /**
- * What happened to an account and to its members, newest first. Each of them has its events in order in an index, so a
- * page costs no more than as many rows of each as it has.
+ * The events of an account and its members, newest first. An index has each one's events in order, so a page reads at
+ * most its own length from each.
  */
-export async function listActivity(db: Db, accountId: string, wanted: Wanted): Promise<ActivityRow[]> {
-  const { actorKinds, actions, without, after, limit } = wanted
+export async function listActivity(db: Db, accountId: string, query: ActivityQuery): Promise<ActivityRow[]> {
+  const { actorKinds, actions, without, after, limit } = query
   return db.many<ActivityRow>(sql`
     with subject as (
       select ${accountId}::uuid as id

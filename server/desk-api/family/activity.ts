@@ -16,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listActivity, type ActivityRow } from './activity.store.ts'
 import { readAccount } from './family.store.ts'
-import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
+import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 
 const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
   Family: ['Customer', 'Guest'],
@@ -24,22 +24,22 @@ const actorKinds: Partial<Record<ActivityFilter, string[]>> = {
   System: ['System'],
 }
 
-/** What was done to a family and by it. What it has told our care team is read by operations alone. */
+/** The actions of and for a family. Only operations may read what it has told the care team. */
 export async function showActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  { accountId, filter, cursor, limit }: FamilyPage<ActivityFilter>,
+  { accountId, filter, cursor, limit }: FamilyPageQuery<ActivityFilter>,
 ): Promise<FamilyActivities> {
   const account = await readAccount(db, accountId)
   const { region } = account
-  const found = await listActivity(db, accountId, {
+  const candidates = await listActivity(db, accountId, {
     actorKinds: actorKinds[filter] ?? null,
     actions: filter === 'Money' ? moneyActions : null,
     without: mayActAs(viewer.staff.role, 'operations') ? [] : careActions,
     after: fromTimeCursor(cursor),
     limit: limit + 1,
   })
-  const { rows, nextCursor } = cutPage(found, limit, ({ at, id }) => ({ at, id }))
+  const { rows, nextCursor } = cutPage(candidates, limit, ({ at, id }) => ({ at, id }))
   const now = clock()
   await recordView(db, viewer, { subjectIds: [accountId], action: 'ActivityRead', at: now })
   return { region, today: dateIn(region, now), events: rows.map((row) => toWire(row, region)), nextCursor }
@@ -80,22 +80,25 @@ function amountOf({ details, paymentAmount }: ActivityRow, region: Region): stri
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
-/** Said already, or of no use to a reader. */
-const unsaid = new Set(['reason', 'amountMinor', 'approvalReason', 'version', 'call', 'text'])
+/** Details shown elsewhere, or of no use to a reader. */
+const omittedDetails = new Set(['reason', 'amountMinor', 'approvalReason', 'version', 'call', 'text'])
 
-/** Why it was done, and what was changed: "Reason: “Camp for Maya”. Status: Active → Inactive". */
+/** The reason and the changes: "Reason: “Camp for Maya”. Status: Active → Inactive". */
 function detailOf({ action, details }: ActivityRow): string {
   const { reason } = details
   const changes = Object.entries(details)
-    .filter(([name, value]) => !unsaid.has(name) && typeof value === 'string' && value !== '' && !isId(value))
+    .filter(
+      ([name, value]) =>
+        !omittedDetails.has(name) && typeof value === 'string' && value !== '' && !isId(value),
+    )
     .filter(([name]) => !/Id$|Ids$/.test(name))
     .map(([name, value]) => `${labelOf(name)}: ${value}`)
-  const why = reason === undefined || reason === '' ? [] : [reasonIn(action, reason)]
-  return [...why, ...changes].join('. ')
+  const reasons = reason === undefined || reason === '' ? [] : [reasonIn(action, reason)]
+  return [...reasons, ...changes].join('. ')
 }
 
 function reasonIn(action: string, reason: string): string {
-  const declined = declineReasons.find((known) => known === reason)
+  const declined = declineReasons.find((each) => each === reason)
   return declined && action.startsWith('Payment') ? bankSaid(declined) : `Reason: “${reason}”`
 }
 

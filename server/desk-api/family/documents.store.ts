@@ -5,14 +5,14 @@ import { sql } from '../../platform/database/sql.ts'
 export type DocumentRow = {
   kind: 'Statement' | 'Invoice' | 'DiscountLetter' | 'DirectDebit' | 'Identity'
   id: string
-  /** Of the stored file; null for what is drawn when it is opened. */
+  /** The id of the stored file; null for a document that is drawn when it is opened. */
   fileId: string | null
   name: string
   /** Status of an invoice, outcome of an identity check, kind of a discount, name of a method. */
   about: string | null
   opening: Cents | null
   closing: Cents | null
-  /** Who handed it in or agreed to it. */
+  /** The person who uploaded it or agreed to it. */
   by: string | null
   decidedBy: string | null
   decidedAt: Date | null
@@ -20,7 +20,7 @@ export type DocumentRow = {
   createdAt: Date
 }
 
-/** All documents of a family, newest first. There is one statement a month, so none of this grows without end. */
+/** All documents of a family, newest first. With one statement a month, the list stays short. */
 export async function listDocumentRows(db: Db, accountId: string): Promise<DocumentRow[]> {
   return db.many<DocumentRow>(sql`
     select 'Statement' as kind, statement.id, statement.file_id as "fileId", statement.name, null as about,

@@ -30,21 +30,21 @@ export async function listDocuments(
       kind: row.kind,
       name: documentName(row),
       about: aboutDocument(row, account.region),
-      from: fromWhom(row),
+      from: originOf(row),
       date: dateIn(account.region, row.createdAt),
       isThere: isThere(row, viewer),
     })),
   }
 }
 
-/** A copy of an identity document opens for operations alone, as it does in its review. */
+/** Only operations may open a copy of an identity document, as in its review. */
 const mayOpen = ({ kind }: Pick<DocumentRow, 'kind'>, { staff }: Viewer) =>
   kind !== 'Identity' || mayActAs(staff.role, 'operations')
 
 const isThere = (row: DocumentRow, viewer: Viewer) =>
   (row.kind === 'DirectDebit' || row.fileId !== null) && mayOpen(row, viewer)
 
-/** That a document was opened is on record before its bytes leave. */
+/** Opens a document. The view is recorded before the file is sent. */
 export async function openDocument(
   deps: DocumentDeps,
   viewer: Viewer,
@@ -110,8 +110,10 @@ function aboutDocument(row: DocumentRow, region: Region): string {
     case 'Identity': {
       const state = checkStates[row.about ?? ''] ?? ''
       const decided = row.decidedAt ? ` ${day(row.decidedAt)}` : ''
-      const gone = row.deletedAt ? `. The copy was deleted on ${day(row.deletedAt)}, as the rule says` : ''
-      return `${state}${decided}${gone}`
+      const deletion = row.deletedAt
+        ? `. The copy was deleted on ${day(row.deletedAt)}, as the rule says`
+        : ''
+      return `${state}${decided}${deletion}`
     }
   }
 }
@@ -125,7 +127,7 @@ function discountNames(types: string | null): string {
     .join(', ')
 }
 
-function fromWhom({ kind, by }: DocumentRow): FamilyDocument['from'] {
+function originOf({ kind, by }: DocumentRow): FamilyDocument['from'] {
   if (kind === 'Statement') return 'Made by us'
   if (kind === 'DirectDebit') return `Agreed by ${by ?? 'the family'}`
   return by ?? 'The family'

@@ -10,7 +10,7 @@ import { showActivity } from './activity.ts'
 import { listDocuments, openDocument } from './documents.ts'
 import { explainFigure, showFamily } from './family.ts'
 import { explainEntry, exportLedger, showLedger } from './ledger.ts'
-import { showMessageAsItLooked, showMessages } from './messages.ts'
+import { showSentMessage, showMessages } from './messages.ts'
 import { addNote, changeNote, removeNote, showNotes } from './notes.ts'
 import { showPayments } from './payments.ts'
 import { showPlans } from './plans.ts'
@@ -41,7 +41,7 @@ export function staffFamilyRoutes(deps: Deps): Handlers<Family> {
     'GET /api/staff/families/:accountId/messages': (call) =>
       showMessages(deps, call, { ...call.params, ...call.query }),
     'GET /api/staff/families/:accountId/messages/:messageId': (call) =>
-      showMessageAsItLooked(deps, call, call.params),
+      showSentMessage(deps, call, call.params),
     'GET /api/staff/families/:accountId/activity': (call) =>
       showActivity(deps, call, { ...call.params, ...call.query }),
     'GET /api/staff/families/:accountId/notes': (call) => showNotes(deps, call, call.params.accountId),

@@ -9,7 +9,7 @@ import { instalmentsOfPlan, displayedPlan } from '../../people/accounts/plans.re
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
-import { messagesOf } from './messages.store.ts'
+import { messagesOfFamily } from './messages.store.ts'
 
 export type FamilyPlan = PlanWithInstalments<Instalment & { seq: number }> & {
   id: string
@@ -18,11 +18,11 @@ export type FamilyPlan = PlanWithInstalments<Instalment & { seq: number }> & {
   versionCount: number
   frequency: Frequency
   total: Cents
-  /** The days that were chosen for payments, by when these are due. */
+  /** The days to which payments were moved, by their due dates. */
   moves: { dueOn: CalendarDate; to: CalendarDate }[]
 }
 
-/** All plans of a family with their payments: the one that the portal displays, then the others from the newest. */
+/** All plans of a family with their payments: first the one that the portal displays, then the others, newest first. */
 export async function listFamilyPlans(db: Db, accountId: string, now: Date): Promise<FamilyPlan[]> {
   const account = { id: sql`account.id`, region: sql`account.region` }
   const row = await db.first<{ plans: FamilyPlan[] }>(sql`
@@ -49,7 +49,7 @@ type Sums = { kind: string; amount: Cents }
 export type FamilyFacts = {
   isOnHold: boolean
   absorbCardSurcharge: SurchargeAbsorption
-  /** Who joined first comes first. */
+  /** The members, longest-standing first. */
   members: { id: string; lastName: string; mobile: string | null; lastLogIn: string | null }[]
   sources: {
     id: string
@@ -60,14 +60,14 @@ export type FamilyFacts = {
     uses: number
   }[]
   requests: { id: string; isArrears: boolean; periodName: string | null; left: Cents; reminders: number }[]
-  /** Payments that have left and not arrived. */
+  /** Payments that were sent and have not arrived. */
   onItsWay: { amount: Cents; since: string } | null
-  /** What moved the balance, by kind of entry. */
+  /** The sums of ledger entries, by kind. */
   moved: Sums[]
   counts: { payments: number; documents: number; messages: number; notes: number }
 }
 
-/** What a family's page says besides what every account has. */
+/** The facts that a family's page adds to those of every account. */
 export async function findFamilyFacts(
   db: Db,
   accountId: string,
@@ -112,7 +112,7 @@ export async function findFamilyFacts(
       'counts', json_build_object(
         'payments', (select count(*) from payment where payment.account_id = account.id),
         'documents', ${documentCount(sql`account.id`)},
-        'messages', (select count(*) from ${messagesOf(sql`account.id`)} message),
+        'messages', (select count(*) from ${messagesOfFamily(sql`account.id`)} message),
         'notes', (select count(*) from family_note note where note.account_id = account.id))
     ) as facts
     from account join institution on institution.id = account.institution_id

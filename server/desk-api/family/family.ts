@@ -21,7 +21,7 @@ import { glanceOf } from './glance.ts'
 
 type FamilyDeps = Pick<Deps, 'db' | 'clock'>
 
-/** A family as staff see it first. */
+/** The first screen of a family for staff. */
 export async function showFamily(deps: FamilyDeps, viewer: Viewer, accountId: string): Promise<StaffFamily> {
   const family = await readFamily(deps, accountId)
   await recordView(deps.db, viewer, { subjectIds: [accountId], action: 'FamilyShown', at: deps.clock() })
@@ -71,14 +71,14 @@ function headOf(account: StaffAccount) {
   }
 }
 
-/** As remittances and fee changes name it: by who joined first. */
+/** Named after the longest-standing member, as in remittances and fee changes. */
 const nameOf = (first: FamilyFacts['members'][number] | undefined, { shortId }: StaffAccount) =>
   first ? `${first.lastName} family` : `Family ${shortId}`
 
 function membersOf({ members }: StaffAccount, facts: FamilyFacts): StaffFamily['members'] {
   return members.map((member) => {
-    const known = facts.members.find(({ id }) => id === member.id)
-    const { lastLogIn = null, mobile = null } = known ?? {}
+    const match = facts.members.find(({ id }) => id === member.id)
+    const { lastLogIn = null, mobile = null } = match ?? {}
     return { ...member, mobile, lastLogIn: lastLogIn === null ? null : new Date(lastLogIn).toISOString() }
   })
 }
@@ -105,7 +105,7 @@ function requestsOf(
   return requests.flatMap(({ id, isArrears, periodName, left, reminders }) => {
     const listed = account.requests.find((request) => request.id === id)
     if (!listed) return []
-    const what = isArrears
+    const subject = isArrears
       ? overdue.length === 1
         ? 'The overdue payment'
         : 'All that is overdue'
@@ -118,7 +118,7 @@ function requestsOf(
       {
         id,
         amount: toDecimal(left),
-        about: `${what}${paid}${times}`,
+        about: `${subject}${paid}${times}`,
         dueOn: listed.dueOn,
         isLate: listed.dueOn < today,
       },
@@ -134,19 +134,19 @@ function methodsOf(
 ): StaffFamily['methods'] {
   const active = payingSourceOn(payments.sources, today)
   return sources.map(({ id, type, displayName, expiry, status }) => {
-    const known = facts.sources.find((source) => source.id === id)
+    const match = facts.sources.find((source) => source.id === id)
     const day = (at: string) => formatDateCompact(dateIn(region, new Date(at)))
-    const uses = known?.uses ?? 0
+    const uses = match?.uses ?? 0
     const about = [
-      known?.holderName ?? '',
-      known?.authorisedAt ? `authorised ${day(known.authorisedAt)}` : '',
+      match?.holderName ?? '',
+      match?.authorisedAt ? `authorised ${day(match.authorisedAt)}` : '',
       expiry ? expiryText(expiry, `${expiry}-31` < today) : '',
       uses === 0 ? 'not used yet' : uses === 1 ? 'used once' : `used ${uses} times`,
     ]
     return {
       id,
       type,
-      cardBrand: known?.cardBrand ?? null,
+      cardBrand: match?.cardBrand ?? null,
       name: displayName,
       about: about.filter(Boolean).join(' · '),
       isActive: active?.id === id,
@@ -155,7 +155,7 @@ function methodsOf(
   })
 }
 
-/** In the words that the family reads in the portal, with what staff are asked about next. */
+/** Explains a figure in the portal's words, with the questions that families ask next. */
 export async function explainFigure(
   deps: FamilyDeps,
   viewer: Viewer,
@@ -180,10 +180,10 @@ export async function explainFigure(
 
 function notInBalance({ glance, region, requests }: StaffFamily): string[] {
   const money = (amount: number) => formatCurrency(amount, region)
-  const asked = requests.reduce((sum, { amount }) => sum + amount, 0)
+  const requested = requests.reduce((sum, { amount }) => sum + amount, 0)
   return [
     ...(glance.overdue.amount > 0 ? [`${money(glance.overdue.amount)} overdue`] : []),
     ...(glance.next.amount === null ? [] : [`the next debit of ${money(glance.next.amount)}`]),
-    ...(asked > 0 ? [`${money(asked)} that is asked for by link`] : []),
+    ...(requested > 0 ? [`${money(requested)} that is asked for by link`] : []),
   ]
 }

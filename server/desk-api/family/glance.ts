@@ -65,14 +65,14 @@ export function paymentName(
 
 type Late = { plan: FamilyPlan; instalment: FamilyPlan['instalments'][number]; owing: Cents }
 
-/** The family, or we for it, chose the day on which it is tried. */
+/** The family, or staff for it, chose the day of the next try. */
 const isMoved = ({ plan, instalment }: Late) =>
   instalment.status === 'Retrying' &&
   plan.moves.some(({ dueOn, to }) => dueOn === instalment.dueOn && to === instalment.retryOn)
 
 const nameOf = ({ plan, instalment }: Late) => paymentName(plan.instalments, instalment.seq).name
 
-/** What failed and is not paid, whether or not we try it again by ourselves. What was moved has a day of its own. */
+/** Failed and unpaid instalments, whether or not they are tried again automatically. Moved ones have their own day. */
 function overdueOf({ plans, today, region, isOnHold }: GlanceFacts): Glance['overdue'] {
   const failed = plans
     .flatMap((plan) =>
@@ -89,13 +89,13 @@ function overdueOf({ plans, today, region, isOnHold }: GlanceFacts): Glance['ove
   const [oldest] = late
   if (!oldest) return { amount: 0, days: null, sentence: moved.join('. ') || 'Nothing is overdue' }
   const since = formatDateCompact(oldest.instalment.dueOn)
-  const which =
+  const paymentText =
     late.length === 1 ? `${nameOf(oldest)}, due ${since}` : `${late.length} payments, the oldest due ${since}`
   const tries = late.flatMap(({ instalment }) => instalment.retryOn ?? []).toSorted()
   return {
     amount: toDecimal(cents(late.reduce((sum, { owing }) => sum + owing, 0))),
     days: Math.max(0, daysBetween(oldest.instalment.collectOn, today)),
-    sentence: [`${which}. ${triesIn(tries, late.length, isOnHold, region)}`, ...moved].join('. '),
+    sentence: [`${paymentText}. ${triesIn(tries, late.length, isOnHold, region)}`, ...moved].join('. '),
   }
 }
 
@@ -103,23 +103,23 @@ function triesIn(tries: CalendarDate[], count: number, isOnHold: boolean, _regio
   if (isOnHold) return 'Payments are on hold, so nothing is tried'
   const [next] = tries
   if (next === undefined) return 'No tries left: somebody has to act'
-  const when = `tried again on ${formatDateCompact(next)}`
-  return tries.length === count ? `It is ${when}` : `One is ${when}, for the others somebody has to act`
+  const nextTry = `tried again on ${formatDateCompact(next)}`
+  return tries.length === count ? `It is ${nextTry}` : `One is ${nextTry}, for the others somebody has to act`
 }
 
 function nextOf({ payments, onItsWay, isOnHold, plans, today, region }: GlanceFacts): Glance['next'] {
   const next = nextPayment(payments, today)
-  const way = onItsWay
+  const underWay = onItsWay
     ? `${next ? '. Another' : ''} ${inWords(onItsWay.amount, region)} is on its way since ${formatDateCompact(dateIn(region, new Date(onItsWay.since)))}`.trimStart()
     : ''
-  if (!next) return { amount: null, date: null, sentence: way || whyNoDebit({ isOnHold, plans }) }
+  if (!next) return { amount: null, date: null, sentence: underWay || whyNoDebit({ isOnHold, plans }) }
   const method = next.source ? withinSentence(next.source.displayName) : 'no payment method yet'
   const surcharge = next.surcharge > 0 ? `, surcharge ${inWords(next.surcharge, region)} on top` : ''
   const day = formatDateWithDay(next.on).replace(/ (\w{3})\w* (\d{4})$/, ' $1 $2')
   return {
     amount: toDecimal(next.amount),
     date: next.on,
-    sentence: `${day}, ${method}${surcharge}${way.startsWith('.') ? way : ''}`,
+    sentence: `${day}, ${method}${surcharge}${underWay.startsWith('.') ? underWay : ''}`,
   }
 }
 
@@ -135,7 +135,7 @@ function whyNoDebit({ isOnHold, plans }: Pick<GlanceFacts, 'isOnHold' | 'plans'>
 function planOf(plan: FamilyPlan, { payments, region, today }: GlanceFacts): PlanAtAGlance {
   const dayOf = collectionDays({ ...payments, today })
   const counted = plan.instalments.filter(({ isExtra }) => !isExtra)
-  const shown = shownPayments(plan, dayOf)
+  const shownDays = shownPayments(plan, dayOf)
   return {
     id: plan.id,
     tuitionYear: plan.tuitionYear,
@@ -145,7 +145,7 @@ function planOf(plan: FamilyPlan, { payments, region, today }: GlanceFacts): Pla
     total: toDecimal(plan.total),
     paidCount: counted.filter(({ status }) => status === 'Paid').length,
     count: counted.length,
-    payments: shown.map(({ date, amount, status }, index) => ({
+    payments: shownDays.map(({ date, amount, status }, index) => ({
       number: numberOf(counted, plan.instalments[index]),
       date,
       amount,

@@ -24,7 +24,7 @@ export type LedgerEntryRow = {
     offlineManner: string | null
     paidOn: CalendarDate | null
     startedBy: string | null
-    /** Its number among the payments of its plan, and how many these are. */
+    /** The payment's number within its plan, and the number of payments. */
     number: number | null
     count: number | null
   } | null
@@ -34,26 +34,26 @@ export type LedgerEntryRow = {
 
 export type LedgerPosition = { date: string; at: string; seq: number }
 
-type Wanted = { filter: LedgerFilter; year: number; after: LedgerPosition | null; limit: number }
+type LedgerQuery = { filter: LedgerFilter; year: number; after: LedgerPosition | null; limit: number }
 
 const kindsOf = (filter: LedgerFilter) =>
   Object.entries(filterOfKind).flatMap(([kind, itsFilter]) => (itsFilter === filter ? [kind] : []))
 
-/** Which entries a filter shows, for use where `entry` is a row of them. */
-function isWanted({ filter, year }: Pick<Wanted, 'filter' | 'year'>): Statement {
+/** The condition for the entries of a filter, for a statement with a row `entry`. */
+function isWanted({ filter, year }: Pick<LedgerQuery, 'filter' | 'year'>): Statement {
   const [from, to] = [`${year}-01-01`, `${year}-12-31`]
   if (filter === 'All') return sql`entry.posted_on <= ${to}::date`
   if (filter === 'Earlier') return sql`entry.posted_on < ${from}::date`
   return sql`entry.posted_on between ${from}::date and ${to}::date and entry.kind = any(${kindsOf(filter)}::text[])`
 }
 
-/** Every entry that the family's balance is made of, each with the balance after it. */
+/** Every entry of the family's balance, each with the balance after it. */
 const withBalance = (accountId: string) => sql`
   select family_transaction.*,
     (sum(amount_minor) over (order by posted_on, created_at, seq))::bigint as balance_minor
   from family_transaction where account_id = ${accountId}`
 
-/** "Payment 21 of 24", as numbers: for use where `payment` is a row. */
+/** "Payment 21 of 24", as numbers, for a statement with a row `payment`. */
 export const numberOfPayment = sql`(
   select json_build_object('number', count(*) filter (
       where (part.due_on, part.seq) <= (own.due_on, own.seq)), 'count', count(*), 'isExtra', own.is_extra, 'tries', own.tries)
@@ -62,12 +62,16 @@ export const numberOfPayment = sql`(
   where own.account_id = payment.account_id and own.plan_id = payment.plan_id and own.seq = payment.instalment_seq
   group by own.due_on, own.seq, own.is_extra, own.tries)`
 
-export async function listLedgerRows(db: Db, accountId: string, wanted: Wanted): Promise<LedgerEntryRow[]> {
-  const { after, limit } = wanted
+export async function listLedgerRows(
+  db: Db,
+  accountId: string,
+  query: LedgerQuery,
+): Promise<LedgerEntryRow[]> {
+  const { after, limit } = query
   return db.many<LedgerEntryRow>(sql`
     with entry as materialized (${withBalance(accountId)}), page as materialized (
       select * from entry
-      where ${isWanted(wanted)} and (${after?.date ?? null}::date is null
+      where ${isWanted(query)} and (${after?.date ?? null}::date is null
         or (entry.posted_on, entry.created_at, entry.seq)
           < (${after?.date ?? null}::date, ${after?.at ?? null}::timestamptz, ${after?.seq ?? null}::bigint))
       order by posted_on desc, created_at desc, seq desc limit ${limit}
@@ -103,7 +107,7 @@ export async function listLedgerRows(db: Db, accountId: string, wanted: Wanted):
 
 export type LedgerYear = { year: number; kind: EntryKind; count: number; amount: Cents }
 
-/** How many entries of each kind there are in each year, and what they come to. */
+/** The number and sum of entries by kind and year. */
 export async function sumLedger(db: Db, accountId: string): Promise<LedgerYear[]> {
   return db.many<LedgerYear>(sql`
     select extract(year from posted_on)::int as year, kind, count(*) as count, sum(amount_minor)::bigint as amount
@@ -119,8 +123,8 @@ export type BookedRow = {
 }
 
 /**
- * An entry and those that belong to it: booked for the same cause, as a surcharge is; because of it, as the payout of
- * what it set aside; or the one that it answers.
+ * An entry and those that belong to it: booked for the same cause, such as a surcharge; because of it, such as the
+ * payout of a withdrawal; or the one that it responds to.
  */
 export async function listBooked(
   db: Db,

@@ -21,31 +21,37 @@ import {
   type LedgerYear,
 } from './ledger.store.ts'
 import { listMessagesAbout } from './messages.store.ts'
-import { lineOf } from './messages.ts'
+import { messageLineOf } from './messages.ts'
 
 type LedgerDeps = Pick<Deps, 'db' | 'clock'>
-type Asked = { accountId: string; filter: LedgerFilter; year?: number | undefined }
+type LedgerRequest = { accountId: string; filter: LedgerFilter; year?: number | undefined }
 
-/** A page of a family's ledger. Every entry is there, however it is narrowed the balance after each is the same. */
+/** A page of a family's ledger. The balance after an entry is the same under every filter. */
 export async function showLedger(
   deps: LedgerDeps,
   viewer: Viewer,
-  { accountId, filter, cursor, limit, ...asked }: Asked & { cursor?: string | undefined; limit: number },
+  {
+    accountId,
+    filter,
+    cursor,
+    limit,
+    ...request
+  }: LedgerRequest & { cursor?: string | undefined; limit: number },
 ): Promise<StaffLedger> {
   const { db, clock } = deps
   const account = await readAccount(db, accountId)
   const after = cursor === undefined ? null : fromCursor(cursor)
   const sums = await sumLedger(db, accountId)
   const newest = sums[0]?.year ?? null
-  const year = asked.year ?? newest ?? 9999
+  const year = request.year ?? newest ?? 9999
   const rows = await listLedgerRows(db, accountId, { filter, year, after, limit: limit + 1 })
   await recordView(db, viewer, { subjectIds: [accountId], action: 'LedgerRead', at: clock() })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
   return {
     region: account.region,
-    rows: shown.map((row) => toWire(row, account.region)),
-    year: asked.year ?? newest,
+    rows: page.map((row) => toWire(row, account.region)),
+    year: request.year ?? newest,
     years: [...new Set(sums.map((sum) => sum.year))],
     counts: countsOf(sums, year),
     balance: toDecimal(cents(sums.reduce((sum, each) => (each.year <= year ? sum + each.amount : sum), 0))),
@@ -83,14 +89,14 @@ function detailOf({ kind, payment, remittance }: LedgerEntryRow, region: Region)
     return `Remittance of ${formatDateCompact(on)}, ${company}`
   }
   if (!payment) return ''
-  const { number, count, attempt, surcharge, startedBy, paidOn, kind: way } = payment
+  const { number, count, attempt, surcharge, startedBy, paidOn, kind: paymentKind } = payment
   if (kind === 'Fee')
     return number === null ? 'For a payment that came back' : `${tryName(attempt)} of payment ${number}`
   if (kind !== 'Repayment') return paidOn ? `Of the payment of ${formatDateCompact(paidOn)}` : ''
   const parts = [
     number === null ? '' : `Payment ${number} of ${count ?? number}`,
     number !== null && attempt > 1 ? tryName(attempt).toLowerCase() : '',
-    way === 'Early' && startedBy ? `Paid by ${startedBy}` : '',
+    paymentKind === 'Early' && startedBy ? `Paid by ${startedBy}` : '',
     surcharge > 0 ? `surcharge ${formatCurrency(toDecimal(surcharge), region)} on top` : '',
   ]
   return parts.filter(Boolean).join(', ')
@@ -112,21 +118,25 @@ function toCursor({ date, at, seq }: LedgerEntryRow): string {
 function fromCursor(cursor: string): LedgerPosition {
   const [date = '', at = '', seq = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const isWhole = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(at)) && /^\d{1,15}$/.test(seq)
-  const place = { date, at, seq: Number(seq) }
-  if (isWhole && Buffer.from(`${date} ${at} ${seq}`).toString('base64url') === cursor) return place
+  const position = { date, at, seq: Number(seq) }
+  if (isWhole && Buffer.from(`${date} ${at} ${seq}`).toString('base64url') === cursor) return position
   throw new Refusal('invalid_request', { fields: { cursor: 'This is not where a page ends' } })
 }
 
 const header = ['Date', 'What happened', 'Detail', 'Through', 'Amount', 'Balance after', 'Entry']
-/** Beyond any family, and still a file that a spreadsheet opens. */
-const mostRows = 100_000
+/** More than any family has, and still a file that a spreadsheet can open. */
+const maxRows = 100_000
 
-export async function exportLedger(deps: LedgerDeps, viewer: Viewer, asked: Asked): Promise<FileReply> {
+export async function exportLedger(
+  deps: LedgerDeps,
+  viewer: Viewer,
+  request: LedgerRequest,
+): Promise<FileReply> {
   const { db, clock } = deps
-  const { accountId, filter } = asked
+  const { accountId, filter } = request
   const account = await readAccount(db, accountId)
-  const year = asked.year ?? (await sumLedger(db, accountId))[0]?.year ?? 9999
-  const rows = await listLedgerRows(db, accountId, { filter, year, after: null, limit: mostRows })
+  const year = request.year ?? (await sumLedger(db, accountId))[0]?.year ?? 9999
+  const rows = await listLedgerRows(db, accountId, { filter, year, after: null, limit: maxRows })
   await recordView(db, viewer, { subjectIds: [accountId], action: 'LedgerExported', at: clock() })
   const { region, shortId } = account
   const cells = rows.map((row): CsvCell[] => {
@@ -140,7 +150,7 @@ export async function exportLedger(deps: LedgerDeps, viewer: Viewer, asked: Aske
   }
 }
 
-/** One entry with all that belongs to it. */
+/** One entry with all related entries. */
 export async function explainEntry(
   { db, clock }: LedgerDeps,
   viewer: Viewer,
@@ -153,7 +163,7 @@ export async function explainEntry(
   const { entry, payment } = facts
   if (!entry) throw new Refusal('not_found')
   const booked = await listBooked(db, key)
-  const told = await listMessagesAbout(db, accountId, {
+  const messages = await listMessagesAbout(db, accountId, {
     at: moment.at,
     paymentId: entry.kind === 'Repayment' ? (payment?.id ?? null) : null,
     reference: null,
@@ -169,7 +179,7 @@ export async function explainEntry(
     date: entry.date,
     what: entry.description ?? entry.kind,
     amount: toDecimal(entry.amount),
-    // Nobody of the family is reading: everybody is named.
+    // The reader is not a member of the family, so every person is named.
     sentences: [sentenceOf(facts, '')],
     entries: booked.map(({ id, date, description, postings }) => ({
       id,
@@ -187,6 +197,6 @@ export async function explainEntry(
       date: payment.paidOn ?? dateIn(moment.region, new Date(payment.createdAt)),
       status: payment.status,
     },
-    told: told.map(lineOf),
+    told: messages.map(messageLineOf),
   }
 }

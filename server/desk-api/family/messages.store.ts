@@ -5,7 +5,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
  * The messages of a family: those about its account, and those to its members that are about no account, such as
  * log-in codes.
  */
-export const messagesOf = (accountId: Statement) => sql`(
+export const messagesOfFamily = (accountId: Statement) => sql`(
   select * from outbox_message where outbox_message.account_id = ${accountId}
   union all
   select outbox_message.* from account_member member
@@ -27,16 +27,16 @@ export type MessageLine = {
 const line = sql`message.id, message.channel, message.kind, message.subject, message.recipient, message.status,
   message.is_secret as "isSecret", message.created_at as "createdAt", message.sent_at as "sentAt"`
 
-export type PlaceInTime = { at: Date; id: string }
+export type TimePosition = { at: Date; id: string }
 
 export async function listMessageLines(
   db: Db,
   accountId: string,
-  wanted: { channel: 'sms' | 'email' | null; after: PlaceInTime | null; limit: number },
+  filter: { channel: 'sms' | 'email' | null; after: TimePosition | null; limit: number },
 ): Promise<MessageLine[]> {
-  const { channel, after, limit } = wanted
+  const { channel, after, limit } = filter
   return db.many<MessageLine>(sql`
-    select ${line} from ${messagesOf(sql`${accountId}::uuid`)} message
+    select ${line} from ${messagesOfFamily(sql`${accountId}::uuid`)} message
     where (${channel}::text is null or message.channel = ${channel})
       and (${after?.at ?? null}::timestamptz is null
         or (message.created_at, message.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
@@ -50,7 +50,7 @@ export async function countMessages(
   const row = await db.first<{ All: number; Mails: number; Texts: number }>(sql`
     select count(*) as "All", count(*) filter (where channel = 'email') as "Mails",
       count(*) filter (where channel = 'sms') as "Texts"
-    from ${messagesOf(sql`${accountId}::uuid`)} message`)
+    from ${messagesOfFamily(sql`${accountId}::uuid`)} message`)
   return row ?? { All: 0, Mails: 0, Texts: 0 }
 }
 
@@ -59,13 +59,13 @@ export async function isMessageOfFamily(
   { accountId, messageId }: { accountId: string; messageId: string },
 ): Promise<boolean> {
   const row = await db.first(sql`
-    select 1 from ${messagesOf(sql`${accountId}::uuid`)} message where message.id = ${messageId}`)
+    select 1 from ${messagesOfFamily(sql`${accountId}::uuid`)} message where message.id = ${messageId}`)
   return row !== undefined
 }
 
 /**
- * The messages about an entry or a payment: those that name the payment, and those that were written with the entry in
- * one transaction, and so at the same moment.
+ * The messages about an entry or a payment: those that name the payment, and those written in the entry's transaction,
+ * which have the same timestamp.
  */
 export async function listMessagesAbout(
   db: Db,

@@ -8,33 +8,37 @@ import type { Deps } from '../../platform/deps.ts'
 import { messageTitle, shownRecipient } from '../../letters/messages/titles.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { wordsOf } from '../company/outbox-desk.ts'
+import { renderForStaff } from '../company/outbox-desk.ts'
 import { findMessage } from '../company/outbox-desk.reads.ts'
 import { readAccount } from './family.store.ts'
 import { countMessages, isMessageOfFamily, listMessageLines, type MessageLine } from './messages.store.ts'
-import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
+import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 
 const channels = { All: null, Mails: 'email', Texts: 'sms' } as const
 
 export async function showMessages(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  { accountId, filter, cursor, limit }: FamilyPage<keyof typeof channels>,
+  { accountId, filter, cursor, limit }: FamilyPageQuery<keyof typeof channels>,
 ): Promise<FamilyMessages> {
   const account = await readAccount(db, accountId)
   const after = fromTimeCursor(cursor)
-  const found = await listMessageLines(db, accountId, { channel: channels[filter], after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const candidates = await listMessageLines(db, accountId, {
+    channel: channels[filter],
+    after,
+    limit: limit + 1,
+  })
+  const { rows, nextCursor } = cutPage(candidates, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
   await recordView(db, viewer, { subjectIds: [accountId], action: 'MessagesListed', at: clock() })
   return {
     region: account.region,
     counts: await countMessages(db, accountId),
-    messages: rows.map(lineOf),
+    messages: rows.map(messageLineOf),
     nextCursor,
   }
 }
 
-export function lineOf(message: MessageLine): FamilyMessage {
+export function messageLineOf(message: MessageLine): FamilyMessage {
   return {
     id: message.id,
     channel: message.channel,
@@ -45,8 +49,8 @@ export function lineOf(message: MessageLine): FamilyMessage {
   }
 }
 
-/** In today's words and look. A secret has none for us, not even while it waits. */
-export async function showMessageAsItLooked(
+/** Shows the message in today's words and design. Secrets are never shown to staff, not even while they wait. */
+export async function showSentMessage(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   viewer: Viewer,
   key: { accountId: string; messageId: string },
@@ -56,10 +60,10 @@ export async function showMessageAsItLooked(
   const details = { messageId: row.id }
   await recordView(db, viewer, { subjectIds: [key.accountId], action: 'MessageRead', at: clock(), details })
   return {
-    ...lineOf(row),
+    ...messageLineOf(row),
     isSecret: row.isSecret,
     lastError: row.lastError,
     canBeSentAgain: row.status === 'Refused' && !row.isSecret,
-    ...wordsOf(row, await companySettings({ db, config }), config),
+    ...renderForStaff(row, await companySettings({ db, config }), config),
   }
 }

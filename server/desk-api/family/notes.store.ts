@@ -19,7 +19,7 @@ export async function listNotes(db: Db, accountId: string): Promise<NoteRow[]> {
     where note.account_id = ${accountId} order by note.is_pinned desc, note.written_at desc, note.id`)
 }
 
-/** Says whether it is new: a note that is sent again has its id already. */
+/** Returns whether the note is new: a repeated call finds its id already stored. */
 export async function insertNote(
   tx: Db,
   note: { accountId: string; id: string; text: string; isPinned: boolean; staffId: string; at: Date },
@@ -33,7 +33,7 @@ export async function insertNote(
 
 type NoteKey = { accountId: string; noteId: string }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockNote(
   tx: Db,
   { accountId, noteId }: NoteKey,

@@ -16,12 +16,12 @@ export async function showNotes(
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyNote[]> {
-  await refuseUnknown(db, accountId)
+  await requireAccount(db, accountId)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'NotesRead', at: clock() })
   return readNotes(db, accountId, viewer.staff.staffId)
 }
 
-async function refuseUnknown(db: Db, accountId: string): Promise<void> {
+async function requireAccount(db: Db, accountId: string): Promise<void> {
   await readAccount(db, accountId)
 }
 
@@ -35,7 +35,7 @@ async function readNotes(db: Db, accountId: string, staffId: string): Promise<Fa
   }))
 }
 
-/** The trail says that there was a note, never what it said: a note can be deleted, the trail cannot. */
+/** The audit trail records that there was a note, never its text: a note can be deleted, the trail cannot. */
 export async function addNote(
   deps: NoteDeps,
   actor: StaffActor,
@@ -43,7 +43,7 @@ export async function addNote(
 ): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
-    await refuseUnknown(tx, accountId)
+    await requireAccount(tx, accountId)
     const at = deps.clock()
     const isNew = await insertNote(tx, { accountId, id: noteId, text, isPinned, staffId, at })
     if (isNew) {
@@ -56,7 +56,7 @@ export async function addNote(
   })
 }
 
-/** The words are for who wrote them to change; what everybody should see first, anybody may say. */
+/** Only its author may change the text of a note; everybody may pin it. */
 export async function changeNote(
   deps: NoteDeps,
   actor: StaffActor,

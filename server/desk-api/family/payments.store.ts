@@ -5,7 +5,7 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { numberOfPayment } from './ledger.store.ts'
-import type { PlaceInTime } from './messages.store.ts'
+import type { TimePosition } from './messages.store.ts'
 
 export type FamilyPaymentRow = {
   id: string
@@ -26,7 +26,7 @@ export type FamilyPaymentRow = {
 
 export type PaymentFilter = 'All' | 'Failed' | 'OnItsWay' | 'Refunded'
 
-/** For use where `payment` is a row. */
+/** For a statement with a row `payment`. */
 const filters: Record<PaymentFilter, Statement> = {
   All: sql`true`,
   Failed: sql`payment.status = 'Failed'`,
@@ -37,7 +37,7 @@ const filters: Record<PaymentFilter, Statement> = {
 export async function listFamilyPayments(
   db: Db,
   accountId: string,
-  { filter, after, limit }: { filter: PaymentFilter; after: PlaceInTime | null; limit: number },
+  { filter, after, limit }: { filter: PaymentFilter; after: TimePosition | null; limit: number },
 ): Promise<FamilyPaymentRow[]> {
   return db.many<FamilyPaymentRow>(sql`
     with page as materialized (

@@ -11,18 +11,18 @@ import {
   type FamilyPaymentRow,
   type PaymentFilter,
 } from './payments.store.ts'
-import { cutPage, fromTimeCursor, type FamilyPage } from './time-cursor.ts'
+import { cutPage, fromTimeCursor, type FamilyPageQuery } from './time-cursor.ts'
 
-/** The payments of a family, whatever became of them. */
+/** The payments of a family, whatever their outcome. */
 export async function showPayments(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
-  { accountId, filter, cursor, limit }: FamilyPage<PaymentFilter>,
+  { accountId, filter, cursor, limit }: FamilyPageQuery<PaymentFilter>,
 ): Promise<FamilyPayments> {
   const account = await readAccount(db, accountId)
   const after = fromTimeCursor(cursor)
-  const found = await listFamilyPayments(db, accountId, { filter, after, limit: limit + 1 })
-  const { rows, nextCursor } = cutPage(found, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
+  const candidates = await listFamilyPayments(db, accountId, { filter, after, limit: limit + 1 })
+  const { rows, nextCursor } = cutPage(candidates, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
   await recordView(db, viewer, { subjectIds: [accountId], action: 'PaymentsListed', at: clock() })
   return {
     region: account.region,
@@ -31,7 +31,7 @@ export async function showPayments(
       id: row.id,
       kind: row.kind,
       date: row.paidOn ?? dateIn(account.region, row.createdAt),
-      name: nameOf(row),
+      name: paymentNameOf(row),
       methodName: row.methodName ?? row.offlineManner,
       status: row.status,
       providerId: row.providerId,
@@ -51,8 +51,8 @@ const kindNames: Record<FamilyPaymentRow['kind'], string> = {
   Offline: 'Offline payment',
 }
 
-/** "Payment 22 of 24", or "Payment 21, third try" where one try was not enough. */
-export function nameOf({
+/** "Payment 22 of 24", or "Payment 21, third try" if the first try failed. */
+export function paymentNameOf({
   kind,
   place,
   attempt,

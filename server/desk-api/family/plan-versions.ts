@@ -90,7 +90,7 @@ const makers: Record<VersionRow['savedBy'], (name: string | null) => string> = {
   School: () => 'The school has changed its fees',
 }
 
-/** The rows of the comparison: what stayed the same has no value before. */
+/** The rows of the comparison: an unchanged one has no earlier value. */
 function factsOf(row: VersionRow, before: VersionRow | undefined, region: Region): PlanVersion['facts'] {
   const values = (of: VersionRow) => ({
     Rhythm: frequencyWord(of.frequency),

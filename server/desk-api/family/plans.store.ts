@@ -18,13 +18,13 @@ export type VersionRow = VersionTotals & {
   endDate: CalendarDate
   count: number
   periodic: Cents
-  /** What was changed of the payments, where that made this version. */
+  /** The change of payments that made this version, if one did. */
   change: ChangeDetails | null
-  /** The moves of payments that had failed, while it was the plan: they make no version. */
+  /** The moves of failed payments during this version; they make no version of their own. */
   retries: { dueOn: CalendarDate; to: CalendarDate; isUndone: boolean }[]
 }
 
-/** For use where `change` is a row of `plan_change`: it gave a new day to a payment that had failed. */
+/** Whether a change moved a failed payment, for a statement with a row `change` of `plan_change`. */
 const movedFailed = sql`(change.kind = 'Move' and change.before = '[]' and change.after = '[]')`
 
 /** Every version of every plan of a family, the oldest first. */
@@ -58,13 +58,13 @@ export type TriedInstalment = {
   planId: string
   seq: number
   tries: number
-  /** Of the payment that is under way or was tried last. */
+  /** The method of the payment that is under way or was tried last. */
   methodName: string | null
-  /** When we ask the bank what became of it. */
+  /** The time at which the bank is next asked for the outcome. */
   nextLookAt: Date | null
 }
 
-export async function listTried(db: Db, accountId: string): Promise<TriedInstalment[]> {
+export async function listAttempts(db: Db, accountId: string): Promise<TriedInstalment[]> {
   return db.many<TriedInstalment>(sql`
     select instalment.plan_id as "planId", instalment.seq, instalment.tries,
       coalesce(source.display_name, payment.method_name) as "methodName", payment.next_look_at as "nextLookAt"

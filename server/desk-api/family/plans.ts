@@ -16,16 +16,16 @@ import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readAccount, listFamilyPlans, type FamilyPlan } from './family.store.ts'
 import { paymentName } from './glance.ts'
 import { versionsOf } from './plan-versions.ts'
-import { listTried, listVersionRows, type TriedInstalment, type VersionRow } from './plans.store.ts'
+import { listAttempts, listVersionRows, type TriedInstalment, type VersionRow } from './plans.store.ts'
 
-type Terms = {
+type PlanTerms = {
   region: Region
   today: CalendarDate
   payments: AccountPayments
-  tried: readonly TriedInstalment[]
+  attempts: readonly TriedInstalment[]
 }
 
-/** The plans of a family with their history and what is left of each. */
+/** The plans of a family with their history and the remaining payments. */
 export async function showPlans(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -38,7 +38,7 @@ export async function showPlans(
   const { region } = account
   const plans = await listFamilyPlans(db, accountId, now)
   const versions = await listVersionRows(db, accountId)
-  const terms = { region, today: dateIn(region, now), payments, tried: await listTried(db, accountId) }
+  const terms = { region, today: dateIn(region, now), payments, attempts: await listAttempts(db, accountId) }
   await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: now })
   return {
     region,
@@ -52,7 +52,7 @@ export async function showPlans(
   }
 }
 
-function historyOf(plan: FamilyPlan, versions: readonly VersionRow[], terms: Terms): StaffPlanHistory {
+function historyOf(plan: FamilyPlan, versions: readonly VersionRow[], terms: PlanTerms): StaffPlanHistory {
   const { region } = terms
   const about = { region, tuitionYear: plan.tuitionYear }
   const toBeMade = paymentsToBeMade(plan, terms)
@@ -103,47 +103,47 @@ function factsOf(
   ]
 }
 
-/** "14 payments of $592.00", with what is in no payment: together the total of the plan. */
+/** "14 payments of $592.00", and the sum outside the payments: together the total of the plan. */
 function sumsOf(plan: FamilyPlan, region: Region): StaffPlanHistory['sums'] {
   const groups = Map.groupBy(plan.instalments, ({ amount, isExtra = false }) => `${isExtra} ${amount}`)
   const rows = [...groups.values()].map((same) => {
     const [{ amount, isExtra } = { amount: cents(0), isExtra: false }] = same
-    const what = counted(same.length, isExtra ? 'extra payment' : 'payment')
+    const payments = counted(same.length, isExtra ? 'extra payment' : 'payment')
     return {
-      label: `${what} of ${formatCurrency(toDecimal(amount), region)}`,
+      label: `${payments} of ${formatCurrency(toDecimal(amount), region)}`,
       amount: toDecimal(cents(amount * same.length)),
     }
   })
   const inPayments = plan.instalments.reduce((sum, { amount }) => sum + amount, 0)
-  const rest = cents(plan.total - inPayments)
-  if (rest === 0) return rows
+  const remaining = cents(plan.total - inPayments)
+  if (remaining === 0) return rows
   const label = inPayments === 0 ? 'Not yet split into payments' : 'Not part of the payments'
-  return [...rows, { label, amount: toDecimal(rest) }]
+  return [...rows, { label, amount: toDecimal(remaining) }]
 }
 
 type Owed = Omit<PaymentToBeMade, 'amount'> & { owing: number & ReturnType<typeof owingOf> }
 
-function paymentsToBeMade(plan: FamilyPlan, { region, today, payments, tried }: Terms): Owed[] {
+function paymentsToBeMade(plan: FamilyPlan, { region, today, payments, attempts }: PlanTerms): Owed[] {
   const dayOf = collectionDays({ ...payments, today })
-  const shown = shownPayments(plan, dayOf)
+  const shownDays = shownPayments(plan, dayOf)
   const changeable = new Set(comingOf(plan.instalments))
   return plan.instalments.flatMap((instalment, index): Owed[] => {
     const owing = owingOf(instalment)
     if (owing <= 0) return []
-    const known = tried.find(({ planId, seq }) => planId === plan.id && seq === instalment.seq)
+    const attempt = attempts.find(({ planId, seq }) => planId === plan.id && seq === instalment.seq)
     const collectOn = shownDay(plan, instalment, dayOf)
-    const state = stateOf(instalment.status, shown[index]?.status)
+    const state = stateOf(instalment.status, shownDays[index]?.status)
     const source = payingSourceFor(payments.sources, instalment, collectOn)
     return [
       {
         number: paymentName(plan.instalments, instalment.seq).number,
         dueOn: instalment.dueOn,
         collectOn,
-        tries: known?.tries ?? 0,
-        methodName: known?.methodName ?? source?.displayName ?? null,
+        tries: attempt?.tries ?? 0,
+        methodName: attempt?.methodName ?? source?.displayName ?? null,
         state,
         owing,
-        note: noteOf(state, instalment.retryOn, known, region),
+        note: noteOf(state, instalment.retryOn, attempt, region),
         canBeMoved:
           plan.status === 'Current' &&
           (state === 'Overdue' ||
@@ -167,11 +167,11 @@ function stateOf(
 function noteOf(
   state: PaymentToBeMade['state'],
   retryOn: CalendarDate | null,
-  known: TriedInstalment | undefined,
+  attempt: TriedInstalment | undefined,
   region: Region,
 ): string {
   if (state === 'Retrying' && retryOn) return `Tried again on ${formatDateCompact(retryOn)}`
-  if (state === 'OnItsWay' && known?.nextLookAt)
-    return `We ask the bank on ${formatDateCompact(dateIn(region, known.nextLookAt))}`
+  if (state === 'OnItsWay' && attempt?.nextLookAt)
+    return `We ask the bank on ${formatDateCompact(dateIn(region, attempt.nextLookAt))}`
   return ''
 }

@@ -8,21 +8,21 @@ import type { Deps } from '../../platform/deps.ts'
 import { workOn, workThrough } from '../../platform/jobs/work-through.ts'
 import { lockPlans, putPlan } from '../../plans/payment-schedule/put-plan.ts'
 import {
-  addPlans,
+  insertPlansOfChange,
   claimPlans,
   findFeeChange,
   finishFeeChange,
   finishPlan,
   listFeeChangesUnderWay,
   listPlansOnFees,
-  putInReview,
+  openPlanReview,
   type StoredFeeChange,
 } from './fee-changes.store.ts'
 import type { PlanEffect, PlanKey, PlanOnFees } from './fee-changes.reads.ts'
-import { writeOfFeeReview, writeOfNewAmounts } from './fee-letters.ts'
+import { sendFeeReviewNotice, sendNewAmounts } from './fee-letters.ts'
 import { changedBy, changeOf, effectOn, effectsOf, type EffectOnPlan } from './preview-fees.ts'
 
-/** Goes on with what a process has left unfinished. Returns how many plans it processed. */
+/** Continues changes that a process has left unfinished. Returns the number of plans processed. */
 export async function carryOutFeeChanges(deps: Deps): Promise<number> {
   const itemOf = (id: string) => ({ item: id, accountId: null })
   const underWay = await listFeeChangesUnderWay(deps.db)
@@ -36,8 +36,8 @@ export async function carryOutFeeChanges(deps: Deps): Promise<number> {
 type Work = { stored: StoredFeeChange; change: FeeChange; plans: Map<string, PlanOnFees> }
 
 /**
- * Brings every pending plan of a change to the new fees, each in a transaction of its own: what a crash interrupts is
- * still pending, and any number of processes share the work.
+ * Brings every pending plan of a change to the new fees, each in its own transaction: after a crash the rest is still
+ * pending, and any number of processes can share the work.
  */
 export async function carryOutFees(deps: Deps, feeChangeId: string): Promise<number> {
   const stored = await findFeeChange(deps.db, feeChangeId)
@@ -51,7 +51,7 @@ export async function carryOutFees(deps: Deps, feeChangeId: string): Promise<num
     done += await carryOutPlans(deps, work)
     // A family may have saved a plan with the old fees at the moment when they were replaced.
     const missed = changedBy(await effectsOf(deps.db, change, deps.clock()))
-    isMore = (await addPlans(deps.db, feeChangeId, missed)) > 0
+    isMore = (await insertPlansOfChange(deps.db, feeChangeId, missed)) > 0
   }
   await finishFeeChange(deps.db, feeChangeId, deps.clock())
   return done
@@ -59,7 +59,7 @@ export async function carryOutFees(deps: Deps, feeChangeId: string): Promise<num
 
 const tries = 3
 
-/** A plan that cannot be calculated, even after some tries, is given to people. */
+/** A plan that cannot be calculated after some tries goes to a manual review. */
 function carryOutPlans(deps: Deps, work: Work): Promise<number> {
   return workThrough<PlanKey>(deps, {
     name: 'follow-new-fees',
@@ -82,10 +82,10 @@ async function giveUpOn(tx: Transaction, deps: Deps, work: Work, { planId }: Pla
   const plan = work.plans.get(planId)
   if (!plan) throw new Error('A plan of a change of fees is gone')
   const { effect } = await effectOn(tx, plan, work.change, deps.clock())
-  await giveToPeople(tx, deps, work.stored, { ...effect, outcome: 'Review', reason: 'NotCalculable' })
+  await sendToReview(tx, deps, work.stored, { ...effect, outcome: 'Review', reason: 'NotCalculable' })
 }
 
-/** Calculated under the lock: a payment that the bank has got meanwhile stays as it is. */
+/** Calculates under the lock, so that a payment sent to the bank meanwhile stays as it is. */
 async function carryOutPlan(tx: Transaction, deps: Deps, work: Work, key: PlanKey): Promise<void> {
   const { stored, change } = work
   const at = deps.clock()
@@ -93,20 +93,20 @@ async function carryOutPlan(tx: Transaction, deps: Deps, work: Work, key: PlanKe
   const plan = work.plans.get(key.planId)
   // The account was closed meanwhile.
   if (!plan) return finishPlan(tx, stored.id, { ...key, outcome: 'Unchanged' }, null, at)
-  const found = await effectOn(tx, plan, change, at)
-  const { effect, after } = found
+  const result = await effectOn(tx, plan, change, at)
+  const { effect, after } = result
   if (after.outcome === 'Review') {
-    if (after.plan) await putVersion(tx, stored, found, after.plan, at)
-    return giveToPeople(tx, deps, stored, effect)
+    if (after.plan) await saveVersion(tx, stored, result, after.plan, at)
+    return sendToReview(tx, deps, stored, effect)
   }
   if (after.outcome === 'Recalculated') {
-    await putVersion(tx, stored, found, after.plan, at)
-    await writeOfNewAmounts(tx, deps, stored, found)
+    await saveVersion(tx, stored, result, after.plan, at)
+    await sendNewAmounts(tx, deps, stored, result)
   }
   await finishPlan(tx, stored.id, effect, effect, at)
 }
 
-async function putVersion(
+async function saveVersion(
   tx: Transaction,
   stored: StoredFeeChange,
   { material, effect }: EffectOnPlan,
@@ -118,11 +118,11 @@ async function putVersion(
     throw new Error(`A plan that is ${status} does not follow new fees`)
   const { version } = await putPlan(tx, material, plan, {
     status,
-    // One that was renewed, and that nobody has touched, stays with the renewals.
+    // A renewed plan that nobody has changed stays with the renewals.
     savedBy: savedBy === 'Renewal' ? 'Renewal' : 'School',
     savedById: null,
     at,
-    // What rests on the family's word still does.
+    // Discounts that the family declared stay declared.
     declared: material.plan.discounts.filter((discount) => discount.status === 'Declared'),
   })
   await record(tx, stored, effect, 'PlanFollowedFees', at, {
@@ -131,7 +131,7 @@ async function putVersion(
   })
 }
 
-async function giveToPeople(
+async function sendToReview(
   tx: Transaction,
   deps: Deps,
   stored: StoredFeeChange,
@@ -141,13 +141,13 @@ async function giveToPeople(
   const reason = effect.reason ?? 'NotCalculable'
   const at = deps.clock()
   const kind = reason === 'InReview' ? 'Plan' : 'FeeChange'
-  await putInReview(tx, { accountId, planId, kind, note: feeReviewReasons[reason], at })
+  await openPlanReview(tx, { accountId, planId, kind, note: feeReviewReasons[reason], at })
   await record(tx, stored, effect, 'PlanSentToFeeReview', at, { why: feeReviewReasons[reason] })
-  await writeOfFeeReview(tx, deps, stored, { accountId, planId, tuitionYear, reason })
+  await sendFeeReviewNotice(tx, deps, stored, { accountId, planId, tuitionYear, reason })
   await finishPlan(tx, stored.id, effect, effect, at)
 }
 
-/** In the name of the person who applied the change, even where a job goes on with it. */
+/** Records the person who applied the change, also if a job continues it. */
 async function record(
   tx: Transaction,
   stored: StoredFeeChange,

@@ -13,7 +13,7 @@ export type PlanOnFees = PlanKey & {
   productType: ProductType
 }
 
-/** What a change of fees does, or did, to one plan. */
+/** The effect of a change of fees on one plan, previewed or carried out. */
 export type PlanEffect = PlanOnFees & {
   planStatus: PlanStatus
   outcome: FeeChangeOutcome

@@ -8,7 +8,10 @@ import type { PlanKey, PlanOnFees, PlanEffect } from './fee-changes.reads.ts'
 
 export type FeesOfYear = { schoolId: string; year: number }
 
-/** Plans of the year, and of the next one: it follows these fees until it has its own. Estimates promise nothing. */
+/**
+ * Lists plans of the year, and of the next year while it has no fees of its own. Estimates are left out: they promise
+ * nothing.
+ */
 export async function listPlansOnFees(db: Db, { schoolId, year }: FeesOfYear): Promise<PlanOnFees[]> {
   return db.many<PlanOnFees>(sql`
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
@@ -48,7 +51,7 @@ export async function findFeeChange(db: Db, id: string): Promise<StoredFeeChange
     from fee_change join institution on institution.id = institution_id where fee_change.id = ${id}`)
 }
 
-/** Of two who apply it at once, the second waits here and then sees what the first has done. */
+/** Locks the change: the second of two who apply it at once waits here and then sees the first one's result. */
 export async function lockFeeChange(tx: Transaction, id: string): Promise<StoredFeeChange | undefined> {
   await tx.run(sql`select 1 from fee_change where id = ${id} for no key update`)
   return findFeeChange(tx, id)
@@ -98,8 +101,12 @@ export async function beginFeeChange(
     where id = ${id}`)
 }
 
-/** Adds those that are not there yet, and says how many. */
-export async function addPlans(tx: Db, feeChangeId: string, plans: readonly PlanKey[]): Promise<number> {
+/** Adds the plans that are missing and returns their number. */
+export async function insertPlansOfChange(
+  tx: Db,
+  feeChangeId: string,
+  plans: readonly PlanKey[],
+): Promise<number> {
   if (plans.length === 0) return 0
   return tx.run(sql`
     insert into fee_change_plan (account_id, fee_change_id, plan_id)
@@ -109,7 +116,7 @@ export async function addPlans(tx: Db, feeChangeId: string, plans: readonly Plan
     on conflict do nothing`)
 }
 
-/** Plans that nobody has carried it out for yet, with those that another process is at left out. */
+/** Claims pending plans, except those that another process has claimed. */
 export async function claimPlans(tx: Transaction, feeChangeId: string, turn: Turn): Promise<PlanKey[]> {
   return tx.many<PlanKey>(sql`
     select account_id as "accountId", plan_id as "planId" from fee_change_plan
@@ -138,7 +145,7 @@ export async function listDonePlans(
     select plan_id as "planId", effect from fee_change_plan where fee_change_id = ${feeChangeId}`)
 }
 
-/** False while a plan is pending, here or in another process. */
+/** Returns false while a plan is pending, here or in another process. */
 export async function finishFeeChange(db: Db, id: string, at: Date): Promise<boolean> {
   const count = await db.run(sql`
     update fee_change set status = 'Applied', finished_at = ${at}
@@ -153,8 +160,8 @@ export async function listFeeChangesUnderWay(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** One open review of a plan is enough; a plan that waits for its own review keeps that one. */
-export async function putInReview(
+/** Opens a review unless the plan has an open one. */
+export async function openPlanReview(
   tx: Db,
   review: PlanKey & { kind: 'Plan' | 'FeeChange'; note: string; at: Date },
 ): Promise<void> {

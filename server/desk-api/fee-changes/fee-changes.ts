@@ -15,7 +15,7 @@ import { lockFees, writeYear } from '../schools/fee-schedules.ts'
 import type { NewFeeSchedule } from '../schools/schools.reads.ts'
 import { carryOutFees } from './carry-out-fees.ts'
 import {
-  addPlans,
+  insertPlansOfChange,
   beginFeeChange,
   findFeeChange,
   insertFeeChange,
@@ -27,8 +27,8 @@ import {
 import type { PlanEffect } from './fee-changes.reads.ts'
 import { changedBy, previewFees } from './preview-fees.ts'
 
-/** Keeps a preview of these fees for staff to look at and to apply. */
-export async function keepPreview(
+/** Saves a preview of these fees for staff to check and apply. */
+export async function savePreview(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
   { staff }: Pick<StaffActor, 'staff'>,
@@ -52,9 +52,9 @@ export async function keepPreview(
 export type Applied = { outcome: 'Applied' | 'Applying' | 'Changed'; feeChange: StaffFeeChange }
 
 /**
- * Replaces a school's fees as staff have seen it in a preview, and brings every plan to them. Where other plans or
- * amounts would come of it by now, nothing is replaced and staff get a new preview to look at. Applied twice, or by two
- * at once, it happens once; a change that was interrupted goes on.
+ * Replaces a school's fees as previewed and brings every plan to them. If the plans or amounts would by now differ,
+ * nothing is replaced and staff get a new preview. Applied twice or concurrently, it happens once; an interrupted
+ * change continues.
  */
 export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId: string): Promise<Applied> {
   const newPreviewId = await deps.db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId:
     const at = deps.clock()
     const preview = await previewFees(tx, change.feesAfter, at)
     if (preview.digest !== change.digest) {
-      const replacedBy = await keepPreview(tx, deps, actor, change.feesAfter)
+      const replacedBy = await savePreview(tx, deps, actor, change.feesAfter)
       await replaceFeeChange(tx, feeChangeId, replacedBy)
       return replacedBy
     }
@@ -75,7 +75,7 @@ export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId:
     const { reason, requestId } = actor
     await beginFeeChange(tx, feeChangeId, { staffId, reason, requestId, at })
     const plans = changedBy(preview)
-    await addPlans(tx, feeChangeId, plans)
+    await insertPlansOfChange(tx, feeChangeId, plans)
     const { schoolId, year } = change
     await recordAction(tx, actor, {
       subjectId: companyId,
@@ -92,7 +92,7 @@ export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId:
   return { outcome: feeChange.status === 'Applied' ? 'Applied' : 'Applying', feeChange }
 }
 
-/** For staff; that they have looked at these families is recorded. */
+/** Shows a change of fees to staff. The view of these families is recorded. */
 export async function showFeeChange(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -113,7 +113,7 @@ export async function readFeeChange(db: Db, feeChangeId: string): Promise<StaffF
     effect: rows.get(effect.planId) ?? effect,
     isDone: effect.outcome === 'Unchanged' ? change.status !== 'Previewed' : Boolean(rows.get(effect.planId)),
   }))
-  // Saved with the old fees at the last moment, so that nobody saw them beforehand.
+  // Plans saved with the old fees at the last moment are missing from the preview.
   const added = [...rows.values()]
     .flatMap((effect) => effect ?? [])
     .filter(({ planId }) => !change.preview.some((each) => each.planId === planId))

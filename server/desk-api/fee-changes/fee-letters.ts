@@ -9,8 +9,8 @@ import type { EffectOnPlan } from './preview-fees.ts'
 type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 export type ChangeRef = { id: string; schoolName: string }
 
-/** What the family pays now and from when; each of its members is told once. */
-export async function writeOfNewAmounts(
+/** Tells each member of the family once what it pays now and from when. */
+export async function sendNewAmounts(
   tx: Transaction,
   deps: LetterDeps,
   change: ChangeRef,
@@ -27,8 +27,8 @@ export async function writeOfNewAmounts(
       schoolName: change.schoolName,
       tuitionYear,
       frequency: material.plan.frequency,
-      before: known(before),
-      after: known(after),
+      before: completeAmounts(before),
+      after: completeAmounts(after),
       firstOn,
       portalUrl: planUrl(deps, tuitionYear),
     },
@@ -36,8 +36,8 @@ export async function writeOfNewAmounts(
   }))
 }
 
-/** That people look at it, and that until then nothing changes. */
-export async function writeOfFeeReview(
+/** Tells the family that staff review the plan, and that nothing changes until then. */
+export async function sendFeeReviewNotice(
   tx: Transaction,
   deps: LetterDeps,
   change: ChangeRef,
@@ -61,8 +61,8 @@ export async function writeOfFeeReview(
   }))
 }
 
-/** What people have decided. */
-export async function writeOfFeeDecision(
+/** Tells the family the decision. */
+export async function sendFeeDecision(
   tx: Transaction,
   deps: LetterDeps,
   decided: {
@@ -86,8 +86,8 @@ export async function writeOfFeeDecision(
   }))
 }
 
-/** A plan that follows by itself has all of its amounts. */
-function known({ total, toCollect, each }: EffectOnPlan['effect']['before']) {
+/** Returns all three amounts, which a recalculated plan always has. */
+function completeAmounts({ total, toCollect, each }: EffectOnPlan['effect']['before']) {
   if (toCollect === null || each === null) throw new Error('A plan was recalculated without its amounts')
   return { total, toCollect, each }
 }

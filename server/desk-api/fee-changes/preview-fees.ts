@@ -12,11 +12,11 @@ import type { PlanEffect, PlanOnFees } from './fee-changes.reads.ts'
 export type FeePreview = {
   feesBefore: NewFeeSchedule | null
   effects: PlanEffect[]
-  /** Other amounts, or other plans, have another one. */
+  /** The digest differs if amounts or plans do. */
   digest: string
 }
 
-/** What these fees would do to every plan, as things stand. */
+/** Previews the effect of these fees on every plan, as of now. */
 export async function previewFees(db: Db, fees: NewFeeSchedule, now: Date): Promise<FeePreview> {
   const { schoolId, year } = fees
   const stored = await findFeeSchedule(db, { schoolId, year })
@@ -36,7 +36,7 @@ export async function previewFees(db: Db, fees: NewFeeSchedule, now: Date): Prom
   return { feesBefore, effects, digest }
 }
 
-/** On every plan that may depend on the fees. */
+/** The effects on every plan that may depend on the fees. */
 export async function effectsOf(db: Db, change: FeeChange, now: Date): Promise<Pick<FeePreview, 'effects'>> {
   const { institutionId: schoolId, year } = change
   const effects: PlanEffect[] = []
@@ -45,11 +45,11 @@ export async function effectsOf(db: Db, change: FeeChange, now: Date): Promise<P
   return { effects }
 }
 
-/** Those that would change, or that people would have to look at. */
+/** The plans that would change or need a review. */
 export const changedBy = ({ effects }: Pick<FeePreview, 'effects'>) =>
   effects.filter(({ outcome }) => outcome !== 'Unchanged')
 
-/** Where there was nothing before, plans follow the year before. */
+/** The change between two schedules. Without an earlier one, plans followed the year before. */
 export function changeOf(before: NewFeeSchedule | null, after: NewFeeSchedule): FeeChange {
   const { schoolId: institutionId, year } = after
   return { institutionId, year, before: before && factsOf(before), after: factsOf(after) }
@@ -62,8 +62,8 @@ export type EffectOnPlan = {
 }
 
 /**
- * What a change does to one plan: for the preview, and under the plan's lock when it is applied. A plan that cannot be
- * calculated is for people to look at, and no reason to stop.
+ * The effect of a change on one plan, for the preview and, under the plan's lock, when it is applied. A plan that
+ * cannot be calculated goes to a review and does not stop the others.
  */
 export async function effectOn(
   db: Db,
@@ -107,7 +107,7 @@ function calculated(material: EffectOnPlan['material'], change: FeeChange, now: 
   }
 }
 
-/** Without the ids, which are not part of what a school charges. */
+/** The fees without their ids, which do not count as a difference. */
 function feesOf({ schoolId, year, terms, items }: FeeSchedule): NewFeeSchedule {
   return { schoolId, year, terms, items: items.map(({ id: _id, ...item }) => item) }
 }

@@ -4,26 +4,29 @@ import type { Database, Db } from '../../platform/database/open.ts'
 import { depositsWith, describe, type Match } from './describe.ts'
 import { isIndexed, listByNumbers, listNearEmails, listNearNames, type Numbered } from './find.store.ts'
 
-const mostClose = 6
+const maxNearMatches = 6
 
-/** What somebody may have meant: a name spelled otherwise, a number with one slip, money that waits for its family. */
-export async function closeTo(
+/**
+ * Finds near matches: a name spelled differently, a number with one typing error, money that is not yet assigned to a
+ * family.
+ */
+export async function findNearMatches(
   db: Database,
   typed: Typed,
-  found: readonly Match[],
+  matches: readonly Match[],
   now: Date,
 ): Promise<Found[]> {
   const isFound = (match: Match) =>
-    found.some(
+    matches.some(
       ({ kind, id, accountId }) => kind === match.kind && id === match.id && accountId === match.accountId,
     )
   const [names, emails, numbers, deposits] = await Promise.all([
     nearNames(db, typed),
     nearEmails(db, typed),
-    found.length === 0 ? nearNumbers(db, typed) : [],
+    matches.length === 0 ? nearNumbers(db, typed) : [],
     typed.bpayDigits === null ? [] : depositsWith(db, typed.bpayDigits),
   ])
-  const near = [...numbers, ...names, ...emails].filter((match) => !isFound(match)).slice(0, mostClose)
+  const near = [...numbers, ...names, ...emails].filter((match) => !isFound(match)).slice(0, maxNearMatches)
   return [...(await describe(db, near, now)), ...deposits]
 }
 
@@ -44,7 +47,7 @@ async function nearEmails(db: Database, { text }: Typed): Promise<Match[]> {
   return hits.map(({ id }) => ({ kind: 'Person', id, by: 'Email', difference: 'Similar address' }))
 }
 
-/** Each number that one slip of the finger makes of it; few of them are anybody's. */
+/** Looks up every number that differs by one typing error; few of them exist. */
 async function nearNumbers(db: Db, { text, mobile, bpayDigits }: Typed): Promise<Match[]> {
   const [, shortId] = /^LW(\d{4,12})$/i.exec(text.replaceAll(' ', '')) ?? []
   const near = async (by: Numbered['by'], kind: Match['kind'], digits: string, prefix: string) => {

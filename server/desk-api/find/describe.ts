@@ -18,39 +18,39 @@ import {
   type StudentRow,
 } from './found.store.ts'
 
-/** Something found, before it is known what to show of it. */
+/** A match, before its description is read. */
 export type Match = {
   kind: Exclude<FoundKind, 'Deposit'>
   id: string
-  /** Of a student, who may be in the accounts of several payers. */
+  /** The account of a student, who may be in several payers' accounts. */
   accountId?: string
   by: FindMatch
   text?: string | null
   difference?: string | null
 }
 
-const how = ({ by, text, difference }: Omit<Match, 'kind' | 'id'>) => ({
+const matchedBy = ({ by, text, difference }: Omit<Match, 'kind' | 'id'>) => ({
   by,
   matchedText: text ?? null,
   difference: difference ?? null,
 })
 
-/** In the order of the matches. What has gone meanwhile is left out. */
+/** Describes the matches in their order. Rows deleted meanwhile are left out. */
 export async function describe(db: Db, matches: readonly Match[], now: Date): Promise<Found[]> {
   const ids = (kind: Match['kind']) => matches.filter((match) => match.kind === kind).map(({ id }) => id)
   const students = matches.flatMap(({ kind, id, accountId }): StudentHit[] =>
     kind === 'Student' && accountId !== undefined ? [{ accountId, id }] : [],
   )
-  const known = new Map<string, (match: Match) => Found>()
+  const described = new Map<string, (match: Match) => Found>()
   const keep = async <Row>(
     kind: Match['kind'],
-    wanted: readonly unknown[],
+    keys: readonly unknown[],
     read: () => Promise<Row[]>,
     keyOf: (row: Row) => string,
-    found: (row: Row, match: Match) => Found,
+    describeRow: (row: Row, match: Match) => Found,
   ) => {
-    if (wanted.length === 0) return
-    for (const row of await read()) known.set(`${kind} ${keyOf(row)}`, (match) => found(row, match))
+    if (keys.length === 0) return
+    for (const row of await read()) described.set(`${kind} ${keyOf(row)}`, (match) => describeRow(row, match))
   }
   await Promise.all([
     keep(
@@ -98,7 +98,7 @@ export async function describe(db: Db, matches: readonly Match[], now: Date): Pr
   ])
   return matches.flatMap((match) => {
     const id = match.kind === 'Student' ? `${match.accountId} ${match.id}` : match.id
-    return known.get(`${match.kind} ${id}`)?.(match) ?? []
+    return described.get(`${match.kind} ${id}`)?.(match) ?? []
   })
 }
 
@@ -114,12 +114,12 @@ function foundFamily(row: RowOf<typeof describeFamilies>, match: Match): FoundOf
     familyName: familyName(lastName),
     overdue: toDecimal(overdue),
     balance: toDecimal(balance),
-    ...how(match),
+    ...matchedBy(match),
   }
 }
 
 function foundPerson(row: RowOf<typeof describePeople>, match: Match): FoundOf<'Person'> {
-  return { kind: 'Person', ...row, ...how(match) }
+  return { kind: 'Person', ...row, ...matchedBy(match) }
 }
 
 function foundStudent(row: StudentRow, match: Match, now: Date): FoundOf<'Student'> {
@@ -134,7 +134,7 @@ function foundStudent(row: StudentRow, match: Match, now: Date): FoundOf<'Studen
     ...rest,
     familyName: familyName(lastName),
     yearLevel: level ?? null,
-    ...how(match),
+    ...matchedBy(match),
   }
 }
 
@@ -147,7 +147,7 @@ function foundPayment(row: RowOf<typeof describePayments>, match: Match): FoundO
     familyName: familyName(lastName),
     amount: toDecimal(amount),
     on,
-    ...how(match),
+    ...matchedBy(match),
   }
 }
 
@@ -160,15 +160,15 @@ function foundRequest(row: RowOf<typeof describeRequests>, match: Match): FoundO
     familyName: familyName(lastName),
     amountLeft: toDecimal(amountLeft),
     madeOn,
-    ...how(match),
+    ...matchedBy(match),
   }
 }
 
 function foundSchool(row: RowOf<typeof describeSchools>, match: Match): FoundOf<'School'> {
-  return { kind: 'School', ...row, ...how(match) }
+  return { kind: 'School', ...row, ...matchedBy(match) }
 }
 
-/** Money that came with exactly this reference and fits no account. */
+/** Unassigned deposits with exactly this reference. */
 export async function depositsWith(db: Db, reference: string): Promise<FoundOf<'Deposit'>[]> {
   const deposits = await listSuspendedDeposits(db, reference)
   return deposits.map(({ amount, receivedOn, ...rest }) => ({
@@ -177,6 +177,6 @@ export async function depositsWith(db: Db, reference: string): Promise<FoundOf<'
     ...rest,
     receivedOn: calendarDate(receivedOn),
     amount: toDecimal(amount),
-    ...how({ by: 'BpayReference', text: reference }),
+    ...matchedBy({ by: 'BpayReference', text: reference }),
   }))
 }

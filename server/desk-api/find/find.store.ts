@@ -3,27 +3,27 @@ import { familyNameOf } from '../../platform/database/family-name.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** Something that is like what was typed, and in what. */
+/** The id of a match, and the text that matched. */
 export type Hit = { id: string; text?: string | null }
 export type StudentHit = { accountId: string; id: string }
 
-/** One more than is counted, to know that there are more. */
-export const mostCounted = 100
-const most = mostCounted + 1
-/** Candidates of one kind: a common name has thousands, and the best are among those that begin alike. */
-const mostBeginning = 50
-const mostContaining = 200
+/** The count stops here: one more shows that there are more. */
+export const maxCounted = 100
+const most = maxCounted + 1
+/** The limit of candidates of one kind: a common name has thousands, and the best begin with the text. */
+const maxBeginning = 50
+const maxContaining = 200
 
-/** After every text that begins with it, in the order of plain characters. */
+/** Sorts after every text with the same beginning, in plain character order. */
 const end = '\u{10FFFF}'
 
-/** For a column in the order of plain characters: an index answers it as one range. */
+/** A prefix condition for a column in plain character order, which an index answers as one range. */
 const begins = (column: Statement, text: string) =>
   sql`${column} collate "C" >= ${text} and ${column} collate "C" < ${text + end}`
 
-/** The index is of three characters each: shorter words alone would have it read as a whole. */
-const leastIndexed = 3
-export const isIndexed = (words: readonly string[]) => words.some(({ length }) => length >= leastIndexed)
+/** The index has groups of three characters: shorter words alone would scan all of it. */
+const minIndexedLength = 3
+export const isIndexed = (words: readonly string[]) => words.some(({ length }) => length >= minIndexedLength)
 
 const wholeName = sql`lower(first_name || ' ' || last_name)`
 
@@ -37,7 +37,7 @@ function containsAll(column: Statement, words: readonly string[]): Statement {
   )
 }
 
-/** Whole names first, then what begins alike, then words inside, then parts of words. */
+/** Orders whole names first, then prefixes, then words inside, then parts of words. */
 const nameOrder = (text: string) => sql`
   case when lower(last_name) = ${text} or ${wholeName} = ${text} then 0
     when starts_with(lower(last_name), ${text}) then 1
@@ -48,9 +48,9 @@ const nameOrder = (text: string) => sql`
 export async function listPeopleByName(db: Db, text: string, words: readonly string[]): Promise<Hit[]> {
   return db.many<Hit>(sql`
     select id from customer where id in (
-      (select id from customer where ${begins(sql`lower(last_name)`, text)} limit ${mostBeginning})
-      union (select id from customer where ${begins(wholeName, text)} limit ${mostBeginning})
-      union (select id from customer where ${containsAll(wholeName, words)} limit ${mostContaining}))
+      (select id from customer where ${begins(sql`lower(last_name)`, text)} limit ${maxBeginning})
+      union (select id from customer where ${begins(wholeName, text)} limit ${maxBeginning})
+      union (select id from customer where ${containsAll(wholeName, words)} limit ${maxContaining}))
     order by ${nameOrder(text)}, id limit ${most}`)
 }
 
@@ -61,13 +61,13 @@ export async function listStudentsByName(
 ): Promise<StudentHit[]> {
   return db.many<StudentHit>(sql`
     select account_id as "accountId", id from student where (account_id, id) in (
-      (select account_id, id from student where ${begins(sql`lower(last_name)`, text)} limit ${mostBeginning})
-      union (select account_id, id from student where ${begins(sql`lower(first_name)`, text)} limit ${mostBeginning})
-      union (select account_id, id from student where ${containsAll(wholeName, words)} limit ${mostContaining}))
+      (select account_id, id from student where ${begins(sql`lower(last_name)`, text)} limit ${maxBeginning})
+      union (select account_id, id from student where ${begins(sql`lower(first_name)`, text)} limit ${maxBeginning})
+      union (select account_id, id from student where ${containsAll(wholeName, words)} limit ${maxContaining}))
     order by ${nameOrder(text)}, account_id, id limit ${most}`)
 }
 
-/** There are hundreds of schools at most. */
+/** Lists schools by name without an index, as there are hundreds at most. */
 export async function listSchoolsByName(db: Db, text: string, words: readonly string[]): Promise<Hit[]> {
   const conditions = words.map((word) => sql`position(${word} in lower(name)) > 0`)
   const all = conditions.reduce((whole, condition) => sql`${whole} and ${condition}`, sql`true`)
@@ -87,8 +87,8 @@ export async function listPeopleByMobile(db: Db, beginning: string): Promise<Hit
     order by mobile_e164 collate "C", id limit ${most}`)
 }
 
-/** Families of these people and accounts, those first that are called so. */
-export async function listFamiliesOf(
+/** The families of these people and accounts, families of that name first. */
+export async function listFamiliesOfMatches(
   db: Db,
   of: { customerIds: readonly string[]; accountIds: readonly string[]; text: string },
 ): Promise<Hit[]> {
@@ -136,7 +136,7 @@ export async function listPaymentsByProviderId(db: Db, providerId: string): Prom
     union select payment_id from refund_order where provider_refund_id = ${providerId} limit ${most}`)
 }
 
-/** What these families are asked for now. */
+/** The open payment requests of these families. */
 export async function listOpenRequestsOf(db: Db, accountIds: readonly string[]): Promise<Hit[]> {
   return db.many<Hit>(sql`
     select id from payment_request where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'PartPaid')
@@ -145,7 +145,7 @@ export async function listOpenRequestsOf(db: Db, accountIds: readonly string[]):
 
 export type Numbered = { by: Extract<FindMatch, 'ShortId' | 'BpayReference' | 'Mobile'>; texts: string[] }
 
-/** Those that have one of these numbers; people for mobiles, families for the others. */
+/** The owners of these numbers: people for mobiles, families for the others. */
 export async function listByNumbers(db: Db, { by, texts }: Numbered): Promise<Hit[]> {
   const from = {
     ShortId: sql`select id, short_id as text from account where short_id collate "C" = any(${texts}::text[])`,
@@ -161,12 +161,12 @@ export async function listByNumbers(db: Db, { by, texts }: Numbered): Promise<Hi
 export type NearNames = { people: Hit[]; students: StudentHit[]; schools: Hit[] }
 
 /**
- * Names that sound alike to an index of three characters each. How near they must be is a setting of the transaction,
- * because the index knows it by that alone.
+ * Names that are similar by groups of three characters. The threshold is a setting of the transaction, because the
+ * index reads it only from there.
  */
 export async function listNearNames(tx: Db, words: readonly string[]): Promise<NearNames> {
   await tx.run(sql`select set_config('pg_trgm.word_similarity_threshold', '0.35', true)`)
-  const long = words.filter(({ length }) => length >= leastIndexed)
+  const long = words.filter(({ length }) => length >= minIndexedLength)
   const isNear = (name: Statement) =>
     long.map((word) => sql`${word} <% ${name}`).reduce((all, each) => sql`${all} and ${each}`)
   const nearness = (name: Statement) =>
@@ -182,7 +182,7 @@ export async function listNearNames(tx: Db, words: readonly string[]): Promise<N
   return { people, students, schools }
 }
 
-/** Compared without what follows the @, which thousands share. */
+/** Compares only the part before the @: thousands share the domain. */
 export async function listNearEmails(tx: Db, text: string): Promise<Hit[]> {
   const name = text.replace(/@.*$/, '')
   await tx.run(sql`select set_config('pg_trgm.similarity_threshold', '0.5', true)`)

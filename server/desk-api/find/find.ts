@@ -5,14 +5,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { listIds } from '../../people/staff-access/short-ids.reads.ts'
 import { rangeOf } from '../../people/staff-access/short-ids.ts'
-import { closeTo } from './close.ts'
+import { findNearMatches } from './close.ts'
 import { describe, type Match } from './describe.ts'
 import {
   listFamiliesByLastDigits,
   listFamiliesByProviderId,
   listFamiliesByReference,
   listFamiliesByShortId,
-  listFamiliesOf,
+  listFamiliesOfMatches,
   listOpenRequestsOf,
   listPaymentsByProviderId,
   listPeopleByEmail,
@@ -20,39 +20,39 @@ import {
   listPeopleByName,
   listSchoolsByName,
   listStudentsByName,
-  mostCounted,
+  maxCounted,
   type Hit,
 } from './find.store.ts'
 
 type FindDeps = Pick<Deps, 'db' | 'clock'>
 
-const mostShown = 5
-/** With fewer people than this, others of a similar name are shown as well. */
+const maxShown = 5
+/** With fewer people than this, similar names are shown too. */
 const fewPeople = 3
 
-/** Everything that is like what was typed, best first. */
-export async function find({ db, clock }: FindDeps, viewer: Viewer, sent: string): Promise<FindResult> {
-  const typed = readTyped(sent)
+/** Finds everything that matches the text, best matches first. */
+export async function find({ db, clock }: FindDeps, viewer: Viewer, text: string): Promise<FindResult> {
+  const typed = readTyped(text)
   const now = clock()
   const matches = await matchesOf(db, typed)
-  const shown = findGroups.map((group) => ({ group, all: matches[group] }))
+  const matchGroups = findGroups.map((group) => ({ group, all: matches[group] }))
   const groups = await Promise.all(
-    shown.map(async ({ group, all }) => ({
+    matchGroups.map(async ({ group, all }) => ({
       group,
-      count: Math.min(all.length, mostCounted),
-      isMore: all.length > mostCounted,
-      items: await describe(db, all.slice(0, mostShown), now),
+      count: Math.min(all.length, maxCounted),
+      isMore: all.length > maxCounted,
+      items: await describe(db, all.slice(0, maxShown), now),
     })),
   )
   const filled = groups.filter(({ items }) => items.length > 0)
   const isFew = matches.People.length < fewPeople && matches.Families.length < fewPeople
-  const close = isFew ? await closeTo(db, typed, Object.values(matches).flat(), now) : []
+  const close = isFew ? await findNearMatches(db, typed, Object.values(matches).flat(), now) : []
   const result = { groups: filled, close, nothing: filled.length === 0 ? whyNothing(typed) : null }
   await record(db, viewer, [...filled.flatMap(({ items }) => items), ...close], typed.text, now)
   return result
 }
 
-/** What somebody opened lately. Their browser keeps the ids alone, so that no name lies on its disk. */
+/** Describes the pages opened lately. The browser stores only their ids, so that no name is on its disk. */
 export async function describeOpened(
   { db, clock }: FindDeps,
   viewer: Viewer,
@@ -65,20 +65,20 @@ export async function describeOpened(
     ...as('Payment', opened.payments),
     ...as('School', opened.schools),
   ]
-  const found = await describe(db, matches, now)
-  await record(db, viewer, found, 'Lately opened', now)
-  return found
+  const described = await describe(db, matches, now)
+  await record(db, viewer, described, 'Lately opened', now)
+  return described
 }
 
-/** On record for each person and family that was shown, as with every other search. */
+/** Records the view of each person and family shown, as every search does. */
 async function record(
   db: Db,
   viewer: Viewer,
-  found: readonly Found[],
+  shown: readonly Found[],
   text: string,
   at: Date,
 ): Promise<void> {
-  const subjectIds = found.flatMap((item) => {
+  const subjectIds = shown.flatMap((item) => {
     if (item.kind === 'Person') return item.customerId
     return 'accountId' in item ? item.accountId : []
   })
@@ -101,7 +101,7 @@ async function matchesOf(db: Db, typed: Typed): Promise<Matches> {
       ? []
       : await listOpenRequestsOf(
           db,
-          families.slice(0, mostShown).map(({ id }) => id),
+          families.slice(0, maxShown).map(({ id }) => id),
         )
   return {
     Families: families,
@@ -115,7 +115,7 @@ async function matchesOf(db: Db, typed: Typed): Promise<Matches> {
   }
 }
 
-/** Found in two ways, it is shown once: by the better one, which comes first. */
+/** Removes repeated matches and keeps the first, which is the better one. */
 function unique(matches: readonly Match[]): Match[] {
   const keyOf = ({ kind, id, accountId }: Match) => `${kind} ${id} ${accountId ?? ''}`
   const first = new Map<string, Match>()
@@ -139,7 +139,7 @@ async function byName(db: Db, { text, words, emailBeginning }: Typed): Promise<M
   const familiesOf = (customers: readonly Hit[], accountIds: readonly string[]) =>
     customers.length + accountIds.length === 0
       ? []
-      : listFamiliesOf(db, { customerIds: customers.map(({ id }) => id), accountIds, text: typed })
+      : listFamiliesOfMatches(db, { customerIds: customers.map(({ id }) => id), accountIds, text: typed })
   const [named, written] = await Promise.all([
     familiesOf(
       people,
@@ -168,7 +168,7 @@ async function byNumber(db: Db, typed: Typed): Promise<Matches> {
   ])
   const customerIds = people.map(({ id }) => id)
   const called =
-    people.length === 0 ? [] : await listFamiliesOf(db, { customerIds, accountIds: [], text: '' })
+    people.length === 0 ? [] : await listFamiliesOfMatches(db, { customerIds, accountIds: [], text: '' })
   return {
     ...none,
     Families: [

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { StudentHit } from './find.store.ts'
 
-/** What is shown of something found, without how it was found; amounts as they are kept. */
+/** The description of a match without the way it was found; amounts are in minor units. */
 type Row<Kind extends FoundKind, Amounts extends keyof FoundOf<Kind> = never> = Omit<
   FoundOf<Kind>,
   'kind' | 'by' | 'matchedText' | 'difference' | 'familyName' | Amounts
@@ -108,7 +108,7 @@ export async function describeSchools(db: Db, ids: readonly string[]): Promise<S
 
 export type DepositRow = Omit<Row<'Deposit', 'amount'>, 'region'>
 
-/** Deposits come by BPAY, which only Australia has. */
+/** Lists suspended deposits. They come by BPAY, which only Australia has. */
 export async function listSuspendedDeposits(db: Db, reference: string): Promise<DepositRow[]> {
   return db.many<DepositRow>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", amount_minor as amount,

@@ -1,13 +1,13 @@
 import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { parseAmount, parsePercent, type Cents } from '#domain/money.ts'
 
-/** What a cell means, or what is wrong with it. */
-export type Read<Value> = { value: Value } | { problem: string }
+/** The value of a cell, or the problem with it. */
+export type CellResult<Value> = { value: Value } | { problem: string }
 
 export type Column<Value> = {
-  read(text: string): Read<Value>
-  /** A file may leave the whole column out. */
-  mayLack?: true
+  read(text: string): CellResult<Value>
+  /** The file may omit the column. */
+  isOptional?: true
 }
 export type Columns = Record<string, Column<unknown>>
 
@@ -28,14 +28,15 @@ export function text(maxLength: number): Column<string> {
   }
 }
 
-/** An empty cell, or no such column, stands for `otherwise`. */
+/** An empty cell or an omitted column means `otherwise`. */
 export function optional<Value, Otherwise>(
   column: Column<Value>,
   otherwise: Otherwise,
 ): Column<Value | Otherwise> {
   return {
-    mayLack: true,
-    read: (typed): Read<Value | Otherwise> => (typed === '' ? { value: otherwise } : column.read(typed)),
+    isOptional: true,
+    read: (typed): CellResult<Value | Otherwise> =>
+      typed === '' ? { value: otherwise } : column.read(typed),
   }
 }
 
@@ -46,7 +47,7 @@ export function matching(pattern: RegExp, problem: string, tidy = (typed: string
 export function oneOf<Word extends string>(words: readonly Word[]): Column<Word> {
   return {
     read: (typed) => {
-      const word = words.find((known) => known.toLowerCase() === typed.toLowerCase())
+      const word = words.find((each) => each.toLowerCase() === typed.toLowerCase())
       return word === undefined ? bad(`Is none of ${words.join(', ')}`) : { value: word }
     },
   }

@@ -28,7 +28,7 @@ import {
   listKnownSchools,
   listKnownStudents,
   listTakenShortIds,
-  noteImport,
+  insertImportEvents,
   type KnownAccount,
   type KnownCustomer,
   type KnownSchool,
@@ -41,64 +41,64 @@ const wholeShare = 10_000
 
 const columns = {
   school: text(61),
-  /** Of who pays. */
+  /** The e-mail of the payer. */
   email,
   first_name: text(60),
   last_name: text(60),
   mobile: optional(mobile, null),
-  /** An account that is there; left empty, the family gets one with this school. */
+  /** The short id of an existing account; if empty, the family gets a new one with this school. */
   account: optional(shortId, null),
   product: optional(oneOf(productTypes), 'PayPlus' as const),
   student_first_name: text(60),
   student_last_name: text(60),
   year_level: text(40),
   start_year: year,
-  /** Since when the family pays for the student through us: today, unless it says. */
+  /** The day from which the family pays for the student through us; by default today. */
   joined_on: optional(date, null),
-  /** The same word for the same student in the accounts of several payers. */
+  /** Any text that is the same for one student in the accounts of several payers. */
   student: optional(text(60), null),
   share_percent: optional(basisPoints, wholeShare),
   holds_remainder: optional(yesOrNo, true),
 }
 type Row = RowOf<typeof columns>
 
-/** One row for each student of each payer: people, accounts and students come of it. */
+/** One row for each student of each payer. It creates people, accounts and students. */
 export const enrolmentImport = importKind({
   role: 'admin',
   action: 'EnrolmentsImported',
   columns,
   async write(work, rows): Promise<Record<string, number>> {
-    const known = await whatIsKnown(work, rows)
+    const existing = await readExisting(work, rows)
     checkShares(work, rows)
-    const made = gather(work, rows, known)
+    const additions = collectAdditions(work, rows, existing)
     if (work.problems.count() > 0) return {}
-    await numberAccounts(work, made.accounts)
+    await numberAccounts(work, additions.accounts)
     const { tx } = work
     let done = 0
-    for (const batch of inBatches([...made.customers.values()])) await insertCustomers(tx, batch)
-    for (const batch of inBatches([...made.accounts.values()])) await insertAccounts(tx, batch)
-    for (const batch of inBatches(made.students)) {
+    for (const batch of inBatches([...additions.customers.values()])) await insertCustomers(tx, batch)
+    for (const batch of inBatches([...additions.accounts.values()])) await insertAccounts(tx, batch)
+    for (const batch of inBatches(additions.students)) {
       await insertStudents(tx, batch)
       done += batch.length
       work.onProgress(done)
     }
-    await note(work, made)
-    work.families.push(...firstFamilies(made))
+    await recordImport(work, additions)
+    work.families.push(...firstFamilies(additions))
     return {
-      customers: made.customers.size,
-      accounts: made.accounts.size,
-      students: made.students.length,
+      customers: additions.customers.size,
+      accounts: additions.accounts.size,
+      students: additions.students.length,
     }
   },
 })
 
-/** So many are shown before they are written. */
-const mostShown = 50
+/** The number of families shown before they are written. */
+const maxShown = 50
 
-function firstFamilies({ customers, accounts, students }: Made): ImportedFamily[] {
+function firstFamilies({ customers, accounts, students }: Additions): ImportedFamily[] {
   const people = new Map([...customers.values()].map((customer) => [customer.id, customer]))
   const ofAccount = Map.groupBy(students, ({ accountId }) => accountId)
-  return [...accounts.values()].slice(0, mostShown).map(({ id, customerId, shortId }) => ({
+  return [...accounts.values()].slice(0, maxShown).map(({ id, customerId, shortId }) => ({
     name: people.get(customerId)?.lastName ?? shortId,
     email: people.get(customerId)?.email ?? '',
     students: (ofAccount.get(id) ?? []).map((student) => ({
@@ -110,18 +110,18 @@ function firstFamilies({ customers, accounts, students }: Made): ImportedFamily[
   }))
 }
 
-type Known = {
+type Existing = {
   schools: Map<string, KnownSchool>
   customers: Map<string, KnownCustomer>
   accounts: Map<string, KnownAccount>
   /** "customer school" → the short id of the account that joins them. */
   accountsOf: Map<string, string>
-  /** "account school first last" of who is enrolled. */
+  /** "account school first last" of each enrolled student. */
   enrolled: Set<string>
 }
 
-async function whatIsKnown({ tx }: ImportWork, rows: readonly Row[]): Promise<Known> {
-  const known: Known = {
+async function readExisting({ tx }: ImportWork, rows: readonly Row[]): Promise<Existing> {
+  const existing: Existing = {
     schools: new Map((await listKnownSchools(tx)).map((school) => [school.larkwellId, school])),
     customers: new Map(),
     accounts: new Map(),
@@ -131,35 +131,35 @@ async function whatIsKnown({ tx }: ImportWork, rows: readonly Row[]): Promise<Kn
   for (const batch of inBatches(rows)) {
     const emails = batch.map((row) => row.email)
     const customers = await listKnownCustomers(tx, emails)
-    for (const customer of customers) known.customers.set(customer.email, customer)
+    for (const customer of customers) existing.customers.set(customer.email, customer)
     const joins = await listAccountsOfCustomers(
       tx,
       customers.map(({ id }) => id),
     )
     for (const { customerId, institutionId, shortId } of joins) {
-      known.accountsOf.set(`${customerId} ${institutionId}`, shortId)
+      existing.accountsOf.set(`${customerId} ${institutionId}`, shortId)
     }
     const accounts = await listKnownAccounts(
       tx,
       batch.flatMap(({ account }) => account ?? []),
     )
-    for (const account of accounts) known.accounts.set(account.shortId, account)
+    for (const account of accounts) existing.accounts.set(account.shortId, account)
     const students = await listKnownStudents(
       tx,
       accounts.map(({ id }) => id),
     )
     for (const { accountId, institutionId, firstName, lastName } of students) {
-      known.enrolled.add(studentKey(accountId, institutionId, firstName, lastName))
+      existing.enrolled.add(studentKey(accountId, institutionId, firstName, lastName))
     }
   }
-  return known
+  return existing
 }
 
 function studentKey(accountId: string, institutionId: string, firstName: string, lastName: string): string {
   return `${accountId} ${institutionId} ${firstName} ${lastName}`.toLowerCase()
 }
 
-/** Parents share all of a student's fees, and one of them takes the odd cents. */
+/** Shares of a student's fees must add up to all of them, and one payer takes the odd cents. */
 function checkShares({ problems }: ImportWork, rows: readonly Row[]): void {
   for (const row of rows) {
     if (row.student === null && row.share_percent !== wholeShare) {
@@ -194,18 +194,18 @@ function checkShares({ problems }: ImportWork, rows: readonly Row[]): void {
   }
 }
 
-type Made = {
+type Additions = {
   customers: Map<string, NewCustomer>
   accounts: Map<string, NewAccount>
   students: NewStudent[]
 }
 
-function gather(work: ImportWork, rows: readonly Row[], known: Known): Made {
-  const made: Made = { customers: new Map(), accounts: new Map(), students: [] }
+function collectAdditions(work: ImportWork, rows: readonly Row[], existing: Existing): Additions {
+  const additions: Additions = { customers: new Map(), accounts: new Map(), students: [] }
   const sharedStudents = new Map<string, string>()
-  const enrolled = new Set(known.enrolled)
+  const enrolled = new Set(existing.enrolled)
   for (const row of rows) {
-    const school = known.schools.get(row.school)
+    const school = existing.schools.get(row.school)
     if (!school) {
       work.problems.add(row.line, 'school', 'There is no such school')
       continue
@@ -215,8 +215,8 @@ function gather(work: ImportWork, rows: readonly Row[], known: Known): Made {
     }
     const accountId =
       row.account === null
-        ? newAccountOf(work, row, school, known, made)
-        : knownAccountOf(work, row, school, known)
+        ? newAccountOf(work, row, school, existing, additions)
+        : existingAccountOf(work, row, school, existing)
     if (accountId === undefined) continue
     const key = studentKey(accountId, school.id, row.student_first_name, row.student_last_name)
     if (enrolled.has(key)) work.problems.add(row.line, 'student_first_name', 'Is enrolled there already')
@@ -224,7 +224,7 @@ function gather(work: ImportWork, rows: readonly Row[], known: Known): Made {
     const shared = row.student === null ? undefined : `${row.school} ${row.student}`
     const studentId = (shared !== undefined && sharedStudents.get(shared)) || randomUUID()
     if (shared !== undefined) sharedStudents.set(shared, studentId)
-    made.students.push({
+    additions.students.push({
       accountId,
       studentId,
       enrolmentId: randomUUID(),
@@ -238,16 +238,16 @@ function gather(work: ImportWork, rows: readonly Row[], known: Known): Made {
       holdsRemainder: row.holds_remainder,
     })
   }
-  return made
+  return additions
 }
 
-function knownAccountOf(
+function existingAccountOf(
   { problems }: ImportWork,
   row: Row,
   school: KnownSchool,
-  known: Known,
+  existing: Existing,
 ): string | undefined {
-  const account = known.accounts.get(row.account ?? '')
+  const account = existing.accounts.get(row.account ?? '')
   if (!account) {
     problems.add(row.line, 'account', 'There is no such account')
     return undefined
@@ -262,18 +262,18 @@ function newAccountOf(
   work: ImportWork,
   row: Row,
   school: KnownSchool,
-  known: Known,
-  made: Made,
+  existing: Existing,
+  additions: Additions,
 ): string | undefined {
-  const customerId = customerOf(work, row, school, known, made)
+  const customerId = customerOf(work, row, school, existing, additions)
   if (customerId === undefined) return undefined
-  const before = known.accountsOf.get(`${customerId} ${school.id}`)
+  const before = existing.accountsOf.get(`${customerId} ${school.id}`)
   if (before !== undefined) {
     work.problems.add(row.line, 'account', `The family has ${before} with this school: name it here`)
     return undefined
   }
   const key = `${customerId} ${school.id}`
-  const account = made.accounts.get(key) ?? {
+  const account = additions.accounts.get(key) ?? {
     id: randomUUID(),
     shortId: '',
     region: school.region,
@@ -288,7 +288,7 @@ function newAccountOf(
   if (account.productType !== row.product) {
     work.problems.add(row.line, 'product', 'Is another one in an earlier line of this account')
   }
-  made.accounts.set(key, account)
+  additions.accounts.set(key, account)
   return account.id
 }
 
@@ -296,17 +296,17 @@ function customerOf(
   { problems, deps }: ImportWork,
   row: Row,
   school: KnownSchool,
-  known: Known,
-  made: Made,
+  existing: Existing,
+  additions: Additions,
 ): string | undefined {
-  const there = known.customers.get(row.email)
+  const there = existing.customers.get(row.email)
   if (there) {
     if (there.status === 'Disabled') problems.add(row.line, 'email', 'This customer is disabled')
     if (there.region !== school.region)
       problems.add(row.line, 'school', 'Is in another country than the customer')
     return there.id
   }
-  const customer = made.customers.get(row.email) ?? {
+  const customer = additions.customers.get(row.email) ?? {
     id: randomUUID(),
     email: row.email,
     firstName: row.first_name,
@@ -320,16 +320,16 @@ function customerOf(
   if (customer.mobile !== row.mobile) problems.add(row.line, 'mobile', 'Is another one in an earlier line')
   if (customer.region !== school.region)
     problems.add(row.line, 'school', 'Is in another country than the customer')
-  made.customers.set(row.email, customer)
+  additions.customers.set(row.email, customer)
   return customer.id
 }
 
-/** Short enough to be read out on the phone, and no clue to how many accounts there are. */
-async function numberAccounts({ tx }: ImportWork, accounts: Made['accounts']): Promise<void> {
+/** The id is short enough to be read out on the phone, and random so that it does not reveal the number of accounts. */
+async function numberAccounts({ tx }: ImportWork, accounts: Additions['accounts']): Promise<void> {
   const used = new Set<string>()
-  let left = [...accounts.values()]
-  while (left.length > 0) {
-    const batch = left.slice(0, rowsAtOnce)
+  let remaining = [...accounts.values()]
+  while (remaining.length > 0) {
+    const batch = remaining.slice(0, rowsAtOnce)
     for (const account of batch) {
       do account.shortId = `LW${randomInt(10_000_000, 100_000_000)}`
       while (used.has(account.shortId))
@@ -341,15 +341,15 @@ async function numberAccounts({ tx }: ImportWork, accounts: Made['accounts']): P
         batch.map(({ shortId }) => shortId),
       ),
     )
-    left = [...batch.filter(({ shortId }) => taken.has(shortId)), ...left.slice(rowsAtOnce)]
+    remaining = [...batch.filter(({ shortId }) => taken.has(shortId)), ...remaining.slice(rowsAtOnce)]
   }
   for (const account of accounts.values()) {
     if (account.hasBpay) account.bpayReference = referenceForAccount(account.shortId)
   }
 }
 
-async function note({ tx, deps, actor }: ImportWork, made: Made): Promise<void> {
-  const perAccount = Map.groupBy(made.students, ({ accountId }) => accountId)
+async function recordImport({ tx, deps, actor }: ImportWork, additions: Additions): Promise<void> {
+  const perAccount = Map.groupBy(additions.students, ({ accountId }) => accountId)
   const events = [...perAccount].map(([subjectId, students]) => ({
     subjectId,
     id: randomUUID(),
@@ -357,7 +357,7 @@ async function note({ tx, deps, actor }: ImportWork, made: Made): Promise<void> 
   }))
   const { staff, requestId } = actor
   for (const batch of inBatches(events)) {
-    await noteImport(tx, batch, {
+    await insertImportEvents(tx, batch, {
       action: 'StudentsImported',
       staffId: staff.staffId,
       requestId,

@@ -1,6 +1,6 @@
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { keepPreview } from '../fee-changes/fee-changes.ts'
+import { savePreview } from '../fee-changes/fee-changes.ts'
 import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
 import { faultsOf, lockFees, writeYear, type FeeFault } from '../schools/fee-schedules.ts'
 import type { FeeItem, NewFeeSchedule, Term } from '../schools/schools.reads.ts'
@@ -9,19 +9,19 @@ import { importKind, type ImportWork } from './import-kind.ts'
 import { listFeeScheduleKeys, listKnownSchools, type KnownSchool } from './imports.store.ts'
 
 const columns = {
-  /** As it is named on the wire: sch-wattlegrove. */
+  /** The school's public id, such as sch-wattlegrove. */
   school: text(61),
   year,
-  /** A term of the year, or a fee. */
+  /** Whether the row is a term or a fee. */
   kind: oneOf(['Term', ...feeItemKinds]),
-  /** The number of a term, the name of a fee. */
+  /** The number of a term or the name of a fee. */
   name: text(80),
   year_level: optional(text(40), null),
   amount: optional(amount, null),
   percent: optional(basisPoints, null),
   discountable: optional(yesOrNo, null),
   tax_percent: optional(basisPoints, 0),
-  /** With semicolons between them. */
+  /** Options, separated by semicolons. */
   options: optional(text(1000), ''),
   starts_on: optional(date, null),
   ends_on: optional(date, null),
@@ -39,7 +39,7 @@ export const feeScheduleImport = importKind({
     return forEachYear(work, rows, async (fees, line) => {
       const { schoolId, year } = fees
       await lockFees(tx, schoolId)
-      // Before anything else: to replace them here would be refused for the same reason.
+      // This check comes first, because replacing the fees would be refused for the same reason.
       const { length: plans } = changedBy(await previewFees(tx, fees, work.deps.clock()))
       if (plans > 0) {
         const problem = `${plans} ${plans === 1 ? 'plan depends' : 'plans depend'} on these fees: preview the change with "fees preview", then apply it`
@@ -54,18 +54,18 @@ export const feeScheduleImport = importKind({
   },
 })
 
-/** Other fees for years that families pay for: nothing but a preview comes of the file, to be looked at and applied. */
+/** New fees for years that plans depend on. The file only makes a preview, which staff check and apply. */
 export const feeChangeImport = importKind({
   role: 'admin',
   action: 'FeeChangesPreviewed',
   columns,
   write: (work, rows) =>
     forEachYear(work, rows, async (fees) => {
-      work.feeChanges.push(await keepPreview(work.tx, work.deps, work.actor, fees))
+      work.feeChanges.push(await savePreview(work.tx, work.deps, work.actor, fees))
     }),
 })
 
-/** Reads each school's year of the file and hands over those that are in order. */
+/** Reads each school and year of the file and hands over the valid ones. */
 async function forEachYear(
   work: ImportWork,
   rows: readonly Row[],

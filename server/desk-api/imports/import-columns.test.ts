@@ -8,8 +8,8 @@ describe('The columns that the desk names', () => {
     (kind, { needed, optional }) => {
       const { columns } = importKinds[kind as keyof typeof importColumns]
       const known = Object.entries(columns)
-      const names = (mayLack: boolean) =>
-        known.filter(([, column]) => (column.mayLack ?? false) === mayLack).map(([name]) => name)
+      const names = (isOptional: boolean) =>
+        known.filter(([, column]) => (column.isOptional ?? false) === isOptional).map(([name]) => name)
       expect(names(false).toSorted()).toEqual([...needed].toSorted())
       expect(names(true).toSorted()).toEqual([...optional].toSorted())
     },

@@ -18,7 +18,7 @@ export type ImportName = keyof typeof importKinds
 
 export type ImportProgress = { phase: 'Read' | 'Written'; rows: number }
 export type ImportResult = {
-  /** Checked says that it would have been written. */
+  /** Checked means that it could be written. */
   outcome: 'Written' | 'Checked' | 'Refused'
   rows: number
   made: Record<string, number>
@@ -29,13 +29,13 @@ export type ImportResult = {
   problems: Problem[]
 }
 
-/** Undoes a transaction of which only the findings are wanted. */
+/** Rolls back a transaction of which only the findings are needed. */
 class Undone extends Error {}
 
 /**
- * Takes in a file whole or not at all. It is read first, without a transaction that would wait for the client's network;
- * then everything is written in one, which is undone where anything is wrong or where it was only a rehearsal: a
- * rehearsal thus finds all that writing would.
+ * Imports a file as a whole or not at all. It is read first, without a transaction that would wait for the client's
+ * network; then everything is written in one transaction, which is rolled back after a problem or a rehearsal. So a
+ * rehearsal finds every problem that writing would.
  */
 export async function importFile(
   deps: Deps,

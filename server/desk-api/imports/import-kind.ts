@@ -6,25 +6,25 @@ import type { StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Columns, RowOf } from './columns.ts'
 import type { Problems } from './problems.ts'
 
-/** A family that a file brings, for staff to look at before it is written. */
+/** A family in the file, shown to staff before it is written. */
 export type ImportedFamily = {
   name: string
   email: string
   students: { firstName: string; yearLevel: string; sharePercent: number; holdsRemainder: boolean }[]
 }
 
-/** What writing a file has at hand. */
+/** The dependencies and results of writing a file. */
 export type ImportWork = {
   tx: Transaction
   deps: Deps
   actor: StaffActor
   problems: Problems
-  /** Whether what is there already may be written over. */
+  /** Whether existing data may be replaced. */
   mayReplace: boolean
   onProgress: (done: number) => void
-  /** The previews that came of it. */
+  /** The ids of the previews made. */
   feeChanges: string[]
-  /** The first of the families that came of it. */
+  /** The first families of the file. */
   families: ImportedFamily[]
 }
 
@@ -33,13 +33,13 @@ export type ImportKind<Known extends Columns = Columns> = {
   action: AuditAction
   columns: Known
   /**
-   * Compares the rows with what is there and writes them, saying how many of what. Where a problem was added nothing
-   * of it stays: the caller rolls back.
+   * Compares the rows with existing data, writes them and returns the counts by kind. After any problem the caller
+   * rolls back.
    */
   write(work: ImportWork, rows: RowOf<Known>[]): Promise<Record<string, number>>
 }
 
-/** Keeps the names of columns as literal types within a kind, and hides them outside. */
+/** Keeps the column names as literal types within a kind and hides them outside. */
 export function importKind<Known extends Columns>(kind: ImportKind<Known>): ImportKind {
   return kind
 }

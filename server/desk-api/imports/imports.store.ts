@@ -48,7 +48,7 @@ export async function listAccountsOfCustomers(
     where customer_id = any(${customerIds}::uuid[])`)
 }
 
-/** What families are asked for already. */
+/** The open payment requests of these accounts. */
 export async function listOpenRequests(
   db: Db,
   accountIds: readonly string[],
@@ -67,7 +67,7 @@ export async function listTakenShortIds(db: Db, shortIds: readonly string[]): Pr
   return rows.map(({ shortId }) => shortId)
 }
 
-/** The students of accounts that are there already, so that a file sent twice enrols nobody twice. */
+/** The students of existing accounts, so that a file sent twice enrols nobody twice. */
 export async function listKnownStudents(
   db: Db,
   accountIds: readonly string[],
@@ -104,14 +104,16 @@ export type NewAccount = {
   currency: string
   productType: string
   institutionId: string
-  /** Where the school has a biller code; known once the account has its number. */
+  /** The BPAY reference, if the school has a biller code; it follows from the short id. */
   bpayReference: string | null
   hasBpay: boolean
   customerId: string
   createdAt: Date
 }
 
-/** As one that staff open by hand: the family finds its first step in the portal. */
+/**
+ * Inserts accounts in the same state as those that staff open by hand: the family finds its first step in the portal.
+ */
 export async function insertAccounts(tx: Transaction, accounts: readonly NewAccount[]): Promise<void> {
   const rows = JSON.stringify(accounts)
   await tx.run(sql`
@@ -156,8 +158,8 @@ export async function insertStudents(tx: Transaction, students: readonly NewStud
       "institutionId" uuid, "startYear" int, "startYearLevel" text, "joinedOn" date, "basisPoints" int, "holdsRemainder" boolean)`)
 }
 
-/** One event for each account that a file touches, in one statement. */
-export async function noteImport(
+/** Inserts one audit event for each account of the file, in one statement. */
+export async function insertImportEvents(
   tx: Transaction,
   events: readonly { subjectId: string; id: string; details: Record<string, string> }[],
   about: { action: AuditAction; staffId: string; requestId: string; now: Date },

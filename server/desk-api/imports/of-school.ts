@@ -7,8 +7,8 @@ import type { Problems } from './problems.ts'
 type Row = { line: number; school?: string | null; account?: string | null }
 
 /**
- * A file that is imported on the page of a school is meant for that school: a row of another one is a mistake. A row
- * that names no school means the one of its account.
+ * Refuses rows of other schools in a file imported on a school's page. A row without a school means the school of its
+ * account.
  */
 export async function onlyOfSchool(
   db: Db,

@@ -4,11 +4,11 @@ import { paymentMaxCents } from '#domain/pay-now.ts'
 import { createPaymentRequests, type RequestWish } from '../../books/payment-requests/payment-requests.ts'
 import { amount, date, optional, shortId, text, yesOrNo, type RowOf } from './columns.ts'
 import { importKind, inBatches, type ImportWork } from './import-kind.ts'
-import { listKnownAccounts, listKnownSchools, listOpenRequests, noteImport } from './imports.store.ts'
+import { listKnownAccounts, listKnownSchools, listOpenRequests, insertImportEvents } from './imports.store.ts'
 
 const columns = {
   account: shortId,
-  /** Of several schools of the account; by default its own. */
+  /** One of the account's schools; by default its own. */
   school: optional(text(61), null),
   amount,
   due_on: date,
@@ -25,18 +25,18 @@ export const paymentRequestImport = importKind({
   async write(work, rows) {
     const { tx, deps, actor, problems } = work
     const schools = new Map((await listKnownSchools(tx)).map((school) => [school.larkwellId, school.id]))
-    const seen = new Map<string, number>()
+    const counts = new Map<string, number>()
     let done = 0
     for (const batch of inBatches(rows)) {
       const before = problems.count()
-      const wishes = await wishesOf(work, batch, schools, seen)
+      const requests = await requestsOf(work, batch, schools, counts)
       if (problems.count() > before) continue
-      const made = await createPaymentRequests(tx, deps, wishes)
-      for (const [index, request] of made.entries()) {
+      const created = await createPaymentRequests(tx, deps, requests)
+      for (const [index, request] of created.entries()) {
         if (!request)
           problems.add(batch[index]?.line ?? 0, 'school', 'Is none of the schools of this account')
       }
-      const events = made.flatMap((request) =>
+      const events = created.flatMap((request) =>
         request
           ? {
               subjectId: request.subject.accountId,
@@ -46,7 +46,7 @@ export const paymentRequestImport = importKind({
           : [],
       )
       const { staff, requestId } = actor
-      await noteImport(tx, events, {
+      await insertImportEvents(tx, events, {
         action: 'PaymentRequested',
         staffId: staff.staffId,
         requestId,
@@ -59,22 +59,22 @@ export const paymentRequestImport = importKind({
   },
 })
 
-async function wishesOf(
+async function requestsOf(
   { tx, deps, problems }: ImportWork,
   rows: readonly Row[],
   schools: ReadonlyMap<string, string>,
-  seen: Map<string, number>,
+  counts: Map<string, number>,
 ): Promise<RequestWish[]> {
-  const found = await listKnownAccounts(
+  const existing = await listKnownAccounts(
     tx,
     rows.map(({ account }) => account),
   )
-  const accounts = new Map(found.map((account) => [account.shortId, account]))
+  const accounts = new Map(existing.map((account) => [account.shortId, account]))
   const open = new Set(
     (
       await listOpenRequests(
         tx,
-        found.map(({ id }) => id),
+        existing.map(({ id }) => id),
       )
     ).map(nameOf),
   )
@@ -98,10 +98,10 @@ async function wishesOf(
       dueOn: row.due_on,
       periodName: row.period,
     })
-    const twin = seen.get(name)
+    const twin = counts.get(name)
     if (twin !== undefined) problems.add(row.line, null, `Says the same as line ${twin}`)
     else if (open.has(name)) problems.add(row.line, null, 'The family is asked for this already')
-    seen.set(name, row.line)
+    counts.set(name, row.line)
     return {
       accountId: account.id,
       institutionId,
@@ -114,7 +114,7 @@ async function wishesOf(
   })
 }
 
-/** A file that is sent twice must not ask a family twice. */
+/** The key of a request, so that a file sent twice does not ask a family twice. */
 function nameOf(request: {
   accountId: string
   institutionId: string

@@ -1,43 +1,43 @@
-/** What is wrong with a file, and where. */
+/** A problem with a file and its position. */
 export type Problem = {
   line: number
   column: string | null
-  /** What stands there; null where it is about no one cell. */
+  /** The cell's text; null if the problem is not about one cell. */
   cell: string | null
   problem: string
 }
 
-/** What stands in a cell of the file. */
+/** Returns the text of a cell of the file. */
 export type CellOf = (line: number, column: string) => string | null
 
-/** This many are listed; the rest are only counted. */
+/** The limit of listed problems; further ones are only counted. */
 const maxListed = 200
 
 /** Collects all problems, so that the file's author can fix them at once. */
 export type Problems = {
   add(line: number, column: string | null, problem: string): void
   /**
-   * Something that the rows together lack. It may stand in a row that could not be read, so it is reported only when all
-   * could be.
+   * Adds a problem about the rows as a whole. What is missing may be in an unreadable row, so this is reported only if
+   * all rows could be read.
    */
   addMissing(line: number, column: string | null, problem: string): void
-  /** From now on the rows are looked at together. */
+  /** Ends the reading: from now on the rows are checked together. */
   endReading(): void
   count(): number
-  /** How many rows have one. */
+  /** The number of rows with a problem. */
   rowCount(): number
   list(cellOf: CellOf): Problem[]
 }
 
 export function collectProblems(): Problems {
-  const kept: Omit<Problem, 'cell'>[] = []
+  const listed: Omit<Problem, 'cell'>[] = []
   const lines = new Set<number>()
   let count = 0
   let lacksRows = false
   const add = (line: number, column: string | null, problem: string) => {
     count += 1
     lines.add(line)
-    if (kept.length < maxListed) kept.push({ line, column, problem })
+    if (listed.length < maxListed) listed.push({ line, column, problem })
   }
   return {
     add,
@@ -50,7 +50,7 @@ export function collectProblems(): Problems {
     count: () => count,
     rowCount: () => lines.size,
     list: (cellOf) =>
-      kept
+      listed
         .toSorted((a, b) => a.line - b.line)
         .map((each) => ({ ...each, cell: each.column === null ? null : cellOf(each.line, each.column) })),
   }

@@ -5,8 +5,8 @@ import type { CellOf, Problems } from './problems.ts'
 const progressEvery = 1_000
 
 /**
- * Reads a file of known columns, in whatever order they are. Rows with a problem are left out and reported; the
- * others are read on, so that one run finds all problems. `count` is of all, `cellOf` says what stands where.
+ * Reads a file with these columns in any order. Rows with a problem are reported and left out, and reading goes on, so
+ * that one run finds all problems. `count` includes all rows, `cellOf` returns the text of a cell.
  */
 export async function readRows<Known extends Columns>(
   file: AsyncIterable<Uint8Array>,
@@ -27,8 +27,8 @@ export async function readRows<Known extends Columns>(
       }
       count += 1
       cells.set(row.line, row.cells)
-      const read = readRow(row, header, columns, problems)
-      if (read) rows.push(read)
+      const values = readRow(row, header, columns, problems)
+      if (values) rows.push(values)
       if (count % progressEvery === 0) onProgress(count)
     }
   } catch (error) {
@@ -61,7 +61,7 @@ function readHeader<Known extends Columns>(
     } else if (names.indexOf(name) !== index) problems.add(line, name, 'Is there twice')
   }
   for (const [name, column] of Object.entries(columns)) {
-    if (!column.mayLack && !names.includes(name)) problems.add(line, name, 'This column is missing')
+    if (!column.isOptional && !names.includes(name)) problems.add(line, name, 'This column is missing')
   }
   return names
 }
@@ -79,9 +79,9 @@ function readRow<Known extends Columns>(
   const before = problems.count()
   const values = Object.entries(columns).map(([name, column]) => {
     const index = header.indexOf(name)
-    const read = column.read(index === -1 ? '' : (cells[index] ?? '').trim())
-    if ('problem' in read) problems.add(line, name, read.problem)
-    return [name, 'value' in read ? read.value : undefined] as const
+    const result = column.read(index === -1 ? '' : (cells[index] ?? '').trim())
+    if ('problem' in result) problems.add(line, name, result.problem)
+    return [name, 'value' in result ? result.value : undefined] as const
   })
   if (problems.count() > before) return undefined
   return { ...Object.fromEntries(values), line } as RowOf<Known>

@@ -9,8 +9,8 @@ import { authenticateStaff, readStaffToken } from '../../people/staff-access/sta
 import { importFile, importKinds } from './import-file.ts'
 
 /**
- * Import files are raw CSV, read as they arrive. The reply is a line of JSON per step and one for the result. Neither
- * fits the other endpoints, so this route is registered separately.
+ * Import files are raw CSV, read as they arrive. The reply is one line of JSON for each step and one for the result.
+ * Neither fits the other endpoints, so this route is registered separately.
  */
 export async function serveImports(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
@@ -20,7 +20,7 @@ export async function serveImports(app: FastifyInstance, deps: Deps): Promise<vo
       '/api/staff/imports/:kind',
       { bodyLimit: csvMaxBytes, compress: false },
       async (request, reply) => {
-        const name = names.find((known) => known === (request.params as { kind: string }).kind)
+        const name = names.find((each) => each === (request.params as { kind: string }).kind)
         // Authenticate before revealing which kinds exist.
         const staff = await authenticateStaff(
           deps,

@@ -10,33 +10,33 @@ const lookEveryMs = 2_000
 type Listener = { staff: StaffCaller; hear(queue: LiveQueue): void }
 
 export type QueueWatch = {
-  /** Hears how the queue stands at once, and then whenever it changes. Returns how to stop. */
+  /** Calls the listener with the queue at once and after each change. Returns the function that stops it. */
   listen(listener: Listener): () => void
   stop(): void
 }
 
-type Known = Map<string, WaitingRow>
+type Snapshot = Map<string, WaitingRow>
 
 /**
- * Looks at the queue while somebody listens, once for all of them. It depends on so many tables that a look is plainer
- * than a notice from each; and it sees what other processes and jobs have done.
+ * Polls the queue while there are listeners, once for all of them. The queue depends on so many tables that polling is
+ * simpler than a notification from each, and it also sees the changes of other processes and jobs.
  */
 export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>): QueueWatch {
   const listeners = new Set<Listener>()
-  let known: Known | undefined
+  let snapshot: Snapshot | undefined
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const read = async (): Promise<Known> =>
+  const read = async (): Promise<Snapshot> =>
     new Map((await listWaiting(deps.db, await waitingNow(deps))).map((row) => [keyOf(row), row]))
 
   const look = async () => {
-    const before = known
+    const before = snapshot
     const after = await read()
-    known = after
+    snapshot = after
     for (const listener of listeners) {
       const changed = before ? changesOf(before, after, listener.staff) : []
-      if (!before || changed.length > 0) listener.hear(standingOf(after, changed, listener.staff))
+      if (!before || changed.length > 0) listener.hear(liveQueueOf(after, changed, listener.staff))
     }
   }
   const lookSafely = () =>
@@ -49,13 +49,13 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
   const rest = () => {
     clearTimeout(timer)
     timer = undefined
-    known = undefined
+    snapshot = undefined
   }
 
   return {
     listen(listener) {
       listeners.add(listener)
-      if (known) listener.hear(standingOf(known, [], listener.staff))
+      if (snapshot) listener.hear(liveQueueOf(snapshot, [], listener.staff))
       if (!timer && !isStopped) {
         goOn()
         void lookSafely()
@@ -71,12 +71,12 @@ export function watchQueue(deps: Pick<Deps, 'db' | 'clock' | 'config' | 'log'>):
 
 const keyOf = ({ kind, id }: WaitingRow) => `${kind} ${id}`
 
-function changesOf(before: Known, after: Known, staff: StaffCaller): LiveChange[] {
-  const gone = [...before].filter(([key]) => !after.has(key)).map(([, row]) => ({ row, isGone: true }))
+function changesOf(before: Snapshot, after: Snapshot, staff: StaffCaller): LiveChange[] {
+  const removed = [...before].filter(([key]) => !after.has(key)).map(([, row]) => ({ row, isGone: true }))
   const changed = [...after]
     .filter(([key, row]) => !isSame(before.get(key), row))
     .map(([, row]) => ({ row, isGone: false }))
-  return [...gone, ...changed]
+  return [...removed, ...changed]
     .filter(({ row }) => maySettle(row, staff))
     .map(({ row: { kind, id, takenById }, isGone }) => ({ kind, id, isGone, takenById }))
 }
@@ -84,7 +84,7 @@ function changesOf(before: Known, after: Known, staff: StaffCaller): LiveChange[
 const isSame = (before: WaitingRow | undefined, after: WaitingRow) =>
   before?.takenById === after.takenById && before.since.getTime() === after.since.getTime()
 
-function standingOf(known: Known, changed: LiveChange[], staff: StaffCaller): LiveQueue {
-  const own = [...known.values()].filter((row) => maySettle(row, staff))
-  return { waiting: own.length, chats: own.filter(({ kind }) => kind === 'Chat').length, changed }
+function liveQueueOf(snapshot: Snapshot, changed: LiveChange[], staff: StaffCaller): LiveQueue {
+  const items = [...snapshot.values()].filter((row) => maySettle(row, staff))
+  return { waiting: items.length, chats: items.filter(({ kind }) => kind === 'Chat').length, changed }
 }

@@ -6,13 +6,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { authenticateStaff, readStaffToken } from '../../people/staff-access/staff-session.ts'
 import { watchQueue } from './queue-watch.ts'
 
-/** Proxies close what is silent for a minute. The session is looked at as often. */
+/** Proxies close a connection that is silent for a minute. The session is checked at the same interval. */
 const beatEveryMs = 15_000
 const reconnectMs = 2_000
 
 /**
- * Tells a browser what changes, as server-sent events: unlike other replies it goes on, so it is registered separately.
- * It neither begins nor prolongs a session, ends with it, and does not delay a restart.
+ * Sends changes to the browser as server-sent events. Unlike other replies the stream stays open, so the route is
+ * registered separately. It neither begins nor extends a session, ends with it, and does not delay a restart.
  */
 export function serveLive(app: FastifyInstance, deps: Deps): void {
   const watch = watchQueue(deps)
@@ -32,7 +32,7 @@ export function serveLive(app: FastifyInstance, deps: Deps): void {
         listener.staff = await authenticate()
         stream.write(': here\n\n')
       } catch (error) {
-        // A database that is away ends no session.
+        // A lost database connection must not end the session.
         if (!(error instanceof Refusal)) return
         send('over', {})
         stream.end()
@@ -50,9 +50,9 @@ export function serveLive(app: FastifyInstance, deps: Deps): void {
     }
     request.raw.once('close', leave)
     stream.once('close', leave)
-    // Who was being let in when we began to close is not among those that were told.
+    // A stream that was still being opened when the server began to close was not ended with the others.
     if (isClosing) stream.end()
-    // Nginx would collect what is to arrive at once.
+    // Without this header Nginx would buffer the events.
     return reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(stream)
   })
 

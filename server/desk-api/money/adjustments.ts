@@ -16,7 +16,7 @@ export type Adjustment = {
   accountId: string
   type: 'Credit' | 'Debit' | 'WriteOff'
   amount: Cents
-  /** What the family reads. */
+  /** The text that the family reads. */
   description: string
 }
 

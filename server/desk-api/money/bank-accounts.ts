@@ -20,9 +20,9 @@ export async function showBankAccounts(
   viewer: Viewer,
   accountId: string,
 ): Promise<StaffBankAccount[]> {
-  const kept = await readBankAccounts(db, accountId)
+  const accounts = await readBankAccounts(db, accountId)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
-  return kept.map(toWire)
+  return accounts.map(toWire)
 }
 
 /** Saves a bank account that no family can choose until a second person has verified it. */
@@ -41,13 +41,13 @@ export async function verifyBankAccount(
   actor: StaffActor,
   { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
 ): Promise<Effect> {
-  const kept = await markVerified(tx, deps, { accountId, id: bankAccountId })
-  await recordAndNotify(tx, deps, actor, kept, 'Added')
-  const summary = `Withdrawals may go to ${withinSentence(kept.displayName)} of ${kept.holder}`
+  const account = await markVerified(tx, deps, { accountId, id: bankAccountId })
+  await recordAndNotify(tx, deps, actor, account, 'Added')
+  const summary = `Withdrawals may go to ${withinSentence(account.displayName)} of ${account.holder}`
   return { accountId, summary, amount: null, currency: null }
 }
 
-/** Nobody was told of it yet. It may have been removed meanwhile. */
+/** Removes an unverified bank account, of which nobody was notified. It may have been removed meanwhile. */
 export async function dropUnverified(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -56,18 +56,18 @@ export async function dropUnverified(
   await removeUnverified(tx, deps, { accountId, id: bankAccountId })
 }
 
-export async function takeBankAccountAway(
+export async function removePayoutBankAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   actor: StaffActor,
   { accountId, bankAccountId }: { accountId: string; bankAccountId: string },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const kept = await removeBankAccount(tx, deps, { accountId, id: bankAccountId })
-    await recordAndNotify(tx, deps, actor, kept, 'Removed')
+    const account = await removeBankAccount(tx, deps, { accountId, id: bankAccountId })
+    await recordAndNotify(tx, deps, actor, account, 'Removed')
   })
 }
 
-/** A silent change of where money goes would allow theft: it is audited, and all members get a letter. */
+/** An unnoticed change of the payout account would allow theft, so it is audited and all members get a letter. */
 async function recordAndNotify(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -87,8 +87,8 @@ async function recordAndNotify(
   }))
 }
 
-function toWire(kept: KeptBankAccount): StaffBankAccount {
-  const { id, holder, bsb, accountNumber, displayName, verifiedAt, payableFrom } = kept
+function toWire(account: KeptBankAccount): StaffBankAccount {
+  const { id, holder, bsb, accountNumber, displayName, verifiedAt, payableFrom } = account
   return {
     id,
     holder,

@@ -11,12 +11,12 @@ import { actorOf, recordView, type Viewer } from '../../people/audit/staff-audit
 import { previewTakeBack, takeDepositBack } from '../../books/deposits/take-deposit-back.ts'
 
 /** The default. */
-const mostRows = 100
+const defaultLimit = 100
 
 type Calls = Extract<keyof typeof staffMoney, `${string} /api/staff/deposits${string}`>
 
 export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Calls> {
-  const seen = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
+  const recordList = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
       await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
     }
@@ -29,13 +29,13 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
         createdAt: createdAt.toISOString(),
       })),
     'GET /api/staff/deposits/found': async (call) => {
-      const found = await listFound(deps.db, call.query.limit ?? mostRows)
-      await seen(
+      const rows = await listFound(deps.db, call.query.limit ?? defaultLimit)
+      await recordList(
         call,
         'FoundDepositsListed',
-        found.map(({ accountId }) => accountId),
+        rows.map(({ accountId }) => accountId),
       )
-      return found.map((deposit) => ({
+      return rows.map((deposit) => ({
         ...deposit,
         amount: toDecimal(deposit.amount),
         givenAt: deposit.givenAt.toISOString(),
@@ -43,7 +43,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/matches': async (call) => {
       const matches = await suggestMatches(deps, call.params)
-      await seen(
+      await recordList(
         call,
         'DepositMatchesShown',
         matches.map(({ accountId }) => accountId),
@@ -52,7 +52,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/preview': async (call) => {
       const effect = await previewMatch(deps, { ...call.params, accountId: call.query.accountId })
-      await seen(call, 'DepositMatchPreviewed', [effect.accountId])
+      await recordList(call, 'DepositMatchPreviewed', [effect.accountId])
       return {
         ...effect,
         balance: sums(effect.balance),
@@ -73,7 +73,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
       const effect = await previewTakeBack(deps, call.params)
-      await seen(call, 'DepositMatchPreviewed', [effect.accountId])
+      await recordList(call, 'DepositMatchPreviewed', [effect.accountId])
       const { amount, balance, suspense } = effect
       return { ...effect, amount: toDecimal(amount), balance: sums(balance), suspense: sums(suspense) }
     },

@@ -16,7 +16,7 @@ export async function sumOfSuspense(db: Db): Promise<CountAndSum> {
 
 export type WithdrawalSums = CountAndSum & { region: Region; step: 'toReview' | 'toPayOut' | 'atBank' }
 
-/** Withdrawals that are not over, by what happens to them next. */
+/** The sums of open withdrawals, by their next step. */
 export async function sumsOfWithdrawals(db: Db): Promise<WithdrawalSums[]> {
   return db.many<WithdrawalSums>(sql`
     select account.region, open.step, count(*)::int as count, sum(open.amount_minor)::bigint as amount
@@ -33,7 +33,7 @@ export type RemittanceSums = CountAndSum & {
   step: 'today' | 'toRelease' | 'releasedThisMonth'
 }
 
-/** Days are those of each region. */
+/** The sums of remittances. Each region has its own date. */
 export async function sumsOfRemittances(
   db: Db,
   today: Record<Region, CalendarDate>,

@@ -11,7 +11,7 @@ import {
   type CountAndSum,
 } from './money-waiting.store.ts'
 
-/** Suspense twice, from the deposits and from the ledger: both must say the same. */
+/** Reads suspense twice, from the deposits and from the ledger: both sums must be equal. */
 export async function readMoneyWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<MoneyWaiting> {
   const [suspense, inLedger, withdrawals, remittances] = await Promise.all([
     sumOfSuspense(db),
@@ -44,8 +44,8 @@ function stepOf<Step extends string>(
   region: Region,
   step: Step,
 ): { count: number; amount: number } {
-  const found = sums.find((each) => each.region === region && each.step === step)
-  return found ? onTheWire(found) : { count: 0, amount: 0 }
+  const match = sums.find((each) => each.region === region && each.step === step)
+  return match ? onTheWire(match) : { count: 0, amount: 0 }
 }
 
 const onTheWire = ({ count, amount }: CountAndSum) => ({ count, amount: toDecimal(amount) })

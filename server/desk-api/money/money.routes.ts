@@ -19,21 +19,21 @@ import { amountOf } from './amount-of.ts'
 import { depositsRoutes } from './deposits.routes.ts'
 import { readMoneyWaiting } from './money-waiting.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
-import { askForPayment, sendLinkAgain, takeBack } from './payment-requests.ts'
+import { requestPayment, resendLink, withdrawPaymentRequest } from './payment-requests.ts'
 import { orderRefund, type RefundWish } from '../../books/refunds/refunds.ts'
 import { findOpenRequest, type RefundOrder } from '../../books/refunds/refunds.reads.ts'
 import { reverseOfflinePayment } from './reverse-offline.ts'
 import { remittanceFile } from './remittance-file.ts'
-import { listPayments, type PaymentOnList } from './payments.store.ts'
+import { listPayments, type ListedPayment } from './payments.store.ts'
 import { listWithdrawals } from './withdrawals.store.ts'
 import { actorOf, companyId, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { finishWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 
 /** The default. */
-const mostRows = 100
+const defaultLimit = 100
 
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
-  const seen = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
+  const recordList = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
       await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
     }
@@ -42,8 +42,8 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   return {
     'GET /api/staff/money': () => readMoneyWaiting(deps),
     'GET /api/staff/payment-requests': async (call) => {
-      const { status, account, schoolId, after, limit = mostRows } = call.query
-      const found = await findRequests(deps.db, {
+      const { status, account, schoolId, after, limit = defaultLimit } = call.query
+      const rows = await findRequests(deps.db, {
         id: null,
         status: status ?? null,
         shortId: account ?? null,
@@ -51,16 +51,16 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         after: after ?? null,
         limit,
       })
-      await seen(
+      await recordList(
         call,
         'PaymentRequestsListed',
-        found.map(({ accountId }) => accountId),
+        rows.map(({ accountId }) => accountId),
       )
-      return found.map(onTheWire)
+      return rows.map(onTheWire)
     },
     'GET /api/staff/payment-requests/:requestId': async (call) => {
       const request = await readRequest(deps, call.params.requestId)
-      await seen(call, 'PaymentRequestShown', [request.accountId])
+      await recordList(call, 'PaymentRequestShown', [request.accountId])
       return {
         ...onTheWire(request),
         payments: request.payments.map((payment) => ({
@@ -74,7 +74,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     'POST /api/staff/payment-requests': async (call) => {
       const { accountId, schoolId, dueOn, expiresOn, periodName, showsBreakdown, invoiceId, isTold } =
         call.body
-      const { id } = await askForPayment(deps, actorOf(call), {
+      const { id } = await requestPayment(deps, actorOf(call), {
         accountId,
         institutionId: schoolId ?? null,
         amountDue: amountOf(call.body.amount),
@@ -82,7 +82,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         periodName: periodName ?? null,
         showsBreakdown: showsBreakdown ?? false,
         invoiceId: invoiceId ?? null,
-        // The whole of the last day, wherever in the two countries the family is.
+        // The request expires after the end of the last day in every time zone of both countries.
         expiresAt:
           expiresOn === undefined ? null : new Date(`${addDays(calendarDate(expiresOn), 1)}T00:00:00Z`),
         isTold: isTold ?? true,
@@ -90,20 +90,20 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       return requestOnTheWire(id)
     },
     'POST /api/staff/payment-requests/:requestId/cancel': async (call) => {
-      await takeBack(deps, actorOf(call), call.params.requestId)
+      await withdrawPaymentRequest(deps, actorOf(call), call.params.requestId)
       return requestOnTheWire(call.params.requestId)
     },
     'POST /api/staff/payment-requests/:requestId/resend': (call) =>
-      sendLinkAgain(deps, actorOf(call), call.params.requestId),
+      resendLink(deps, actorOf(call), call.params.requestId),
     'GET /api/staff/payments': async (call) => {
-      const { account, limit = mostRows } = call.query
-      const found = await listPayments(deps.db, { shortId: account, limit })
-      await seen(
+      const { account, limit = defaultLimit } = call.query
+      const rows = await listPayments(deps.db, { shortId: account, limit })
+      await recordList(
         call,
         'PaymentsListed',
-        found.map(({ accountId }) => accountId),
+        rows.map(({ accountId }) => accountId),
       )
-      return found.map(paymentOnTheWire)
+      return rows.map(paymentOnTheWire)
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
       const { amount, clientRequestId } = call.body
@@ -146,18 +146,18 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       })
     },
     'GET /api/staff/withdrawals': async (call) => {
-      const { status, payout, limit = mostRows } = call.query
-      const found = await listWithdrawals(deps.db, {
+      const { status, payout, limit = defaultLimit } = call.query
+      const rows = await listWithdrawals(deps.db, {
         statuses: status === undefined ? confirmedStatuses : [status],
         payout: payout ?? null,
         limit,
       })
-      await seen(
+      await recordList(
         call,
         'WithdrawalsListed',
-        found.map(({ accountId }) => accountId),
+        rows.map(({ accountId }) => accountId),
       )
-      return found.map(({ askedAt, decidedAt, amount, ...withdrawal }) => ({
+      return rows.map(({ askedAt, decidedAt, amount, ...withdrawal }) => ({
         ...withdrawal,
         amount: toDecimal(amount),
         bankAccountVerifiedAt: withdrawal.bankAccountVerifiedAt?.toISOString() ?? null,
@@ -176,14 +176,14 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     ...depositsRoutes(deps),
     'GET /api/staff/remittances': async ({ query }) => {
-      const { schoolId, from, to, limit = mostRows } = query
-      const found = await listRemittances(deps.db, {
+      const { schoolId, from, to, limit = defaultLimit } = query
+      const rows = await listRemittances(deps.db, {
         institutionId: schoolId ?? null,
         from: from === undefined ? null : calendarDate(from),
         to: to === undefined ? null : calendarDate(to),
         limit,
       })
-      return found.map(remittanceOnTheWire)
+      return rows.map(remittanceOnTheWire)
     },
     'POST /api/staff/remittances/release': (call) => {
       const { region, through } = call.body
@@ -195,7 +195,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'GET /api/staff/remittances/:remittanceId': async (call) => {
       const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
-      await seen(call, 'RemittanceShown', [companyId])
+      await recordList(call, 'RemittanceShown', [companyId])
       return {
         ...remittanceOnTheWire(remittance),
         lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
@@ -204,7 +204,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     'GET /api/staff/remittances/:remittanceId/file': async (call) => {
       const remittance = await readRemittance(deps, call.params.remittanceId)
       if (!remittance.releasedAt) throw new Refusal('remittance_not_released')
-      await seen(call, 'RemittanceFileTaken', [companyId])
+      await recordList(call, 'RemittanceFileTaken', [companyId])
       return remittanceFile(remittance)
     },
   }
@@ -221,7 +221,7 @@ function onTheWire(request: ListedRequest): StaffPaymentRequest {
   }
 }
 
-function paymentOnTheWire(payment: PaymentOnList): StaffPayment {
+function paymentOnTheWire(payment: ListedPayment): StaffPayment {
   return {
     ...payment,
     amount: toDecimal(payment.amount),

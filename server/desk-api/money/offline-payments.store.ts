@@ -3,7 +3,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** The account with the school that the money is for; undefined where it does not have that school. */
+/** The account and the school that the money is for; undefined if the account does not have that school. */
 export type OfflinePayee = { accountId: string; institutionId: string; region: Region; currency: Currency }
 
 export async function findOfflinePayee(
@@ -19,7 +19,7 @@ export async function findOfflinePayee(
 
 export type OfflineManner = 'Cheque' | 'Transfer' | 'Cash'
 
-/** False when this account has a payment of that manner and reference already. */
+/** Returns false if this account already has a payment of that manner and reference. */
 export async function insertOfflinePayment(
   tx: Transaction,
   payee: OfflinePayee,
@@ -42,7 +42,7 @@ export async function insertOfflinePayment(
   return count === 1
 }
 
-/** A payment that staff have recorded, and whether its school has the money. */
+/** Finds a payment recorded by staff, and whether its school has the money. */
 export async function findOfflinePayment(
   db: Db,
   id: string,

@@ -17,50 +17,52 @@ export type OfflinePayment = {
   amount: Cents
   receivedOn: CalendarDate
   manner: OfflineManner
-  /** What the bank or the cheque calls it: the same one is not recorded twice. */
+  /** The reference of the bank or the cheque number: the same one is not recorded twice. */
   reference: string
 }
 
-/** Older money is a matter for the books of a year that is closed. */
-const oldestDays = 366
+/** Older payments belong to a closed financial year. */
+const maxAgeDays = 366
 
-/** Money that came by cheque, by transfer or in cash: a payment like any other, with its entry and its receipt. */
+/**
+ * Records money that came by cheque, transfer or in cash: a payment like any other, with its ledger entry and receipt.
+ */
 export async function recordOfflinePayment(
   deps: Deps,
   actor: StaffActor,
-  wanted: OfflinePayment,
+  input: OfflinePayment,
 ): Promise<PaymentRow> {
   const now = deps.clock()
-  const payee = await findOfflinePayee(deps.db, wanted)
+  const payee = await findOfflinePayee(deps.db, input)
   if (!payee) throw new Refusal('not_found')
   const today = dateIn(payee.region, now)
-  if (wanted.receivedOn > today || wanted.receivedOn < addDays(today, -oldestDays)) {
+  if (input.receivedOn > today || input.receivedOn < addDays(today, -maxAgeDays)) {
     throw new Refusal('invalid_request', {
       fields: { receivedOn: 'Must be a day of the last twelve months' },
     })
   }
   const id = randomUUID()
   const { payment, messageId } = await deps.db.transaction(async (tx) => {
-    const request = wanted.requestId === null ? null : await lockPayableRequest(tx, deps, wanted.requestId)
+    const request = input.requestId === null ? null : await lockPayableRequest(tx, deps, input.requestId)
     if (request && (request.accountId !== payee.accountId || request.institutionId !== payee.institutionId)) {
       throw new Refusal('not_found')
     }
     if (request?.isBeingPaid) throw new Refusal('payment_in_progress')
-    if (!(await insertOfflinePayment(tx, payee, { ...wanted, id, now }))) throw new Refusal('already_exists')
-    const written = await findPayment(tx, { accountId: payee.accountId, id })
-    if (!written) throw new Error('A payment has vanished')
-    const messageId = await settleArrived(tx, written, {
-      methodName: wanted.manner,
-      paidOn: wanted.receivedOn,
+    if (!(await insertOfflinePayment(tx, payee, { ...input, id, now }))) throw new Refusal('already_exists')
+    const saved = await findPayment(tx, { accountId: payee.accountId, id })
+    if (!saved) throw new Error('A payment has vanished')
+    const messageId = await settleArrived(tx, saved, {
+      methodName: input.manner,
+      paidOn: input.receivedOn,
       postedOn: today,
-      entries: entriesOf(written).map(entryRow),
+      entries: entriesOf(saved).map(entryRow),
       now,
     })
     await recordAction(tx, actor, {
       subjectId: payee.accountId,
       action: 'OfflinePaymentRecorded',
       at: now,
-      details: { paymentId: id, manner: wanted.manner, reference: wanted.reference },
+      details: { paymentId: id, manner: input.manner, reference: input.reference },
     })
     const payment = await findPayment(tx, { accountId: payee.accountId, id })
     if (!payment) throw new Error('A payment has vanished')

@@ -12,28 +12,28 @@ import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts
 
 const named = (id: string) => ({ paymentRequest: id })
 
-export async function askForPayment(
+export async function requestPayment(
   deps: Deps,
   actor: StaffActor,
-  wish: RequestWish,
+  request: RequestWish,
 ): Promise<NewPaymentRequest> {
-  const { accountId, invoiceId } = wish
+  const { accountId, invoiceId } = request
   if (invoiceId && !(await readInvoices(deps, accountId)).some(({ id }) => id === invoiceId)) {
     throw new Refusal('not_found')
   }
   return deps.db.transaction(async (tx) => {
-    const made = await createPaymentRequest(tx, deps, wish)
+    const created = await createPaymentRequest(tx, deps, request)
     await recordAction(tx, actor, {
-      subjectId: wish.accountId,
+      subjectId: request.accountId,
       action: 'PaymentRequested',
       at: deps.clock(),
-      details: { ...named(made.id), amountMinor: String(wish.amountDue) },
+      details: { ...named(created.id), amountMinor: String(request.amountDue) },
     })
-    return made
+    return created
   })
 }
 
-export async function takeBack(deps: Deps, actor: StaffActor, id: string): Promise<void> {
+export async function withdrawPaymentRequest(deps: Deps, actor: StaffActor, id: string): Promise<void> {
   await cancelPaymentRequest(deps, id, (tx, { accountId }) =>
     recordAction(tx, actor, {
       subjectId: accountId,
@@ -44,7 +44,7 @@ export async function takeBack(deps: Deps, actor: StaffActor, id: string): Promi
   )
 }
 
-export async function sendLinkAgain(deps: Deps, actor: StaffActor, id: string): Promise<{ sentTo: number }> {
+export async function resendLink(deps: Deps, actor: StaffActor, id: string): Promise<{ sentTo: number }> {
   return deps.db.transaction(async (tx) => {
     const { accountId, sentTo } = await resendRequest(tx, deps, id)
     await recordAction(tx, actor, {

@@ -5,7 +5,7 @@ import type { Currency } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export type PaymentOnList = {
+export type ListedPayment = {
   id: string
   accountId: string
   shortId: string
@@ -22,12 +22,12 @@ export type PaymentOnList = {
   createdAt: Date
 }
 
-/** The payments of an account, newest first: where a refund begins. */
+/** The payments of an account, newest first, from which staff choose one to refund. */
 export async function listPayments(
   db: Db,
   { shortId, limit }: { shortId: string; limit: number },
-): Promise<PaymentOnList[]> {
-  return db.many<PaymentOnList>(sql`
+): Promise<ListedPayment[]> {
+  return db.many<ListedPayment>(sql`
     select full_payment.id, "accountId", "shortId", full_payment.kind, full_payment.status, full_payment.currency,
       amount, surcharge, refunded, disputed, "schoolName",
       coalesce("methodName", payment.offline_manner || ' ' || payment.offline_reference) as "methodName", "paidOn",

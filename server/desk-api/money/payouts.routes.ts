@@ -4,14 +4,14 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { payoutFile, readPayouts, refuseUnreleased } from '../../books/withdrawals/payouts.ts'
 import type { Payout } from '../../books/withdrawals/payouts.reads.ts'
-import { addBankAccount, showBankAccounts, takeBankAccountAway } from './bank-accounts.ts'
+import { addBankAccount, showBankAccounts, removePayoutBankAccount } from './bank-accounts.ts'
 import { makeBatch, payBatch } from './payouts.ts'
 import { approvalOnTheWire, askForApproval } from '../approvals/ask.ts'
 import { requestApproval } from '../approvals/approvals.ts'
 import { actorOf, recordView } from '../../people/audit/staff-audit.ts'
 
 /** The default. */
-const mostRows = 100
+const defaultLimit = 100
 
 export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
   return {
@@ -30,10 +30,10 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
         return { bankAccount, approval: approvalOnTheWire(approval) }
       }),
     'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
-      await takeBankAccountAway(deps, actorOf(call), call.params)
+      await removePayoutBankAccount(deps, actorOf(call), call.params)
       return {}
     },
-    'GET /api/staff/payouts': async ({ query: { region, limit = mostRows } }) =>
+    'GET /api/staff/payouts': async ({ query: { region, limit = defaultLimit } }) =>
       (await readPayouts(deps.db, { region, limit })).map(onTheWire),
     'POST /api/staff/payouts': async (call) => {
       const { region, from } = call.body

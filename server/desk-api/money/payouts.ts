@@ -12,10 +12,10 @@ import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 export async function makeBatch(
   deps: Deps,
   actor: StaffActor,
-  wanted: { region: Region; from: PaidFrom | undefined },
+  filter: { region: Region; from: PaidFrom | undefined },
 ): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
-    const payout = await makePayout(tx, deps, { ...wanted, madeBy: actor.staff.staffId })
+    const payout = await makePayout(tx, deps, { ...filter, madeBy: actor.staff.staffId })
     await recordAction(tx, actor, {
       subjectId: companyId,
       action: 'PayoutMade',
@@ -26,7 +26,7 @@ export async function makeBatch(
   })
 }
 
-/** Lets the file of a batch go to the bank. Needs two people: see `server/desk-api/approvals`. */
+/** Releases the file of a batch to the bank. Needs two people: see `server/desk-api/approvals`. */
 export async function releasePayout(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -50,7 +50,7 @@ export async function releasePayout(
   }
 }
 
-/** All of a batch that nobody has decided on singly, each as if it were the only one, or none of them. */
+/** Pays all withdrawals of a batch that were not decided singly, or none of them. */
 export async function payBatch(
   deps: Deps,
   actor: StaffActor,

@@ -5,7 +5,7 @@ import type { Remittance, RemittanceLine } from '../../books/remittances/remitta
 
 const header = ['Account', 'Family', 'Students', 'Paid on', 'For', 'Currency', 'Amount', 'Payment']
 
-/** What the school books the money by. */
+/** The CSV file from which the school books the money. */
 export function remittanceFile(remittance: Remittance & { lines: readonly RemittanceLine[] }): FileReply {
   const { lines, currency, schoolName, remittedOn } = remittance
   const rows = lines.map((line) => [

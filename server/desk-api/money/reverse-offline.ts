@@ -6,20 +6,20 @@ import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts
 import { findOfflinePayment } from './offline-payments.store.ts'
 
 /**
- * Takes back a payment that staff have recorded by mistake. Both entries stay in the ledger, and what it paid is owing
- * again. Once the school has the money, only people can settle it.
+ * Reverses a payment that staff have recorded by mistake. Both entries stay in the ledger, and what it paid is due
+ * again. Once the school has the money, it has to be settled outside the system.
  */
 export async function reverseOfflinePayment(
   deps: Deps,
   actor: StaffActor,
   paymentId: string,
 ): Promise<PaymentRow & { methodName: string }> {
-  const known = await findOfflinePayment(deps.db, paymentId)
-  if (!known) throw new Refusal('not_found')
-  const key = { accountId: known.accountId, id: paymentId }
+  const recorded = await findOfflinePayment(deps.db, paymentId)
+  if (!recorded) throw new Refusal('not_found')
+  const key = { accountId: recorded.accountId, id: paymentId }
   await change(deps, key, async (tx, payment, now) => {
     if (payment.status === 'Refunded') throw new Refusal('already_decided')
-    const { isPassedOn } = (await findOfflinePayment(tx, paymentId)) ?? known
+    const { isPassedOn } = (await findOfflinePayment(tx, paymentId)) ?? recorded
     if (payment.status !== 'Succeeded' || isPassedOn) throw new Refusal('not_possible')
     await recordAction(tx, actor, {
       subjectId: payment.accountId,
@@ -33,5 +33,5 @@ export async function reverseOfflinePayment(
   deps.jobs.start('cover-instalments', {})
   const payment = await findPayment(deps.db, key)
   if (!payment) throw new Error('A payment has vanished')
-  return { ...payment, methodName: known.name }
+  return { ...payment, methodName: recorded.name }
 }

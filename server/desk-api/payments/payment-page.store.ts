@@ -23,12 +23,12 @@ export type TryRow = {
   fee: Cents
 }
 
-/** What a page about a payment needs besides the payment itself. Moments are as JSON has them. */
+/** The facts that a payment's page needs besides the payment. Timestamps are ISO strings, because they come as JSON. */
 export type PageFacts = {
   familyName: string | null
   chargeId: string | null
   offline: { manner: string; reference: string | null } | null
-  /** What happened to it, by our own record. */
+  /** The audit events of the payment. */
   events: { action: string; at: string; by: string | null; reason: string | null }[]
   instalment: {
     planId: string
@@ -38,7 +38,7 @@ export type PageFacts = {
     retryOn: CalendarDate | null
   } | null
   tries: TryRow[]
-  /** The request that the family pays it by: its own, or the one for what is overdue. */
+  /** The request by which the family pays it: its own, or the one for arrears. */
   request: { id: string; askedAt: string; amount: Cents; status: string; isArrears: boolean } | null
   remittance: { on: CalendarDate; at: string; total: Cents; count: number } | null
   refunds: { id: string; amount: Cents; status: string; by: string | null; at: string }[]
@@ -109,7 +109,7 @@ const entries = sql`
         where dispute.account_id = payment.account_id and dispute.payment_id = payment.id)
   ) entry`
 
-/** By what a message says of itself: the payment, its reference, its collection, or the request for what is overdue. */
+/** Finds messages by the payment, its reference, its collection or the request for arrears in their facts. */
 const messages = sql`
   select coalesce(json_agg(json_build_object('id', message.id, 'kind', message.kind, 'channel', message.channel,
     'recipient', message.recipient, 'status', message.status, 'facts', message.facts,

@@ -36,12 +36,12 @@ export async function readPaymentPage(
   const draft = dispute && (await findDraft(deps.db, dispute))
   const place = await readInstalmentOf(deps.db, key)
   const yearName = place ? tuitionYearName(place.tuitionYear, region) : null
-  const left = hasArrived(payment.status)
+  const refundable = hasArrived(payment.status)
     ? cents(payment.amount + payment.surcharge - payment.refunded - payment.disputed)
     : cents(0)
   return {
     ...headOf(payment, facts),
-    left: toDecimal(left),
+    left: toDecimal(refundable),
     failure: payment.failureCode && {
       reason: payment.failureCode,
       text: bankSaid(payment.failureCode),
@@ -57,14 +57,14 @@ export async function readPaymentPage(
             owing: toDecimal(facts.instalment.owing),
           }
         : null,
-    tries: facts.tries.map((tried) => ({
-      paymentId: tried.id,
-      number: tried.number,
-      sentOn: dateIn(region, new Date(tried.sentAt)),
-      status: tried.status,
-      why: tried.reason && bankSays(tried.reason),
-      answeredOn: tried.answeredAt === null ? tried.paidOn : dateIn(region, new Date(tried.answeredAt)),
-      fee: toDecimal(tried.fee),
+    tries: facts.tries.map((attempt) => ({
+      paymentId: attempt.id,
+      number: attempt.number,
+      sentOn: dateIn(region, new Date(attempt.sentAt)),
+      status: attempt.status,
+      why: attempt.reason && bankSays(attempt.reason),
+      answeredOn: attempt.answeredAt === null ? attempt.paidOn : dateIn(region, new Date(attempt.answeredAt)),
+      fee: toDecimal(attempt.fee),
     })),
     retryRule: payment.failureCode && facts.instalment ? retryRule(payment.failureCode) : null,
     timeline: timelineOf({
@@ -91,7 +91,7 @@ export async function readPaymentPage(
       amount: toDecimal(amount),
       at: new Date(at).toISOString(),
     })),
-    whyNotRefund: whyNotRefund(payment, left, dispute?.status === 'Open'),
+    whyNotRefund: whyNotRefund(payment, refundable, dispute?.status === 'Open'),
     hasReceipt: payment.paidOn !== null,
     dispute: dispute ? disputeOnTheWire(deps.config, dispute) : null,
     ledger: facts.entries.map(ledgerLine),
@@ -147,14 +147,14 @@ function retryRule(reason: DeclineReason): string {
   return `Again ${days.join(' and ')} business days after the first failure, then people`
 }
 
-function whyNotRefund(payment: PaymentRow, left: Cents, isDisputed: boolean): string | null {
+function whyNotRefund(payment: PaymentRow, refundable: Cents, isDisputed: boolean): string | null {
   if (isDisputed) return 'A refund is not possible while the bank decides.'
   if (!hasArrived(payment.status)) return 'It has not arrived.'
   if (payment.providerPaymentId === null) return 'It did not come through the provider.'
-  return left > 0 ? null : 'Nothing is left of it.'
+  return refundable > 0 ? null : 'Nothing is left of it.'
 }
 
-/** Words for the books that staff read. */
+/** The names of the books for staff. */
 const bookNames: Record<string, string> = {
   ProviderClearing: 'Provider clearing',
   PaidAhead: 'Paid ahead',
@@ -187,7 +187,7 @@ function ledgerLine({
   }
 }
 
-/** Seeing a message must not be enough to pay the request in it. */
+/** The link is hidden: seeing a message must not be enough to pay the request in it. */
 async function messagesOf(
   deps: Deps,
   region: Region,

@@ -14,7 +14,7 @@ export type TimelineFacts = {
   dispute: DisputeInFull | undefined
   /** "payment 18 of 22 of 2026, due 2 October 2026" */
   instalment: string | null
-  /** Who prepares the evidence, if somebody has begun. */
+  /** The member of staff who has begun to prepare the evidence. */
   draftBy: string | null
   now: Date
 }
@@ -22,20 +22,20 @@ export type TimelineFacts = {
 /** Card networks take two to three months after the evidence. */
 const decisionDays = 75
 
-/** The way of a payment, from its first record to what is still to come. */
-export function timelineOf(all: TimelineFacts): PaymentStep[] {
+/** The steps of a payment, from its first record to those still to come. */
+export function timelineOf(timeline: TimelineFacts): PaymentStep[] {
   return [
-    ...first(all),
-    ...sent(all),
-    ...answered(all),
-    ...passedOn(all),
-    ...refunds(all),
-    ...disputed(all),
-    ...toCome(all),
+    ...first(timeline),
+    ...sent(timeline),
+    ...answered(timeline),
+    ...passedOn(timeline),
+    ...refunds(timeline),
+    ...disputed(timeline),
+    ...toCome(timeline),
   ]
 }
 
-type Steps = (all: TimelineFacts) => PaymentStep[]
+type Steps = (timeline: TimelineFacts) => PaymentStep[]
 
 const step = (
   state: PaymentStep['state'],
@@ -50,7 +50,7 @@ const event = ({ facts }: TimelineFacts, ...actions: string[]) =>
 const money = (amount: number, { payment }: TimelineFacts) =>
   formatCurrency(toDecimal(cents(amount)), payment.region)
 
-const ways: Record<PaymentRow['kind'], string> = {
+const kindTexts: Record<PaymentRow['kind'], string> = {
   Instalment: 'By the plan',
   Early: 'By the family, ahead of its plan',
   Guest: 'By a payment link',
@@ -58,11 +58,11 @@ const ways: Record<PaymentRow['kind'], string> = {
   Offline: 'By our team',
 }
 
-const first: Steps = (all) => {
-  const { payment, facts, instalment } = all
-  const by = event(all, 'PaymentStarted')?.by
+const first: Steps = (timeline) => {
+  const { payment, facts, instalment } = timeline
+  const by = event(timeline, 'PaymentStarted')?.by
   const detail = [
-    instalment ? `${ways[payment.kind]}, ${instalment}` : ways[payment.kind],
+    instalment ? `${kindTexts[payment.kind]}, ${instalment}` : kindTexts[payment.kind],
     by && `by ${by}`,
     facts.offline && [facts.offline.manner, facts.offline.reference].filter(Boolean).join(' '),
   ]
@@ -81,22 +81,23 @@ const sent: Steps = ({ payment }) =>
       ]
     : []
 
-const answered: Steps = (all) => {
-  const { payment, facts } = all
+const answered: Steps = (timeline) => {
+  const { payment, facts } = timeline
   const steps: PaymentStep[] = []
-  const processing = event(all, 'PaymentProcessing')
+  const processing = event(timeline, 'PaymentProcessing')
   if (processing) steps.push(step('Done', 'On its way from the bank', null, processing.at))
-  const asked = event(all, 'PaymentAwaitsPayer')
-  if (asked) steps.push(step('Done', 'The payer’s bank asked them to confirm it', null, asked.at))
-  const failed = event(all, 'PaymentFailed')
+  const confirmation = event(timeline, 'PaymentAwaitsPayer')
+  if (confirmation)
+    steps.push(step('Done', 'The payer’s bank asked them to confirm it', null, confirmation.at))
+  const failed = event(timeline, 'PaymentFailed')
   if (payment.failureCode) {
     steps.push(step('Failed', 'Failed', bankSaid(payment.failureCode), failed?.at ?? null))
   }
-  const succeeded = event(all, 'PaymentSucceeded', 'OfflinePaymentRecorded', 'DepositMatched')
+  const succeeded = event(timeline, 'PaymentSucceeded', 'OfflinePaymentRecorded', 'DepositMatched')
   if (payment.paidOn !== null) {
     const surcharge =
       payment.surcharge > 0
-        ? `with a surcharge of ${money(payment.surcharge, all)} (${surchargePercentage(payment.basisPoints)})`
+        ? `with a surcharge of ${money(payment.surcharge, timeline)} (${surchargePercentage(payment.basisPoints)})`
         : payment.region === 'UK'
           ? 'no surcharge: United Kingdom'
           : 'no surcharge'
@@ -107,17 +108,17 @@ const answered: Steps = (all) => {
   return steps
 }
 
-const passedOn: Steps = (all) => {
-  const { remittance } = all.facts
+const passedOn: Steps = (timeline) => {
+  const { remittance } = timeline.facts
   if (!remittance) return []
   const { on, at, total, count } = remittance
-  const detail = `In the remittance of ${formatDate(on)}, ${money(total, all)} from ${count} ${count === 1 ? 'payment' : 'payments'}`
-  return [step('Done', `Passed on to ${all.payment.schoolName}`, detail, at)]
+  const detail = `In the remittance of ${formatDate(on)}, ${money(total, timeline)} from ${count} ${count === 1 ? 'payment' : 'payments'}`
+  return [step('Done', `Passed on to ${timeline.payment.schoolName}`, detail, at)]
 }
 
-const refunds: Steps = (all) =>
-  all.facts.refunds.map(({ amount, status, by, at }) => {
-    const title = `${money(amount, all)} ${status === 'Done' ? 'refunded' : 'to be refunded'}`
+const refunds: Steps = (timeline) =>
+  timeline.facts.refunds.map(({ amount, status, by, at }) => {
+    const title = `${money(amount, timeline)} ${status === 'Done' ? 'refunded' : 'to be refunded'}`
     const detail = [refundWords[status], by && `by ${by}`].filter(Boolean).join(', ')
     return step(status === 'Failed' || status === 'Refused' ? 'Failed' : 'Done', title, detail || null, at)
   })
@@ -130,19 +131,19 @@ const refundWords: Record<string, string> = {
   Refused: 'The provider would not',
 }
 
-const disputed: Steps = (all) => {
-  const { dispute } = all
+const disputed: Steps = (timeline) => {
+  const { dispute } = timeline
   if (!dispute) return []
   const { reason, amount, fee, openedAt, status, closedAt, evidenceSentAt, answer } = dispute
-  const said = reason === null ? '' : `“${disputeReasonText(reason)}.” `
+  const reasonText = reason === null ? '' : `“${disputeReasonText(reason)}.” `
   const isInquiry = status === 'Inquiry' || status === 'InquiryClosed'
   const taken = isInquiry
     ? 'The bank only asks: no money was taken'
-    : `${money(amount, all)}${fee ? ` and the provider’s fee of ${money(fee, all)}` : ''} ${fee ? 'were' : 'was'} taken from us`
+    : `${money(amount, timeline)}${fee ? ` and the provider’s fee of ${money(fee, timeline)}` : ''} ${fee ? 'were' : 'was'} taken from us`
   const opened = step(
     'Failed',
     isInquiry ? 'The bank asks about it' : 'Disputed by the payer',
-    `${said}${taken}`,
+    `${reasonText}${taken}`,
     openedAt,
   )
   const evidence = evidenceSentAt
@@ -174,21 +175,21 @@ const ends: Partial<Record<DisputeInFull['status'], Pick<PaymentStep, 'state' | 
   Lost: { state: 'Failed', title: 'Lost', detail: 'The money stays with the payer, and the family owes it' },
 }
 
-const toCome: Steps = (all) => {
-  const { payment, facts, dispute } = all
-  if (dispute && dispute.closedAt === null) return disputeToCome(all, dispute)
+const toCome: Steps = (timeline) => {
+  const { payment, facts, dispute } = timeline
+  if (dispute && dispute.closedAt === null) return disputeToCome(timeline, dispute)
   if (payment.status === 'Created' || payment.status === 'Sent' || payment.status === 'Processing') {
     return [step('Now', 'We wait for the bank', null, null)]
   }
   if (payment.status === 'Unknown')
-    return [step('Now', 'Nobody knows yet whether it was taken', lookWords(all), null)]
+    return [step('Now', 'Nobody knows yet whether it was taken', lookWords(timeline), null)]
   if (payment.status !== 'Failed') return []
   const { instalment, request } = facts
   if (instalment?.status === 'Retrying' && instalment.retryOn) {
     return [step('Now', 'To be tried again', `On ${formatDate(instalment.retryOn)}, by itself`, null)]
   }
   if (request && ['Open', 'PartPaid'].includes(request.status)) {
-    return [step('Now', 'Asked of the family by link', money(request.amount, all), request.askedAt)]
+    return [step('Now', 'Asked of the family by link', money(request.amount, timeline), request.askedAt)]
   }
   if (instalment?.status === 'Paid') return [step('Done', 'Paid another way since', null, null)]
   return instalment?.status === 'Overdue' ? [step('Now', 'Overdue', null, null)] : []
@@ -199,8 +200,8 @@ const lookWords = ({ payment }: TimelineFacts) =>
     ? 'The provider is asked again by itself'
     : 'The provider is not asked any more: people must'
 
-function disputeToCome(all: TimelineFacts, dispute: DisputeInFull): PaymentStep[] {
-  const { draftBy, now, payment } = all
+function disputeToCome(timeline: TimelineFacts, dispute: DisputeInFull): PaymentStep[] {
+  const { draftBy, now, payment } = timeline
   const decidedBy: CalendarDate = addDays(dateIn(payment.region, dispute.openedAt), decisionDays)
   const decision = step(
     'Later',

@@ -15,7 +15,7 @@ import { lockListed } from '../../plans/plan-changes/try-again.ts'
 import { putBackOf, undoFailedMove } from '../../plans/plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor } from '../../people/audit/staff-audit.ts'
 
-/** The payments of a plan that failed or are overdue, and how our people can have each tried again. */
+/** The failed or overdue payments of a plan, and how staff can have each of them tried again. */
 export async function failedPaymentsOf(
   tx: Transaction,
   { plan, today }: FlexibleFacts,
@@ -39,30 +39,30 @@ export async function failedPaymentsOf(
   })
 }
 
-type Wish = {
+type FailedMove = {
   accountId: string
   isPreview?: boolean | undefined
   dueOn: CalendarDate
   to: CalendarDate
-  /** Of the method to try; left out, the one that pays by itself. */
+  /** The method to try; by default the one that would be charged anyway. */
   sourceId: string | undefined
 }
 
-/** Has a payment that failed or is overdue tried on a new day, or shows what that would mean. */
+/** Moves the next try of a failed or overdue payment to a new day, or previews it. */
 export async function moveFailedFor(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
   facts: FlexibleFacts,
-  { accountId, isPreview, dueOn, to, sourceId }: Wish,
+  { accountId, isPreview, dueOn, to, sourceId }: FailedMove,
 ): Promise<StaffChangedPlan> {
-  const which = { accountId, planId: facts.plan.id, dueOn }
-  const failed = await lockListed(tx, which)
+  const key = { accountId, planId: facts.plan.id, dueOn }
+  const failed = await lockListed(tx, key)
   const { triedOn, methods, whyNot } = waysForStaff(failed, facts.today)
   const before = { on: triedOn, ...failed }
-  const own = payingSourceFor(failed.sources, failed, to)
-  const chosen = sourceId ?? own?.id
-  const done = triedOn === to && chosen === own?.id ? await findMove(tx, which, to) : undefined
+  const payingSource = payingSourceFor(failed.sources, failed, to)
+  const chosen = sourceId ?? payingSource?.id
+  const done = triedOn === to && chosen === payingSource?.id ? await findMove(tx, key, to) : undefined
   if (done !== undefined) return replyOf(facts, before, to, done)
   if (whyNot) throw new Refusal('cannot_be_tried', { values: { why: whyNotTriedWords[whyNot] } })
   const method = methods.find(({ source }) => source.id === chosen)
@@ -78,20 +78,20 @@ export async function moveFailedFor(
   const changeId = await giveNewDay(
     tx,
     deps,
-    { which, failed, changer },
-    // One that would pay it anyhow is not chosen for it: it then follows what the family changes.
-    { from, to, sourceId: chosen === own?.id ? failed.sourceId : method.source.id, seen: null },
+    { which: key, failed, changer },
+    // A method that would be charged anyway is not stored, so that the payment follows the family's later choice.
+    { from, to, sourceId: chosen === payingSource?.id ? failed.sourceId : method.source.id, seen: null },
   )
   await recordAction(tx, actor, {
     subjectId: accountId,
     action: 'PaymentMoved',
     at,
-    details: { planId: which.planId, changeId, dueOn, from, to, method: method.source.displayName },
+    details: { planId: key.planId, changeId, dueOn, from, to, method: method.source.displayName },
   })
   return replyOf(facts, before, to, changeId)
 }
 
-/** Takes the new day back: the payment is tried when it would have been, or the family is asked for it again. */
+/** Undoes the new day: the payment is tried on its old day, or requested from the family again. */
 export async function undoFailedFor(
   tx: Transaction,
   deps: Deps,

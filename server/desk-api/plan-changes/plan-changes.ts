@@ -24,16 +24,19 @@ import { findOpenReview } from '../reviews/reviews.reads.ts'
 import { failedPaymentsOf, moveFailedFor, undoFailedFor } from './failed-moves.ts'
 
 type PlanOfYear = { accountId: string; tuitionYear: number }
-type Wish = PlanOfYear & { isPreview?: boolean | undefined; version?: number | undefined }
+type ChangeOptions = PlanOfYear & { isPreview?: boolean | undefined; version?: number | undefined }
 
-/** A family's numbers for a year bind the family. Cut-offs, business days and the last day bind staff too. */
+/**
+ * Removes the limits on changes in a year, which bind only the family. Cut-offs, business days and the last day bind
+ * staff too.
+ */
 const withoutYearlyLimits = (facts: FlexibleFacts): FlexibleFacts => ({
   ...facts,
   movesLeft: Infinity,
   skipsLeft: Infinity,
 })
 
-/** What can be changed of a plan that runs, with what a family asks for as it would come out now. */
+/** The possible changes to a running plan, with the result that a family's pending request would have now. */
 export async function showChanges(
   deps: Deps,
   viewer: Viewer,
@@ -69,24 +72,24 @@ export async function showChanges(
         by: change.madeBy,
         undoUntil: canUndo(facts, change) || canPutBack(facts, change) ? change.undoUntil : null,
       })),
-      asked: await askedOf(tx, facts, accountId),
+      asked: await pendingSkipOf(tx, facts, accountId),
     }
   })
 }
 
-async function askedOf(
+async function pendingSkipOf(
   tx: Transaction,
   facts: FlexibleFacts,
   accountId: string,
 ): Promise<StaffRunningPlan['asked']> {
-  const asked = facts.changes.find(({ status, details }) => status === 'Asked' && details.kind === 'Skip')
-  if (!asked) return null
-  const review = await findOpenReview(tx, { accountId, subjectId: asked.id })
-  const outcome = orWhyNot(() => consequencesOf(facts, askedSkipOf(facts, asked.id).rest))
+  const pending = facts.changes.find(({ status, details }) => status === 'Asked' && details.kind === 'Skip')
+  if (!pending) return null
+  const review = await findOpenReview(tx, { accountId, subjectId: pending.id })
+  const outcome = orWhyNot(() => consequencesOf(facts, askedSkipOf(facts, pending.id).rest))
   return {
-    changeId: asked.id,
+    changeId: pending.id,
     reviewId: review?.id ?? null,
-    answerBy: answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.calendar),
+    answerBy: answerBy(dateIn(facts.region, new Date(pending.madeAt)), facts.calendar),
     ...outcome,
   }
 }
@@ -105,20 +108,20 @@ function orWhyNot(work: () => ChangeConsequences): {
 
 type Move = { dueOn: CalendarDate; to: CalendarDate; sourceId: string | undefined }
 
-/** Of a payment that is to come, or of one that has failed. */
+/** Moves a coming or a failed payment. */
 export function moveFor(
   deps: Deps,
   actor: StaffActor,
-  { dueOn, to, sourceId, ...wish }: Wish & Move,
+  { dueOn, to, sourceId, ...options }: ChangeOptions & Move,
 ): Promise<StaffChangedPlan> {
-  return onPlan(deps, wish, async (tx, facts) => {
+  return onPlan(deps, options, async (tx, facts) => {
     if (!facts.coming.some((payment) => payment.dueOn === dueOn))
-      return moveFailedFor(tx, deps, actor, facts, { ...wish, dueOn, to, sourceId })
+      return moveFailedFor(tx, deps, actor, facts, { ...options, dueOn, to, sourceId })
     if (sourceId !== undefined)
       throw new Refusal('invalid_request', {
         fields: { sourceId: 'Only a payment that failed takes another' },
       })
-    return change(tx, deps, actor, wish, facts, {
+    return change(tx, deps, actor, options, facts, {
       action: 'PaymentMoved',
       work: () => moveOf(facts, { dueOn, to }),
       about: { dueOn, to },
@@ -129,10 +132,10 @@ export function moveFor(
 export function skipFor(
   deps: Deps,
   actor: StaffActor,
-  { dueOn, outcome, ...wish }: Wish & Skip,
+  { dueOn, outcome, ...options }: ChangeOptions & Skip,
 ): Promise<StaffChangedPlan> {
-  return onPlan(deps, wish, (tx, facts) =>
-    change(tx, deps, actor, wish, facts, {
+  return onPlan(deps, options, (tx, facts) =>
+    change(tx, deps, actor, options, facts, {
       action: 'PaymentsSkipped',
       work: () => skipOf(facts, { dueOn, outcome }),
       about: { dueOn: dueOn.join(', '), outcome },
@@ -142,7 +145,7 @@ export function skipFor(
 
 function onPlan(
   deps: Deps,
-  { accountId, tuitionYear, version }: Wish,
+  { accountId, tuitionYear, version }: ChangeOptions,
   work: (tx: Transaction, facts: FlexibleFacts) => Promise<StaffChangedPlan>,
 ): Promise<StaffChangedPlan> {
   return deps.db.transaction(async (tx) => {
@@ -158,12 +161,12 @@ type Change = {
   about: Record<string, string>
 }
 
-/** Makes a change, or shows what it would mean. */
+/** Makes a change or previews it. */
 async function change(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  { accountId, tuitionYear, isPreview }: Wish,
+  { accountId, tuitionYear, isPreview }: ChangeOptions,
   facts: FlexibleFacts,
   { action, work, about }: Change,
 ): Promise<StaffChangedPlan> {
@@ -190,13 +193,13 @@ async function change(
 export async function undoFor(
   deps: Deps,
   actor: StaffActor,
-  { changeId, ...wish }: Wish & { changeId: string },
+  { changeId, ...options }: ChangeOptions & { changeId: string },
 ): Promise<StaffChangedPlan> {
-  const { accountId, isPreview } = wish
-  return onPlan(deps, wish, async (tx, facts) => {
-    const asked = facts.changes.find(({ id }) => id === changeId)
-    if (asked && isMoveOfFailed(asked.details))
-      return undoFailedFor(tx, deps, actor, facts, { change: asked, isPreview })
+  const { accountId, isPreview } = options
+  return onPlan(deps, options, async (tx, facts) => {
+    const stored = facts.changes.find(({ id }) => id === changeId)
+    if (stored && isMoveOfFailed(stored.details))
+      return undoFailedFor(tx, deps, actor, facts, { change: stored, isPreview })
     const { rest, change: undone } = undoOf(facts, changeId)
     const at = deps.clock()
     if (isPreview) {
@@ -216,7 +219,7 @@ export async function undoFor(
 
 function reply(
   facts: FlexibleFacts,
-  rest: readonly ComingPayment[],
+  after: readonly ComingPayment[],
   changeId: string | null,
 ): StaffChangedPlan {
   const { region, plan } = facts
@@ -225,12 +228,12 @@ function reply(
     changeId,
     version: plan.version,
     isTriedAgain: false,
-    consequences: consequencesOf(facts, rest),
+    consequences: consequencesOf(facts, after),
   }
 }
 
-function consequencesOf({ coming }: FlexibleFacts, rest: readonly ComingPayment[]): ChangeConsequences {
-  const payments = beforeAndAfter(coming, rest)
+function consequencesOf({ coming }: FlexibleFacts, after: readonly ComingPayment[]): ChangeConsequences {
+  const payments = beforeAndAfter(coming, after)
   const inDecimals = (payment: (typeof payments)[number]['before']) =>
     payment && { on: payment.on, amount: toDecimal(payment.amount) }
   const lastOf = (side: 'before' | 'after') =>
@@ -244,7 +247,7 @@ function consequencesOf({ coming }: FlexibleFacts, rest: readonly ComingPayment[
       before: inDecimals(before),
       after: inDecimals(after),
     })),
-    total: { before: toDecimal(sumOf(coming)), after: toDecimal(sumOf(rest)) },
+    total: { before: toDecimal(sumOf(coming)), after: toDecimal(sumOf(after)) },
     lastOn: { before: lastOf('before'), after: lastOf('after') },
   }
 }

@@ -3,8 +3,8 @@ import { sql } from '../../platform/database/sql.ts'
 import type { ItemKey } from './waiting.reads.ts'
 
 /**
- * Takes an item, unless somebody else has it. `since` is from when it waits: who had it before has it no more. Of two
- * who take it at once, one does.
+ * Takes an item, unless somebody else has it. `since` is when it began to wait: earlier assignments no longer count. Of
+ * two concurrent calls, one succeeds.
  */
 export async function insertAssignment(
   db: Db,
@@ -21,7 +21,7 @@ export async function insertAssignment(
   return count === 1
 }
 
-/** Only one's own: a colleague's is taken over, not given back. */
+/** Deletes only the caller's own assignment: a colleague's item is taken over instead. */
 export async function deleteAssignment(db: Db, { kind, id }: ItemKey, staffId: string): Promise<void> {
   await db.run(sql`
     delete from queue_assignment where kind = ${kind} and item = ${id} and staff_id = ${staffId}`)

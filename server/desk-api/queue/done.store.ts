@@ -4,9 +4,9 @@ import { sql } from '../../platform/database/sql.ts'
 export type DoneRow = { count: number; medianSeconds: number | null }
 
 /**
- * What people have settled between two moments, and how long half of it took at most: decided reviews, approvals that a
- * second person decided, offers to families that asked for help, and answers to messages. What a rule settled is not
- * counted, nor what has no moment of its own.
+ * The number of items that staff have settled in a period, and the median time: decided reviews, approvals by a second
+ * person, offers to families that asked for help, and answers to messages. Items settled by a rule are not counted, nor
+ * those without a timestamp of their own.
  */
 export async function countDone(db: Db, { from, to }: { from: Date; to: Date }): Promise<DoneRow> {
   const row = await db.first<DoneRow>(sql`

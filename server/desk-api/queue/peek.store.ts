@@ -4,21 +4,21 @@ import type { Channel } from '../../platform/providers/channels.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export type FamilyFacts = {
+export type PeekFacts = {
   isClosed: boolean
   hasOverdue: boolean
-  /** What was sent to the family last, with everything that left in the same minutes. */
-  told: { channels: Channel[]; at: Date } | null
+  /** The channels and time of the latest messages to the family, with all those sent in the same minutes. */
+  lastSent: { channels: Channel[]; at: Date } | null
   words: { by: string; text: string; at: Date } | null
 }
 
-export async function findFamilyFacts(
+export async function findPeekFacts(
   db: Db,
   accountId: string,
   { wordsSince }: { wordsSince: Date },
-): Promise<FamilyFacts | undefined> {
+): Promise<PeekFacts | undefined> {
   const row = await db.first<
-    Omit<FamilyFacts, 'told' | 'words'> & {
+    Omit<PeekFacts, 'told' | 'words'> & {
       toldAt: Date | null
       channels: Channel[] | null
       wordsBy: string | null
@@ -50,7 +50,7 @@ export async function findFamilyFacts(
   const { toldAt, channels, wordsBy, wordsText, wordsAt, ...facts } = row
   return {
     ...facts,
-    told: toldAt && { channels: channels ?? [], at: toldAt },
+    lastSent: toldAt && { channels: channels ?? [], at: toldAt },
     words:
       wordsBy !== null && wordsText !== null && wordsAt
         ? { by: wordsBy, text: wordsText, at: wordsAt }
@@ -65,7 +65,7 @@ export type FailedTries = {
   tries: { at: Date; reason: DeclineReason | null }[]
 }
 
-/** The payment of a plan that failed last, of those that a request for arrears asks for, with its tries. */
+/** The latest failed payment among those of a request for arrears, with its tries. */
 export async function findFailedTries(
   db: Db,
   { accountId, requestId }: { accountId: string; requestId: string },

@@ -7,7 +7,7 @@ import { bankSays } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { overviewForStaff } from '../../portal-api/overview/overview.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
-import { findFailedTries, findFamilyFacts, type FailedTries, type FamilyFacts } from './peek.store.ts'
+import { findFailedTries, findPeekFacts, type FailedTries, type PeekFacts } from './peek.store.ts'
 import { findItem } from './queue.ts'
 import type { ItemKey } from './waiting.reads.ts'
 
@@ -16,7 +16,7 @@ type Fact = QueuePeek['facts'][number]
 const dayMs = 24 * 60 * 60_000
 const wordsForDays = 30
 
-/** What to know about an item before it is opened. */
+/** The key facts of an item, before it is opened. */
 export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<QueuePeek> {
   const now = deps.clock()
   const { item } = await findItem(deps, viewer.staff, key)
@@ -31,7 +31,7 @@ export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<
   })
   const wordsSince = new Date(now.getTime() - wordsForDays * dayMs)
   const [family, overview, tries] = await Promise.all([
-    findFamilyFacts(deps.db, accountId, { wordsSince }),
+    findPeekFacts(deps.db, accountId, { wordsSince }),
     overviewForStaff(deps, accountId),
     key.kind === 'Debit' || key.kind === 'Arrears'
       ? findFailedTries(deps.db, { accountId, requestId: key.id })
@@ -44,13 +44,13 @@ export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<
       { label: 'Account', value: [item.shortId, item.schoolName].filter(Boolean).join(' · ') },
       ...(tries ? failedFacts(tries, region) : ownFacts(item)),
       ...moneyFacts(overview, region),
-      ...toldFacts(family, region, now),
+      ...lastSentFacts(family, region, now),
     ],
     lastWords: family?.words ? { ...family.words, at: family.words.at.toISOString() } : null,
   }
 }
 
-function statusOf(family: FamilyFacts | undefined, { isOnHold }: Overview): QueuePeek['status'] {
+function statusOf(family: PeekFacts | undefined, { isOnHold }: Overview): QueuePeek['status'] {
   if (family?.isClosed) return 'Closed'
   if (isOnHold) return 'OnHold'
   return family?.hasOverdue ? 'Overdue' : null
@@ -95,15 +95,20 @@ function moneyFacts({ currentBalance, nextRepayment }: Overview, region: Region)
   ]
 }
 
-function toldFacts(family: FamilyFacts | undefined, region: Region, now: Date): Fact[] {
-  if (!family?.told) return []
-  const { channels, at } = family.told
-  const ways = channels.toSorted().map((channel) => (channel === 'email' ? 'Mail' : 'Text'))
+function lastSentFacts(family: PeekFacts | undefined, region: Region, now: Date): Fact[] {
+  if (!family?.lastSent) return []
+  const { channels, at } = family.lastSent
+  const channelNames = channels.toSorted().map((channel) => (channel === 'email' ? 'Mail' : 'Text'))
   const day = dateIn(region, at)
-  const when = day === dateIn(region, now) ? 'today' : shortDay(day)
+  const dayText = day === dateIn(region, now) ? 'today' : shortDay(day)
   // "…, 9:05 am (Sydney time)"
   const time = /, (.+) \(/.exec(formatMoment(at, region))?.[1]
-  return [{ label: 'Told', value: `${ways.join(' and ').replace('and Text', 'and text')} ${when}, ${time}` }]
+  return [
+    {
+      label: 'Told',
+      value: `${channelNames.join(' and ').replace('and Text', 'and text')} ${dayText}, ${time}`,
+    },
+  ]
 }
 
 /** "30 Oct" */

@@ -9,23 +9,23 @@ import { titleOf } from '#domain/staff-queue-titles.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { ShownRow, WaitingRow } from './waiting-row.ts'
 
-export type Placed = WaitingRow & { promisedBy: Date; group: QueueGroup }
+export type PositionedItem = WaitingRow & { promisedBy: Date; group: QueueGroup }
 
-/** When it is promised, and with that its place in the list. */
-export function placeOf(row: WaitingRow, promised: Promised, now: Date): Placed {
+/** The time by which it is promised, and so its position in the list. */
+export function positionOf(row: WaitingRow, promised: Promised, now: Date): PositionedItem {
   const by = promisedBy({ ...row, dueOn: dueOnOf(row) }, promised, bankCalendarOf(row.region ?? 'AU'))
   return { ...row, promisedBy: by, group: groupOf(row, by, now) }
 }
 
-/** The family was told by when a skip is answered. */
+/** The date by which the family was promised an answer about a skip. */
 function dueOnOf({ kind, region, since, dueOn }: WaitingRow) {
   return kind === 'Skip' && region ? answerBy(dateIn(region, since), bankCalendarOf(region)) : dueOn
 }
 
-/** `notice` is what keeps a withdrawal from being paid. */
+/** `notice` is the reason why a withdrawal cannot be paid yet. */
 export function itemOf(
   row: ShownRow,
-  { promisedBy: by, group }: Pick<Placed, 'promisedBy' | 'group'>,
+  { promisedBy: by, group }: Pick<PositionedItem, 'promisedBy' | 'group'>,
   notice = '',
 ): QueueItem {
   const { kind, region, since, words, count, tuitionYear } = row
@@ -65,7 +65,7 @@ export function itemOf(
 /** The database writes days as 2026-11-15. */
 const withDates = (text: string) => text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, formatDateCompact)
 
-/** People are named where it is about one of them; else the family is. */
+/** Names the person, if the item is about one; otherwise the family. */
 function whoOf({ kind, customerName, lastName }: ShownRow): string | null {
   if (kind === 'Chat') return customerName ?? 'Visitor'
   if (kind === 'Identity' || kind === 'ContactChange') return customerName

@@ -21,15 +21,15 @@ import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 import { deleteAssignment, findHolder, insertAssignment } from './assignments.store.ts'
 import { countDone } from './done.store.ts'
-import { itemOf, placeOf, type Placed } from './queue-item.ts'
+import { itemOf, positionOf, type PositionedItem } from './queue-item.ts'
 import { listSchoolNames, listSeenAccounts, listShown, listWaiting, type ItemKey } from './waiting.reads.ts'
 import type { ShownRow, WaitingRow } from './waiting-row.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 const dayMs = 24 * 60 * 60_000
-/** A list that refreshes by itself is one look in this time. */
-const oneLookMs = 60 * 60_000
+/** Within this time, an automatically refreshed list counts as one view. */
+const sameLookMs = 60 * 60_000
 
 export type QueueFilter = {
   kind?: QueueKind | undefined
@@ -42,7 +42,7 @@ export type QueueFilter = {
 
 const usualLimit = 200
 
-/** Whether it is this person's to settle: by their role, and not what they have asked for themselves. */
+/** Whether this person may settle the item: their role must allow it, and nobody settles their own request. */
 export function maySettle(
   { kind, neededRole, askedBy }: Pick<WaitingRow, 'kind' | 'neededRole' | 'askedBy'>,
   { role, staffId }: Pick<StaffCaller, 'role' | 'staffId'>,
@@ -50,7 +50,7 @@ export function maySettle(
   return mayActAs(role, neededRole ?? queueRoles[kind]) && askedBy !== staffId
 }
 
-/** What a statement about waiting things has to know at this moment. */
+/** The values that the queue's statements need at this moment. */
 export async function waitingNow(deps: QueueDeps) {
   const now = deps.clock()
   const { arrearsReminderDays, queue } = await companySettings(deps)
@@ -64,12 +64,12 @@ export async function readQueue(deps: QueueDeps, viewer: Viewer, filter: QueueFi
   const at = await waitingNow(deps)
   const all = (await listWaiting(db, at))
     .filter((row) => maySettle(row, staff))
-    .map((row) => placeOf(row, at.promised, at.now))
-  const isWanted = wanted(filter, staff)
+    .map((row) => positionOf(row, at.promised, at.now))
+  const isWanted = filterOf(filter, staff)
   const ofAllKinds = all.filter(isWanted)
   const kinds = kindsOf(filter)
-  const found = ofAllKinds.filter(({ kind }) => kinds.has(kind)).toSorted(compareWaiting)
-  const first = found.slice(0, filter.limit ?? usualLimit)
+  const waiting = ofAllKinds.filter(({ kind }) => kinds.has(kind)).toSorted(compareWaiting)
+  const first = waiting.slice(0, filter.limit ?? usualLimit)
   const shown = await listShown(db, at, first)
   await recordLook(deps, viewer, shown)
   const inUse = all.flatMap(({ institutionId }) => institutionId ?? [])
@@ -77,8 +77,8 @@ export async function readQueue(deps: QueueDeps, viewer: Viewer, filter: QueueFi
   return {
     at: at.now.toISOString(),
     items: await itemsOf(deps, first, shown),
-    total: found.length,
-    groups: countBy(found, ({ group }) => group),
+    total: waiting.length,
+    groups: countBy(waiting, ({ group }) => group),
     counts: countBy(ofAllKinds, ({ kind }) => kind),
     waiting: all.length,
     mine: all.filter(({ takenById }) => takenById === staff.staffId).length,
@@ -91,7 +91,7 @@ export async function readQueue(deps: QueueDeps, viewer: Viewer, filter: QueueFi
 const kindsOf = ({ kind, topic }: QueueFilter): ReadonlySet<QueueKind> =>
   new Set(kind ? [kind] : topic ? queueTopics[topic] : queueKinds)
 
-function wanted({ whose, region, school }: QueueFilter, { staffId }: StaffCaller) {
+function filterOf({ whose, region, school }: QueueFilter, { staffId }: StaffCaller) {
   return (row: WaitingRow): boolean =>
     (whose !== 'Mine' || row.takenById === staffId) &&
     (whose !== 'NotTaken' || row.takenById === null) &&
@@ -105,20 +105,20 @@ function countBy<Row>(rows: readonly Row[], nameOf: (row: Row) => string): Recor
   return counts
 }
 
-/** In the order of `places`. What was settled between the two reads is left out. */
+/** The items in the order of `positions`. Those settled between the two reads are left out. */
 async function itemsOf(
   { db, clock }: QueueDeps,
-  places: readonly Placed[],
+  positions: readonly PositionedItem[],
   shown: readonly ShownRow[],
 ): Promise<QueueItem[]> {
   const rows = new Map(shown.map((row) => [`${row.kind} ${row.id}`, row]))
   const paid = shown.filter(({ kind }) => kind === 'Withdrawal').flatMap(({ accountId }) => accountId ?? [])
   const blocks = await blockedAccounts(db, paid, clock())
-  return places.flatMap((place) => {
-    const row = rows.get(`${place.kind} ${place.id}`)
+  return positions.flatMap((position) => {
+    const row = rows.get(`${position.kind} ${position.id}`)
     if (!row) return []
     const block = row.kind === 'Withdrawal' && row.accountId !== null ? blocks.get(row.accountId) : undefined
-    return [itemOf(row, place, block && row.region ? describeBlock(block, row.region) : '')]
+    return [itemOf(row, position, block && row.region ? describeBlock(block, row.region) : '')]
   })
 }
 
@@ -127,9 +127,13 @@ async function recordLook({ db, clock }: QueueDeps, viewer: Viewer, shown: reado
   const now = clock()
   const accountIds = [...new Set(shown.flatMap(({ accountId }) => accountId ?? []))]
   const { staffId } = viewer.staff
-  const since = new Date(now.getTime() - oneLookMs)
-  const seen = new Set(await listSeenAccounts(db, { staffId, accountIds, action, since }))
-  await recordView(db, viewer, { subjectIds: accountIds.filter((id) => !seen.has(id)), action, at: now })
+  const since = new Date(now.getTime() - sameLookMs)
+  const alreadyRecorded = new Set(await listSeenAccounts(db, { staffId, accountIds, action, since }))
+  await recordView(db, viewer, {
+    subjectIds: accountIds.filter((id) => !alreadyRecorded.has(id)),
+    action,
+    at: now,
+  })
 }
 
 async function readDone({ db, clock }: QueueDeps, region: Region): Promise<StaffQueue['done']> {
@@ -141,7 +145,7 @@ async function readDone({ db, clock }: QueueDeps, region: Region): Promise<Staff
   return { today: ofToday.count, before: ofBefore.count === 0 ? null : { on: before, ...ofBefore } }
 }
 
-/** One item that this person may settle, or a refusal: it is settled, or was never theirs. */
+/** Returns an item that this person may settle, or refuses if it is settled or not theirs to settle. */
 export async function findItem(
   deps: QueueDeps,
   staff: StaffCaller,
@@ -150,7 +154,7 @@ export async function findItem(
   const at = await waitingNow(deps)
   const [row] = await listShown(deps.db, at, [key])
   if (!row || !maySettle(row, staff)) throw new Refusal('not_found')
-  const [item] = await itemsOf(deps, [placeOf(row, at.promised, at.now)], [row])
+  const [item] = await itemsOf(deps, [positionOf(row, at.promised, at.now)], [row])
   if (!item) throw new Refusal('not_found')
   return { item, row }
 }

@@ -4,7 +4,7 @@ import { givenUpJobs } from '../../platform/jobs/given-up.reads.ts'
 
 const approvalRoles = JSON.stringify(roleForApproval)
 
-/** People who write to us, colleagues who ask for a second person, and work that stands still. */
+/** Messages to support, approvals that wait for a second person, and parked work. */
 export function waitingCompany(): Statement {
   return sql`
     -- Under the first account of the customer, who may have several or none.

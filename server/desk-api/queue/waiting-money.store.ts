@@ -4,12 +4,12 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { WaitingAt } from './waiting-row.ts'
 
-/** An open request for all that a family is behind with, while nothing is on its way and nobody has agreed to wait. */
+/** An open request for arrears, with no payment under way and no arrangement. */
 const isChased = sql`request.is_arrears and request.status in ('Open', 'PartPaid')
   and request.amount_pending_minor = 0 and not ${isOnHold(sql`request.account_id`)}
   and not ${keepsArrangement(sql`request.account_id`)}`
 
-/** Money whose family, payment or outcome is unknown, and money that does not come. */
+/** Money whose family, payment or outcome is unknown, and arrears. */
 export function waitingMoney({ arrearsBefore }: WaitingAt): Statement {
   return sql`
     select 'Deposit', biller_code || '/' || bank_reference, null::uuid, null::uuid, created_at, null::date,

@@ -3,7 +3,7 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import { stalledPlansInQueue } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
 import type { WaitingAt } from './waiting-row.ts'
 
-/** Plans that nobody has asked us about, and families that cannot keep to theirs. */
+/** Plans that need staff without a request, and families that cannot keep to their plan. */
 export function waitingPlans({ now }: WaitingAt): Statement {
   return sql`
     -- A plan leaves out terms that ended after the family had joined, and no person has said so.

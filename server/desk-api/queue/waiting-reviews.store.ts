@@ -2,7 +2,7 @@ import { inZoneOf } from '../../platform/database/by-region.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { WaitingAt } from './waiting-row.ts'
 
-/** Nothing is paid to an account that a parent has just added; staff see until when. */
+/** A bank account that was just added has a waiting time; staff see its end. */
 const newAccount = (now: Date) => sql`case when payout.payable_from > ${now} then
     ', new bank account: not payable before ' ||
     (select to_char(${inZoneOf(sql`payout.payable_from`)}, 'YYYY-MM-DD HH24:MI') ||
@@ -16,15 +16,15 @@ const skipped = sql`'skip ' || jsonb_array_length(skip.details -> 'skipped') || 
 const sumOfSkipped = sql`(
   select sum((part ->> 'amount')::bigint)::bigint from jsonb_array_elements(skip.details -> 'skipped') part)`
 
-/** What is asked for in the whole plan: its greatest discount. */
+/** The greatest discount of the plan under review. */
 const discountInPlan = sql`(
   select declared.type from declared_discount declared
   where declared.account_id = plan.account_id and declared.plan_id = plan.id and declared.status = 'Declared'
   order by declared.taken_off_minor desc, declared.id limit 1)`
 
 /**
- * Questions of families. While a second person is asked about a withdrawal, that is the thing to decide; while a copy of
- * a document waits, a switch does too.
+ * Requests of families. A withdrawal that waits for a second person appears as the approval instead; a switch waits
+ * while a copy of a document does.
  */
 export function waitingReviews({ now }: WaitingAt): Statement {
   return sql`

@@ -4,14 +4,14 @@ import type { Region } from '#domain/region.ts'
 import type { QueueKind } from '#domain/staff-queue.ts'
 import type { StaffRole } from '#domain/staff.ts'
 
-/** What a statement about waiting things needs to know. */
+/** The values that the queue's statements need. */
 export type WaitingAt = {
   now: Date
-  /** Reminders have not helped with what was asked for before this moment. */
+  /** Arrears requested before this time have been reminded of in vain. */
   arrearsBefore: Date
 }
 
-/** An item as far as its place in the list needs it. */
+/** The facts of an item that decide its position in the list. */
 export type WaitingRow = {
   kind: QueueKind
   id: string
@@ -23,13 +23,13 @@ export type WaitingRow = {
   dueAt: Date | null
   /** The person who asked for it may not approve it. */
   askedBy: string | null
-  /** Where the kind alone does not say who may settle it. */
+  /** The role needed, if the kind alone does not decide it. */
   neededRole: StaffRole | null
   takenById: string | null
   takenAt: Date | null
 }
 
-/** The same with everything that is shown. */
+/** An item with everything that is shown. */
 export type ShownRow = WaitingRow & {
   opensId: string | null
   shortId: string | null

@@ -7,14 +7,14 @@ import { waitingPlans } from './waiting-plans.store.ts'
 import { waitingReviews } from './waiting-reviews.store.ts'
 import type { ShownRow, WaitingAt, WaitingRow } from './waiting-row.ts'
 
-/** Everything that waits for people, in the columns that `waitingReviews` names. */
+/** All items of the queue, in the columns that `waitingReviews` names. */
 const waiting = (at: WaitingAt) => sql`(
   ${waitingReviews(at)}
   union all ${waitingMoney(at)}
   union all ${waitingPlans(at)}
   union all ${waitingCompany()}) item`
 
-/** Who has it counts for what waited already when it was taken. */
+/** An assignment counts only if the item was already waiting when it was taken. */
 const assigned = sql`left join queue_assignment assignment on assignment.kind = item.kind and assignment.item = item.id
   and assignment.taken_at >= item.since`
 
@@ -24,7 +24,7 @@ const placed = sql`item.kind, item.id, item.account_id as "accountId",
   item.due_at as "dueAt", item.asked_by as "askedBy", item.needed_role as "neededRole",
   assignment.staff_id as "takenById", assignment.taken_at as "takenAt"`
 
-/** All of it, as far as its place in the list needs it: what is shown of it is read for the few that are shown. */
+/** Lists all items with the facts for their position. The rest is read only for those that are shown. */
 export async function listWaiting(db: Db, at: WaitingAt): Promise<WaitingRow[]> {
   return db.many<WaitingRow>(sql`
     select ${placed} from ${waiting(at)} left join account on account.id = item.account_id ${assigned}`)
@@ -32,7 +32,7 @@ export async function listWaiting(db: Db, at: WaitingAt): Promise<WaitingRow[]> 
 
 export type ItemKey = { kind: QueueKind; id: string }
 
-/** Some of it with everything that is shown, in no order. */
+/** Lists some items with everything that is shown, unordered. */
 export async function listShown(db: Db, at: WaitingAt, keys: readonly ItemKey[]): Promise<ShownRow[]> {
   return db.many<ShownRow>(sql`
     select ${placed}, item.opens_id as "opensId", item.amount, item.about, item.words, item.count,
@@ -47,7 +47,7 @@ export async function listShown(db: Db, at: WaitingAt, keys: readonly ItemKey[])
       select * from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ id }) => id)}::text[]))`)
 }
 
-/** Of the person who wrote or whose details they are; else of the first member of the account. */
+/** The name of the person that the item is about, or else of the account's first member. */
 const nameOf = (name: Statement) => sql`case
   when item.kind = 'Chat' then (
     select ${name} from conversation join customer member on member.id = conversation.customer_id
@@ -66,15 +66,15 @@ export async function listSchoolNames(
   return db.many(sql`select id, name from institution where id = any(${ids}::uuid[]) order by name, id`)
 }
 
-/** Accounts that this person has listed since then. The list refreshes by itself: that is one look. */
+/** The accounts that this person has listed since then: an automatically refreshed list counts as one view. */
 export async function listSeenAccounts(
   db: Db,
-  seen: { staffId: string; accountIds: readonly string[]; action: string; since: Date },
+  query: { staffId: string; accountIds: readonly string[]; action: string; since: Date },
 ): Promise<string[]> {
   const rows = await db.many<{ accountId: string }>(sql`
-    select wanted.id as "accountId" from unnest(${seen.accountIds}::uuid[]) as wanted (id)
+    select wanted.id as "accountId" from unnest(${query.accountIds}::uuid[]) as wanted (id)
     where exists (
-      select from audit_event look where look.subject_id = wanted.id and look.at > ${seen.since}
-        and look.actor_id = ${seen.staffId} and look.action = ${seen.action})`)
+      select from audit_event look where look.subject_id = wanted.id and look.at > ${query.since}
+        and look.actor_id = ${query.staffId} and look.action = ${query.action})`)
   return rows.map(({ accountId }) => accountId)
 }

@@ -13,7 +13,7 @@ import { lockReview } from './reviews.store.ts'
 
 type Check = { accountId: string; checkId: string }
 
-/** A copy is good once everything that we know was compared with it, and nothing differs. */
+/** A copy can be approved once every stored fact was compared with it and none differs. */
 export async function refuseUncompared(
   tx: Db,
   deps: Pick<Deps, 'config'>,
@@ -34,7 +34,7 @@ export async function refuseUncompared(
     })
 }
 
-/** For the record: which facts, and never what they are. */
+/** The comparison for the audit trail: the names of the facts, never their values. */
 export function comparisonOnRecord(comparison: Comparison): Record<string, string> {
   const named = (isSame: boolean) =>
     comparison
@@ -47,7 +47,7 @@ export function comparisonOnRecord(comparison: Comparison): Record<string, strin
   }
 }
 
-/** What the family mistyped of its document, as the copy has it. The record says which fact, not the number. */
+/** Corrects a fact that the family mistyped, from the copy. The audit trail records which fact, not its value. */
 export async function correctIdentity(
   deps: Deps,
   actor: StaffActor,

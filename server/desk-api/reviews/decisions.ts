@@ -19,7 +19,7 @@ import { findReview, type Review } from './reviews.reads.ts'
 import { listReviewFiles } from './page/review-facts.store.ts'
 import { recordAction, recordView, reasonForLetter, type StaffActor } from '../../people/audit/staff-audit.ts'
 import type { Effect } from '../../people/audit/effect.ts'
-import { writeOfFeeDecision } from '../fee-changes/fee-letters.ts'
+import { sendFeeDecision } from '../fee-changes/fee-letters.ts'
 import { decideWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
 import { closeReview } from '../../people/reviews/reviews.ts'
 
@@ -27,9 +27,8 @@ export type Decision = 'Approved' | 'Declined'
 type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 
 /**
- * Approves or declines a copy of a document or an uploaded invoice, declines a withdrawal, or says what became of a
- * plan that could not follow new fees: settled, or left as it was. The family reads the words that staff wrote for it;
- * without them, the reason of a "no".
+ * Approves or declines a copy of a document or an uploaded invoice, declines a withdrawal, or settles a plan that could
+ * not follow new fees. The family reads the words that staff wrote for it, or else the reason of a decline.
  */
 export async function decideReview(
   deps: DeskDeps,
@@ -39,12 +38,12 @@ export async function decideReview(
   comparison: Comparison = [],
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const found = await findReview(tx, reviewId)
+    const known = await findReview(tx, reviewId)
     // Locked in the same order as saving a plan or completing a switch, so that there is no deadlock.
-    if (found?.kind === 'Identity') await lockAccount(tx, found.accountId)
+    if (known?.kind === 'Identity') await lockAccount(tx, known.accountId)
     const review = await lockOpenReview(tx, reviewId)
     if (review.kind === 'Identity') await decideIdentity(tx, deps, actor, review, { decision, comparison })
-    else if (review.kind === 'Invoice') await judgeInvoice(tx, deps, actor, review, decision)
+    else if (review.kind === 'Invoice') await decideInvoiceReview(tx, deps, actor, review, decision)
     else if (review.kind === 'Withdrawal' && decision === 'Declined')
       await decideWithdrawal(tx, deps, actor, review.subjectId, decision)
     else if (review.kind === 'FeeChange') await settleFees(tx, deps, actor, review, decision)
@@ -119,7 +118,7 @@ async function decideIdentity(
   }))
 }
 
-async function judgeInvoice(
+async function decideInvoiceReview(
   tx: Transaction,
   deps: DeskDeps,
   actor: StaffActor,
@@ -149,7 +148,7 @@ async function judgeInvoice(
   }))
 }
 
-/** People have settled by hand what new fees mean for a plan, or leave it as it is. */
+/** Records that staff settled by hand what new fees mean for a plan, or left it as it is. */
 async function settleFees(
   tx: Transaction,
   deps: DeskDeps,
@@ -167,7 +166,7 @@ async function settleFees(
     details: { reviewId: id, planId },
   })
   const outcome = isSettled ? 'Settled' : 'Kept'
-  await writeOfFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...reasonForLetter(actor, decision) })
+  await sendFeeDecision(tx, deps, { accountId, tuitionYear, outcome, ...reasonForLetter(actor, decision) })
 }
 
 const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'Plan'])
@@ -176,15 +175,15 @@ const kindsWithFile = new Set<ReviewKind>(['Identity', 'Invoice', 'Discount', 'P
 export async function readReviewFile(
   deps: DeskDeps,
   call: Pick<StaffActor, 'staff' | 'requestId'>,
-  { reviewId, fileId: wanted }: { reviewId: string; fileId?: string | undefined },
+  { reviewId, fileId: requestedId }: { reviewId: string; fileId?: string | undefined },
 ): Promise<AdmittedFile> {
   const review = await findReview(deps.db, reviewId)
   if (!review || !kindsWithFile.has(review.kind)) throw new Refusal('not_found')
   const files = await listReviewFiles(deps.db, review)
-  const fileId = files.find(({ id }) => wanted === undefined || id === wanted)?.id ?? null
+  const fileId = files.find(({ id }) => requestedId === undefined || id === requestedId)?.id ?? null
   // A letter is optional.
   const mayLack = review.kind === 'Plan' || review.kind === 'Discount'
-  if (fileId === null && (mayLack || wanted !== undefined)) throw new Refusal('not_found')
+  if (fileId === null && (mayLack || requestedId !== undefined)) throw new Refusal('not_found')
   const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
   await recordView(deps.db, call, {
     subjectIds: [review.accountId],

@@ -3,7 +3,7 @@ import type { ReviewKind } from '#domain/reviews.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** Who decided it, for somebody who comes too late. */
+/** The person who decided a review, for a colleague who comes too late. */
 export async function findDecision(
   db: Db,
   id: string,
@@ -26,7 +26,7 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
     select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}`)
 }
 
-/** The open review of a thing. */
+/** The open review of a subject. */
 export async function findOpenReview(
   db: Db,
   { accountId, subjectId }: { accountId: string; subjectId: string },

@@ -12,13 +12,13 @@ import { decideReview, type Decision, readReviewedIdentity, readReviewFile } fro
 import { correctIdentity } from './compared-identity.ts'
 import { showReview } from './page/review-page.ts'
 import { findReview } from './reviews.reads.ts'
-import { sayingWhoDecided } from './saying-who-decided.ts'
+import { namingDecider } from './saying-who-decided.ts'
 import { undoReview } from './undo-review.ts'
 import { askForApproval } from '../approvals/ask.ts'
 import { actorOf, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
-  /** Plans, their discounts and skips have rules of their own; everything else is decided in one place. */
+  /** Plans, discounts and skips have their own rules; all other kinds are decided in one place. */
   const decide = async (
     actor: StaffActor,
     reviewId: string,
@@ -42,8 +42,8 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
   return {
     'GET /api/staff/reviews/:reviewId': (call) => showReview(deps, call, call.params.reviewId),
     'GET /api/staff/reviews/:reviewId/file': async (call) => {
-      const which = { reviewId: call.params.reviewId, fileId: call.query.fileId }
-      const { name, contentType, bytes } = await readReviewFile(deps, call, which)
+      const key = { reviewId: call.params.reviewId, fileId: call.query.fileId }
+      const { name, contentType, bytes } = await readReviewFile(deps, call, key)
       return { bytes, fileName: name, contentType }
     },
     'GET /api/staff/reviews/:reviewId/identity': (call) =>
@@ -55,11 +55,11 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     'POST /api/staff/reviews/:reviewId/approve': async (call) => {
       const { startDate, words, comparison } = call.body
       const { reviewId } = call.params
-      return sayingWhoDecided(deps, reviewId, async () => {
+      return namingDecider(deps, reviewId, async () => {
         if ((await findReview(deps.db, reviewId))?.kind === 'Withdrawal') {
           const payload = { reviewId, ...(words !== undefined && { words }) }
-          const wanted = { kind: 'Withdrawal' as const, key: reviewId, payload }
-          return { approval: await askForApproval(deps, call, wanted) }
+          const request = { kind: 'Withdrawal' as const, key: reviewId, payload }
+          return { approval: await askForApproval(deps, call, request) }
         }
         const more = { comparison, ...(startDate !== undefined && { startDate: calendarDate(startDate) }) }
         await decide(actorOf(call), reviewId, 'Approved', more)
@@ -69,9 +69,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     'POST /api/staff/reviews/:reviewId/decline': (call) => {
       const { reviewId } = call.params
       const { comparison } = call.body
-      return sayingWhoDecided(deps, reviewId, () =>
-        decide(actorOf(call), reviewId, 'Declined', { comparison }),
-      )
+      return namingDecider(deps, reviewId, () => decide(actorOf(call), reviewId, 'Declined', { comparison }))
     },
     'POST /api/staff/reviews/:reviewId/undo': async (call) => {
       await undoReview(deps, actorOf(call), call.params.reviewId)

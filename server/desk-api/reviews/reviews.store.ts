@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Review } from './reviews.reads.ts'
 
-/** Of two who decide at once, the second waits here and then sees what the first has done. */
+/** Locks the review: the second of two concurrent decisions waits here and then sees the first. */
 export async function lockReview(tx: Transaction, id: string): Promise<Review | undefined> {
   return tx.first<Review>(sql`
     select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}
@@ -20,7 +20,7 @@ export async function decideIdentityCheck(
   return count === 1
 }
 
-/** A change of product goes on with the proof of identity, or asks for it again. */
+/** A change of product continues once the identity is proven, or asks for the proof again. */
 export async function moveProductChange(
   tx: Transaction,
   accountId: string,

@@ -4,10 +4,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { findDecision } from './reviews.reads.ts'
 
 /**
- * A member of staff who comes too late reads who was first, what they decided and when: they may want to talk to that
- * person.
+ * Adds to the refusal who has already decided, what and when: the member of staff who comes too late may want to talk
+ * to that person.
  */
-export async function sayingWhoDecided<T>(
+export async function namingDecider<T>(
   { db }: Pick<Deps, 'db'>,
   reviewId: string,
   work: () => Promise<T>,

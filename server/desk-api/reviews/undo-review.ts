@@ -14,32 +14,32 @@ import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts
 import { findReviewFacts, type ReviewFacts } from './page/review-facts.store.ts'
 import { lockReview, moveProductChange } from './reviews.store.ts'
 import { holdWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
-import { undoOf, type Decided } from './undo-rules.ts'
+import { undoOfDecision, type Decided } from './undo-rules.ts'
 import {
-  declareAgain,
+  reopenDiscount,
   findDecidedCheck,
   findDecidedDiscount,
   findDecidedInvoice,
   findDecidedPlan,
-  markUndone,
+  markReviewUndone,
   reopenReview,
-  waitAgain,
+  reopenSubject,
 } from './undo.store.ts'
 import { lockPlans } from '../../plans/payment-schedule/put-plan.ts'
 
-/** Takes a decision back: the question is open again, the family is told, and what was decided stays on record. */
+/** Undoes a decision: the review is open again, the family is notified, and the decision stays on record. */
 export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const found = await findReviewFacts(tx, reviewId)
-    if (!found) throw new Refusal('not_found')
+    const facts = await findReviewFacts(tx, reviewId)
+    if (!facts) throw new Refusal('not_found')
     // The same order as deciding: the account and its plans, then the review.
-    await lockPlans(tx, found.accountId)
+    await lockPlans(tx, facts.accountId)
     await lockReview(tx, reviewId)
     const review = await findReviewFacts(tx, reviewId)
     const decided = review && decidedOf(review)
     if (!review || !decided) throw cannot('It is open: there is nothing to undo.')
     if (review.kind === 'Withdrawal') await holdWithdrawal(tx, review.subjectId)
-    const { whyNot } = await undoOf(tx, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
+    const { whyNot } = await undoOfDecision(tx, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
     if (whyNot !== null) throw cannot(whyNot)
     const at = deps.clock()
     await recordAction(tx, actor, {
@@ -55,27 +55,30 @@ export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string
         decidedBecause: review.reason ?? '',
       },
     })
-    if (review.kind === 'Skip') return takeBackSkip(tx, deps, actor, decided, at, review)
-    const told = await putBack(tx, review, decided)
+    if (review.kind === 'Skip') return undoSkip(tx, deps, actor, decided, at, review)
+    const letter = await undoEffect(tx, review, decided)
     await reopenReview(tx, review)
     await advanceSetup(tx, deps, review.accountId)
     await writeToMembers(tx, deps, review.accountId, ({ firstName, shortId, schoolName }) => ({
       kind: 'DecisionTakenBack',
-      facts: { firstName, shortId, schoolName, ...told },
+      facts: { firstName, shortId, schoolName, ...letter },
     }))
   })
 }
 
-const cannot = (why: string) => new Refusal('cannot_be_undone', { values: { why } })
+const cannot = (reason: string) => new Refusal('cannot_be_undone', { values: { why: reason } })
 
-/** Undefined while it is open. */
+/** The decision of a review; undefined while it is open. */
 export function decidedOf(review: ReviewFacts): Decided | undefined {
   const { status, decidedAt } = review
   return status === 'Open' || decidedAt === null ? undefined : { ...review, status, decidedAt }
 }
 
-/** The payments are as they were; a family that wants to skip asks again. The letter about it is that of any undone change. */
-async function takeBackSkip(
+/**
+ * Undoes an approved skip: the payments are as before, and the family may request it again. The letter is that of any
+ * undone change.
+ */
+async function undoSkip(
   tx: Transaction,
   deps: Deps,
   { staff }: StaffActor,
@@ -84,13 +87,13 @@ async function takeBackSkip(
   review: ReviewFacts,
 ): Promise<void> {
   await takeBack(tx, deps, { accountId, changeId: subjectId }, { by: 'Staff', id: staff.staffId, at })
-  await markUndone(tx, review, at)
+  await markReviewUndone(tx, review, at)
 }
 
-type Told = { about: string; isCollectionStopped: boolean }
+type LetterFacts = { about: string; isCollectionStopped: boolean }
 
-/** What the decision did is taken back; what the family reads that it is about. */
-async function putBack(tx: Transaction, review: ReviewFacts, decided: Decided): Promise<Told> {
+/** Undoes the effect of the decision. Returns the subject for the family's letter. */
+async function undoEffect(tx: Transaction, review: ReviewFacts, decided: Decided): Promise<LetterFacts> {
   const { accountId, region, subjectId } = review
   const { decidedAt: at } = decided
   const planOf = (year: number | undefined) =>
@@ -99,12 +102,12 @@ async function putBack(tx: Transaction, review: ReviewFacts, decided: Decided): 
     case 'Plan': {
       const plan = await findDecidedPlan(tx, review)
       await putBackInReview(tx, { accountId, planId: subjectId }, plan?.status ?? 'None')
-      await declareAgain(tx, { accountId, planId: subjectId, at })
+      await reopenDiscount(tx, { accountId, planId: subjectId, at })
       return { about: planOf(plan?.tuitionYear), isCollectionStopped: true }
     }
     case 'Discount': {
       const discount = await findDecidedDiscount(tx, review)
-      await declareAgain(tx, { accountId, discountId: subjectId, at })
+      await reopenDiscount(tx, { accountId, discountId: subjectId, at })
       return { about: `the discount in ${planOf(discount?.tuitionYear)}`, isCollectionStopped: false }
     }
     case 'FeeChange': {
@@ -119,18 +122,18 @@ async function putBack(tx: Transaction, review: ReviewFacts, decided: Decided): 
         check?.outcome === 'Fail' ? 'Fail' : 'Pass',
         'Waiting',
       )
-      await waitAgain(tx, 'identity_check', review)
+      await reopenSubject(tx, 'identity_check', review)
       await moveProductChange(tx, accountId, { from: 'VerifyYourIdentity', to: 'Processing' })
       return { about: 'your identity document', isCollectionStopped: false }
     }
     case 'Invoice': {
       const invoice = await findDecidedInvoice(tx, review)
-      await waitAgain(tx, 'invoice', review)
+      await reopenSubject(tx, 'invoice', review)
       return { about: `your invoice ${invoice?.name ?? ''}`.trim(), isCollectionStopped: false }
     }
     case 'Withdrawal':
       checkTransition('A withdrawal', withdrawalTransitions, 'Approved', 'Pending')
-      await waitAgain(tx, 'withdrawal_request', review)
+      await reopenSubject(tx, 'withdrawal_request', review)
       return { about: 'your withdrawal', isCollectionStopped: false }
     case 'Skip':
       throw new Error('A skip is taken back by itself')

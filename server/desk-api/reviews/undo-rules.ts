@@ -17,7 +17,7 @@ import {
   hasOpenReview,
 } from './undo.store.ts'
 
-/** Until when a decision may be taken back, to the end of that day; or why it may not. */
+/** The last day on which a decision may be undone, or the reason why it may not be. */
 export type Undo = { until: CalendarDate | null; whyNot: string | null }
 
 export type Decided = {
@@ -43,7 +43,7 @@ export function planUndoneUntil(startDate: CalendarDate, region: Region): Calend
   return day
 }
 
-/** What can never be taken back, whenever it was decided. */
+/** The decisions that can never be undone. */
 export const neverUndone: Partial<Record<`${ReviewKind}${'Approved' | 'Declined'}`, string>> = {
   IdentityApproved: 'The family goes on at once.',
   DiscountDeclined:
@@ -52,7 +52,7 @@ export const neverUndone: Partial<Record<`${ReviewKind}${'Approved' | 'Declined'
   SkipDeclined: 'The family can ask again.',
 }
 
-/** What a decision of today could be undone until, for the kinds of which a number of days says so. */
+/** The last day to undo a decision of today, for kinds with a number of days. */
 export function undoneWithin(days: number, region: Region, decidedAt: Date): Undo {
   return { until: addDays(dateIn(region, decidedAt), days), whyNot: null }
 }
@@ -62,8 +62,8 @@ export function undoInWords({ until, whyNot }: Undo, otherwise = 'it goes furthe
   return `Can be undone until ${until === null ? otherwise : formatDateCompact(until)}`
 }
 
-/** Whether a decision may be taken back as things stand. Asked again under the lock when somebody does it. */
-export async function undoOf(
+/** Whether a decision may be undone now. It is checked again under the lock when somebody does it. */
+export async function undoOfDecision(
   db: Db,
   { clock, undoDays }: { clock: () => Date; undoDays: number },
   review: Decided,
@@ -114,11 +114,11 @@ async function undoOfKind(
       return { until: null, whyNot: null }
     }
     case 'Skip': {
-      const change = await findChangedPlan(db, { accountId: review.accountId, changeId: review.subjectId })
-      const facts = change && (await findFlexible(db, { clock }, { ...review, planId: change.planId }))
-      const made = facts?.changes.find(({ id }) => id === review.subjectId)
-      if (!facts || !made || !canUndo(facts, made)) return no('The plan has gone on since.')
-      return { until: made.undoUntil, whyNot: null }
+      const subject = await findChangedPlan(db, { accountId: review.accountId, changeId: review.subjectId })
+      const facts = subject && (await findFlexible(db, { clock }, { ...review, planId: subject.planId }))
+      const change = facts?.changes.find(({ id }) => id === review.subjectId)
+      if (!facts || !change || !canUndo(facts, change)) return no('The plan has gone on since.')
+      return { until: change.undoUntil, whyNot: null }
     }
   }
 }

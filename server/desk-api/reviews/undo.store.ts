@@ -11,7 +11,7 @@ export type DecidedPlan = {
   tuitionYear: number
   startDate: CalendarDate
   savedAt: Date
-  /** A payment of it is announced, under way or made. */
+  /** Whether a payment of the plan is announced, under way or made. */
   isTouched: boolean
 }
 
@@ -71,7 +71,7 @@ export async function findDecidedWithdrawal(
 }
 
 /** The discounts that were settled with a plan, at the same moment, wait for a decision again. */
-export async function declareAgain(
+export async function reopenDiscount(
   tx: Transaction,
   {
     accountId,
@@ -86,19 +86,19 @@ export async function declareAgain(
       and (plan_id = ${planId ?? null}::uuid or id = ${discountId ?? null}::uuid)`)
 }
 
-export async function waitAgain(
+export async function reopenSubject(
   tx: Transaction,
-  what: 'identity_check' | 'invoice' | 'withdrawal_request',
+  table: 'identity_check' | 'invoice' | 'withdrawal_request',
   { accountId, subjectId }: Subject,
 ): Promise<void> {
   const rows = sql`where account_id = ${accountId} and id = ${subjectId}`
-  if (what === 'identity_check')
+  if (table === 'identity_check')
     await tx.run(sql`update identity_check set outcome = null, decided_at = null ${rows}`)
-  else if (what === 'invoice') await tx.run(sql`update invoice set status = 'Waiting' ${rows}`)
+  else if (table === 'invoice') await tx.run(sql`update invoice set status = 'Waiting' ${rows}`)
   else await tx.run(sql`update withdrawal_request set status = 'Pending', decided_at = null ${rows}`)
 }
 
-/** Open again since the family first asked: it has waited all the time. */
+/** Opens the review again. Its waiting time counts from the family's request. */
 export async function reopenReview(
   tx: Transaction,
   { accountId, id }: { accountId: string; id: string },
@@ -108,8 +108,8 @@ export async function reopenReview(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Taken back, and nothing is left to decide. */
-export async function markUndone(
+/** Marks the review as undone, with nothing left to decide. */
+export async function markReviewUndone(
   tx: Transaction,
   { accountId, id }: { accountId: string; id: string },
   at: Date,

@@ -19,17 +19,17 @@ import {
 import { changedBy, previewFees } from '../fee-changes/preview-fees.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
-/** Every change of a school's fees waits here, so that nobody reads fees that are being replaced. */
+/** Every change of a school's fees takes this lock, so that nobody reads fees that are being replaced. */
 export async function lockFees(tx: Transaction, schoolId: string): Promise<void> {
   await lockSchoolRow(tx, schoolId)
 }
 
 type FeeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Where a fault lies: a term or an item by its place, and which part of it. */
+/** A fault in a fee schedule: the index of the term or item, and the field. */
 export type FeeFault = { of: 'terms' | 'items'; index: number; field: string; problem: string }
 
-/** What is wrong with a school's year; nothing when it may be written. */
+/** The faults of a school's year; empty if it may be written. */
 export function faultsOf(
   region: Region,
   { year, terms, items }: Pick<NewFeeSchedule, 'year' | 'terms' | 'items'>,
@@ -66,13 +66,13 @@ function termFaults(region: Region, year: number, terms: readonly Term[]): FeeFa
 const mayBePercent: readonly FeeItem['kind'][] = ['SiblingDiscount', 'DiscountOption']
 
 function itemFaults(region: Region, items: readonly Omit<FeeItem, 'id'>[]): FeeFault[] {
-  const known = new Set<string>()
+  const keys = new Set<string>()
   return items.flatMap((item, index) => {
     const fault = (field: string, problem: string): FeeFault => ({ of: 'items', index, field, problem })
     const faults: FeeFault[] = []
     const name = JSON.stringify([item.name, item.yearLevel])
-    if (known.has(name)) faults.push(fault('name', 'Is there twice'))
-    known.add(name)
+    if (keys.has(name)) faults.push(fault('name', 'Is there twice'))
+    keys.add(name)
     if (item.yearLevel !== null && !yearLevels[region].includes(item.yearLevel)) {
       faults.push(fault('yearLevel', `Is none of ${yearLevels[region].join(', ')}`))
     }
@@ -91,35 +91,35 @@ function itemFaults(region: Region, items: readonly Omit<FeeItem, 'id'>[]): FeeF
   })
 }
 
-/** Writes a year of a school that was found in order. The caller has seen to the plans that depend on it. */
+/** Writes a year without faults. The caller takes care of the plans that depend on it. */
 export async function writeYear(tx: Transaction, schedule: NewFeeSchedule): Promise<void> {
   const items = schedule.items.map(() => randomUUID())
   await writeFeeSchedule(tx, { schedule: randomUUID(), items }, schedule)
 }
 
-type SentItem = Omit<FeeItem, 'id' | 'amount' | 'percentBasisPoints' | 'taxBasisPoints'> & {
+type FeeItemInput = Omit<FeeItem, 'id' | 'amount' | 'percentBasisPoints' | 'taxBasisPoints'> & {
   amount: number | string | null
   percent: number | null
   taxPercent: number
 }
 
-type SentFees = {
+type FeesInput = {
   schoolId: string
   year: number
   terms: readonly { no: number; startsOn: string; endsOn: string }[]
-  items: readonly SentItem[]
+  items: readonly FeeItemInput[]
 }
 
-/** What staff have sent for a year, once it is found in order. */
-export async function readSentFees(db: Db, sent: SentFees): Promise<NewFeeSchedule> {
-  const { schoolId, year } = sent
+/** Checks the input of staff for a year and returns the schedule. */
+export async function readFeesInput(db: Db, input: FeesInput): Promise<NewFeeSchedule> {
+  const { schoolId, year } = input
   const [school] = await listSchools(db, schoolId)
   if (!school) throw new Refusal('not_found')
   const schedule: NewFeeSchedule = {
     schoolId,
     year,
-    terms: sent.terms as readonly Term[],
-    items: sent.items.map(({ amount, percent, taxPercent, ...item }) => ({
+    terms: input.terms as readonly Term[],
+    items: input.items.map(({ amount, percent, taxPercent, ...item }) => ({
       ...item,
       amount: amount === null ? null : (parseAmount(amount) ?? cents(0)),
       percentBasisPoints: percent === null ? null : Math.round(percent * 100),
@@ -136,14 +136,14 @@ export async function readSentFees(db: Db, sent: SentFees): Promise<NewFeeSchedu
   return schedule
 }
 
-/** Only where no plan depends on them: everything else is a change of fees, with a preview. */
+/** Replaces fees that no plan depends on. Others need a change of fees with a preview. */
 export async function replaceFees(
   deps: FeeDeps,
   actor: StaffActor,
-  wanted: SentFees,
+  input: FeesInput,
 ): Promise<StaffFeeSchedule> {
-  const { schoolId, year } = wanted
-  const schedule = await readSentFees(deps.db, wanted)
+  const { schoolId, year } = input
+  const schedule = await readFeesInput(deps.db, input)
   await deps.db.transaction(async (tx) => {
     await lockFees(tx, schoolId)
     if (changedBy(await previewFees(tx, schedule, deps.clock())).length > 0) throw new Refusal('fees_in_use')
@@ -160,9 +160,9 @@ export async function replaceFees(
 
 export async function readFees(
   { db }: Pick<Deps, 'db'>,
-  wanted: { schoolId: string; year: number },
+  key: { schoolId: string; year: number },
 ): Promise<StaffFeeSchedule> {
-  const schedule = await findFeeSchedule(db, wanted)
+  const schedule = await findFeeSchedule(db, key)
   if (!schedule) throw new Refusal('not_found')
   return onTheWire(schedule)
 }

@@ -1,18 +1,18 @@
 import type { StaffSchool } from '#contract/staff-schools.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 
-/** Null brings a rule back to the usual; what is left out stays. */
-export type SentFlexibility = { [Rule in keyof Flexibility]?: Flexibility[Rule] | null | undefined }
+/** Null restores a rule's default; an omitted rule stays as it is. */
+export type FlexibilityInput = { [Rule in keyof Flexibility]?: Flexibility[Rule] | null | undefined }
 
-/** What a school has of its own after staff have sent some of it. */
-export function withSent(before: Partial<Flexibility>, sent: SentFlexibility = {}): Partial<Flexibility> {
-  const named = Object.entries(sent).filter(([, value]) => value !== undefined)
-  const rules = Object.entries({ ...before, ...Object.fromEntries(named) })
+/** The school's own rules after an input of staff. */
+export function withInput(before: Partial<Flexibility>, input: FlexibilityInput = {}): Partial<Flexibility> {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined)
+  const rules = Object.entries({ ...before, ...Object.fromEntries(entries) })
   return Object.fromEntries(rules.filter(([, value]) => value !== null))
 }
 
-/** A school that has decided nothing. */
-export const unset: StaffSchool['flexibility'] = {
+/** The rules of a school that has decided nothing. */
+export const unsetFlexibility: StaffSchool['flexibility'] = {
   movesPerYear: null,
   mostDaysLater: null,
   mostSkipped: null,

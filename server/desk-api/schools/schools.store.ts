@@ -31,14 +31,14 @@ export type School = {
   renewalOpensDays: number | null
   renewsOnLastFees: boolean
   dishonourFee: Cents
-  /** Null for the usual. */
+  /** Null for the default. */
   discountLimitBasisPoints: number | null
   outstandingFeesLimit: Cents | null
-  /** What differs from the usual. */
+  /** The rules that differ from the default. */
   flexibility: Partial<Flexibility>
 }
 
-/** All of them, or the one with this id. */
+/** Lists all schools, or the one with this id. */
 export async function listSchools(db: Db, id: string | null = null): Promise<School[]> {
   return db.many<School>(sql`
     select id, larkwell_id as "larkwellId", region, name, email, phone, bpay_biller_code as "bpayBillerCode",
@@ -60,7 +60,7 @@ export async function lockSchool(tx: Transaction, id: string): Promise<School | 
   return school
 }
 
-/** False when another school has its name on the wire. */
+/** Returns false if another school has its public id. */
 export async function saveSchool(tx: Transaction, school: School): Promise<boolean> {
   const row = await tx.first<{ id: string }>(sql`
     insert into institution (id, larkwell_id, region, name, email, phone, bpay_biller_code, absorb_card_surcharge,
@@ -92,7 +92,7 @@ export async function saveSchool(tx: Transaction, school: School): Promise<boole
   return row !== undefined
 }
 
-/** In place of what was there. A fee that stays keeps its id, because plans that families are filling in name it. */
+/** Replaces a year's fees. An unchanged fee keeps its id, because plans that families are filling in refer to it. */
 export async function writeFeeSchedule(
   tx: Transaction,
   newIds: { schedule: string; items: readonly string[] },
@@ -133,7 +133,7 @@ export async function listRates(db: Db): Promise<SurchargeRate[]> {
     from surcharge_rate order by region, card_group, valid_from`)
 }
 
-/** Nobody else changes the rates until the transaction ends; reading them goes on. */
+/** Locks the rates against other changes until the transaction ends. Reads go on. */
 export async function lockRates(tx: Transaction): Promise<void> {
   await tx.run(sql`lock table surcharge_rate in share row exclusive mode`)
 }
@@ -151,7 +151,7 @@ export async function addRate(
     values (${region}, ${cardGroup}, ${basisPoints}, ${validFrom})`)
 }
 
-/** The rate that ended the day before goes on for as long as the withdrawn one would have. */
+/** Deletes a rate. The one that ended the day before is extended to the end of the deleted one. */
 export async function deleteRate(
   tx: Transaction,
   { region, cardGroup, validFrom, validTo }: SurchargeRate,

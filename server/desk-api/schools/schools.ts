@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { storedSettings, withStored } from '../../platform/settings/company-settings.ts'
 import type { Effect } from '../../people/audit/effect.ts'
-import { unset, withSent, type SentFlexibility } from './flexibility.ts'
+import { unsetFlexibility, withInput, type FlexibilityInput } from './flexibility.ts'
 import {
   addRate,
   deleteRate,
@@ -41,14 +41,14 @@ type Policies = Omit<
   | 'flexibility'
 >
 
-/** What families may enter by themselves, as staff send it: null for the usual. */
-type SentLimits = {
+/** The limits of what families may enter themselves, as sent by staff: null for the default. */
+type LimitsInput = {
   discountLimitPercent?: number | null | undefined
   outstandingFeesLimit?: number | string | null | undefined
-  flexibility?: SentFlexibility | undefined
+  flexibility?: FlexibilityInput | undefined
 }
 
-const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: SentLimits) => ({
+const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: LimitsInput) => ({
   ...(discountLimitPercent !== undefined && {
     discountLimitBasisPoints: basisPointsOf(discountLimitPercent) ?? null,
   }),
@@ -60,16 +60,16 @@ const limitsOf = ({ discountLimitPercent, outstandingFeesLimit }: SentLimits) =>
 export async function addSchool(
   deps: SchoolDeps,
   actor: StaffActor,
-  wanted: Policies & SentLimits & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
+  input: Policies & LimitsInput & Pick<School, 'larkwellId' | 'region'> & { dishonourFee: number | string },
 ): Promise<StaffSchool> {
-  const { discountLimitPercent, outstandingFeesLimit, flexibility, ...policies } = wanted
+  const { discountLimitPercent, outstandingFeesLimit, flexibility, ...policies } = input
   const school: School = {
     ...policies,
     id: randomUUID(),
-    dishonourFee: parseAmount(wanted.dishonourFee) ?? cents(0),
+    dishonourFee: parseAmount(input.dishonourFee) ?? cents(0),
     discountLimitBasisPoints: null,
     outstandingFeesLimit: null,
-    flexibility: withSent({}, flexibility),
+    flexibility: withInput({}, flexibility),
     ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
   }
   refuseForeign(school)
@@ -87,7 +87,7 @@ export async function addSchool(
 
 type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & {
   dishonourFee?: number | string | undefined
-} & SentLimits
+} & LimitsInput
 
 export async function changeSchool(
   deps: SchoolDeps,
@@ -106,7 +106,7 @@ export async function changeSchool(
       ...named,
       ...(dishonourFee !== undefined && { dishonourFee: parseAmount(dishonourFee) ?? cents(0) }),
       ...limitsOf({ discountLimitPercent, outstandingFeesLimit }),
-      flexibility: withSent(before.flexibility, flexibility),
+      flexibility: withInput(before.flexibility, flexibility),
     }
     refuseForeign(after)
     await saveSchool(tx, after)
@@ -128,11 +128,11 @@ const methodsOf: Record<Region, Partial<Record<RegionalPaymentMethod, PortalPaym
   UK: { UkBankAccount: 'BankAccount', PaymentCard: 'PaymentCard' },
 }
 
-/** A school can only offer what there is in its country, and the portal only what the school offers. */
+/** Refuses methods that the school's country does not have, and portal methods that the school does not offer. */
 function refuseForeign(school: School): void {
-  const known = methodsOf[school.region]
-  const foreign = school.allowedRegionalMethods.filter((method) => known[method] === undefined)
-  const shown = school.allowedRegionalMethods.map((method) => known[method])
+  const methodNames = methodsOf[school.region]
+  const foreign = school.allowedRegionalMethods.filter((method) => methodNames[method] === undefined)
+  const shown = school.allowedRegionalMethods.map((method) => methodNames[method])
   const notOffered = school.allowedPortalMethods.filter((method) => !shown.includes(method))
   const fields = {
     ...(foreign.length > 0 && {
@@ -159,7 +159,7 @@ function onTheWire({
     dishonourFee: toDecimal(dishonourFee),
     discountLimitPercent: discountLimitBasisPoints === null ? null : discountLimitBasisPoints / 100,
     outstandingFeesLimit: outstandingFeesLimit === null ? null : toDecimal(outstandingFeesLimit),
-    flexibility: { ...unset, ...flexibility },
+    flexibility: { ...unsetFlexibility, ...flexibility },
   }
 }
 
@@ -167,20 +167,20 @@ export async function readRates({ db }: Pick<Deps, 'db'>): Promise<StaffSurcharg
   return (await listRates(db)).map(({ basisPoints, ...rate }) => ({ ...rate, percent: basisPoints / 100 }))
 }
 
-export type RateWish = { region: Region; cardGroup: CardGroup; percent: number; validFrom: string }
+export type NewRate = { region: Region; cardGroup: CardGroup; percent: number; validFrom: string }
 
 /**
- * From a day on, never back in time: what was charged stays explained by the rates of its day. Needs two people: see
- * `server/desk-api/approvals`.
+ * Sets a rate from a future day on, so that past charges are still explained by the rates of their day. Needs two
+ * people: see `server/desk-api/approvals`.
  */
 export async function setRate(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   actor: StaffActor,
-  { region, cardGroup, percent, ...wish }: RateWish,
+  { region, cardGroup, percent, ...rate }: NewRate,
 ): Promise<Effect> {
   const now = clock()
-  const validFrom = calendarDate(wish.validFrom)
+  const validFrom = calendarDate(rate.validFrom)
   const { surchargeCap } = withStored(config, await storedSettings(tx))
   const problem = whyNotSurchargeRate(region, percent, surchargeCap)
   if (problem) throw new Refusal('invalid_request', { fields: { percent: problem } })
@@ -203,7 +203,7 @@ export async function setRate(
   return { accountId: null, summary, amount: null, currency: null }
 }
 
-/** Only before its first day: from then on payments may have been charged with it. */
+/** A rate can be withdrawn only before its first day: from then on payments may have been charged with it. */
 export async function withdrawRate(
   deps: SchoolDeps,
   actor: StaffActor,

@@ -8,7 +8,7 @@ import { familyNameOf } from '../../platform/database/family-name.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** Which year each school's families set up. */
+/** The year that each school's families set up. */
 export type SchoolYear = { schoolId: string; year: number }
 
 const listOf = (years: readonly SchoolYear[]) => sql`
@@ -20,7 +20,7 @@ const accountsOfSchools = sql`
   union select enrolment.institution_id, account.id
     from enrolment join account on account.id = enrolment.account_id where account.status = 'Active'`
 
-/** What setting up a year depends on, where `account` and `asked` are rows. */
+/** The columns on which the set-up of a year depends, for a statement with rows `account` and `asked`. */
 const setUpColumns = sql`
   account.product_type as "productType", account.setup_status as "setupStatus",
   (select plan.status from plan where plan.account_id = account.id and plan.tuition_year = asked.year) as "planStatus",
@@ -29,7 +29,7 @@ const setUpColumns = sql`
 
 export type CountedFacts = SetUpFacts & { schoolId: string; count: number }
 
-/** How many families of each school have which facts: some dozens of rows for each school, however many families. */
+/** Counts families by school and facts: some dozens of rows for each school, however many families. */
 export async function countFamilies(db: Db, years: readonly SchoolYear[]): Promise<CountedFacts[]> {
   return db.many<CountedFacts>(sql`
     select "schoolId", "productType", "setupStatus", "planStatus", "hasMethod", count(*)::int as count from (
@@ -92,7 +92,7 @@ const hasTwoPayers = sql`exists (
 
 const needsPlanSql = sql`account.product_type not in ('Pay', 'Extend')`
 
-/** The same as `familySetUp` in the domain, for choosing rows. A test holds them together. */
+/** The same rule as `familySetUp` in the domain, as a condition. A test compares the two. */
 const isInReview = sql`(facts."planStatus" = 'ManualReview'
   or (account.setup_status = 'ManualReview' and (not ${needsPlanSql} or coalesce(facts."planStatus", 'Draft') <> 'Draft')))`
 
@@ -136,13 +136,18 @@ export type SchoolFamilyRow = SetUpFacts & {
   overdue: Cents
 }
 
-export type FamilyPage = { filter: FamilyFilter; text: string | null; after: string | null; limit: number }
+export type SchoolFamilyPage = {
+  filter: FamilyFilter
+  text: string | null
+  after: string | null
+  limit: number
+}
 
-/** In the order of short ids, so that the last one of a page begins the next. */
+/** Lists families in the order of short ids, so that the last one of a page begins the next. */
 export async function listSchoolFamilies(
   db: Db,
   school: SchoolYear,
-  { filter, text, after, limit }: FamilyPage,
+  { filter, text, after, limit }: SchoolFamilyPage,
 ): Promise<SchoolFamilyRow[]> {
   const typed = text?.toLowerCase() ?? null
   return db.many<SchoolFamilyRow>(sql`

@@ -25,7 +25,7 @@ import {
   countStudents,
   listSchoolFamilies,
   listSchoolMoney,
-  type FamilyPage,
+  type SchoolFamilyPage,
   type SchoolFamilyRow,
   type SchoolYear,
 } from './standing.store.ts'
@@ -47,7 +47,7 @@ export async function readSchoolLines({ db, clock }: StandingDeps): Promise<Scho
   const [counted, money] = await Promise.all([countFamilies(db, years), listSchoolMoney(db, years, since)])
   return schools.map(({ id, name, region }, at) => {
     const steps = countSteps(counted.filter(({ schoolId }) => schoolId === id))
-    const own = money.find(({ schoolId }) => schoolId === id)
+    const schoolMoney = money.find(({ schoolId }) => schoolId === id)
     return {
       schoolId: id,
       name,
@@ -55,12 +55,12 @@ export async function readSchoolLines({ db, clock }: StandingDeps): Promise<Scho
       year: years[at]?.year ?? 0,
       families: steps.Account,
       ready: steps.Ready,
-      hasFees: own?.hasFees ?? false,
-      collected: own ? toDecimal(own.collected) : 0,
+      hasFees: schoolMoney?.hasFees ?? false,
+      collected: schoolMoney ? toDecimal(schoolMoney.collected) : 0,
       collectedSince: since[region],
-      overdue: own ? toDecimal(own.overdue) : 0,
-      nextRemittanceOn: own?.waitsSince
-        ? nextRemittance(own.waitsSince, today[region], bankCalendarOf(region))
+      overdue: schoolMoney ? toDecimal(schoolMoney.overdue) : 0,
+      nextRemittanceOn: schoolMoney?.waitsSince
+        ? nextRemittance(schoolMoney.waitsSince, today[region], bankCalendarOf(region))
         : null,
     }
   })
@@ -74,10 +74,10 @@ async function schoolOf(db: Db, schoolId: string): Promise<School> {
 
 export async function readStanding({ db, clock }: StandingDeps, schoolId: string): Promise<SchoolStanding> {
   const school = await schoolOf(db, schoolId)
-  const asked = yearOf(school, datesIn(clock()))
+  const schoolYear = yearOf(school, datesIn(clock()))
   const [counted, filters, students] = await Promise.all([
-    countFamilies(db, [asked]),
-    countFilters(db, asked),
+    countFamilies(db, [schoolYear]),
+    countFilters(db, schoolYear),
     countStudents(db, schoolId),
   ])
   const steps = countSteps(counted)
@@ -90,7 +90,7 @@ export async function readStanding({ db, clock }: StandingDeps, schoolId: string
     schoolId,
     name,
     region,
-    year: asked.year,
+    year: schoolYear.year,
     families: steps.Account,
     email,
     phone,
@@ -106,14 +106,14 @@ export async function readSchoolFamilies(
   deps: StandingDeps,
   viewer: Viewer,
   schoolId: string,
-  page: FamilyPage,
+  page: SchoolFamilyPage,
 ): Promise<SchoolFamily[]> {
   const { db, clock } = deps
-  const asked = yearOf(await schoolOf(db, schoolId), datesIn(clock()))
-  const rows = await listSchoolFamilies(db, asked, page)
+  const schoolYear = yearOf(await schoolOf(db, schoolId), datesIn(clock()))
+  const rows = await listSchoolFamilies(db, schoolYear, page)
   const subjectIds = rows.map(({ accountId }) => accountId)
   await recordView(db, viewer, { subjectIds, action: 'AccountsListed', at: clock() })
-  return rows.map((row) => onTheWire(row, asked.year))
+  return rows.map((row) => onTheWire(row, schoolYear.year))
 }
 
 function onTheWire(row: SchoolFamilyRow, year: number): SchoolFamily {
@@ -135,19 +135,19 @@ function onTheWire(row: SchoolFamilyRow, year: number): SchoolFamily {
 }
 
 /** More than any school has. */
-const mostInFile = 100_000
+const maxRows = 100_000
 
 export async function exportSchoolFamilies(
   deps: StandingDeps,
   viewer: Viewer,
   schoolId: string,
-  wanted: { filter: FamilyFilter; text: string | null },
+  filter: { filter: FamilyFilter; text: string | null },
 ) {
   const school = await schoolOf(deps.db, schoolId)
   const families = await readSchoolFamilies(deps, viewer, schoolId, {
-    ...wanted,
+    ...filter,
     after: null,
-    limit: mostInFile,
+    limit: maxRows,
   })
   const header = [
     'Family',

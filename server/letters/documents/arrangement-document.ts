@@ -10,12 +10,12 @@ export type ArrangementFacts = {
   /** The tuition year of the plan, as families read it. */
   year: string
   agreedOn: CalendarDate
-  /** Who of our people has made the proposal. */
+  /** The member of staff who made the proposal. */
   madeBy: string
-  /** The parent who has accepted it; null for a reader who is not to know. */
+  /** The parent who accepted it; null if the reader may not know. */
   parentName: string | null
   payments: readonly { date: CalendarDate; amount: Cents }[]
-  /** Our side of it. */
+  /** The conditions on our side. */
   notes: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const columns: Column[] = [
   { label: 'Amount', width: 130, align: 'right' },
 ]
 
-/** What was agreed with a family that finds it hard to pay: a copy to keep. */
+/** The family's copy of an arrangement for a family in hardship. */
 export function arrangementPdf(facts: ArrangementFacts, company: Company): Promise<Uint8Array> {
   const { region, shortId, agreedOn, payments } = facts
   const sheet = openSheet({

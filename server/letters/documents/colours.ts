@@ -1,6 +1,6 @@
 export type Pair = { light: string; dark: string }
 
-/** The brand's, for mails and for documents. */
+/** The brand's colours, for mails and documents. */
 export const colours = {
   canvas: { light: '#f6f7f4', dark: '#0c1411' },
   surface: { light: '#ffffff', dark: '#16211c' },

@@ -13,13 +13,13 @@ export type DirectDebitAgreementFacts = {
   holderName: string
   agreedOn: CalendarDate
   version: number
-  /** What was agreed to, word for word; a new paragraph is a new line. */
+  /** The exact text that was agreed to; each line is a paragraph. */
   text: string
-  /** What it refers to, as it stood on that day. */
+  /** The terms it refers to, as of that day. */
   terms: { version: number; text: string } | null
 }
 
-/** The authority to debit a bank account, as it was given: a copy to keep. */
+/** The payer's copy of the authority to debit a bank account. */
 export function directDebitAgreementPdf(
   facts: DirectDebitAgreementFacts,
   company: Company,

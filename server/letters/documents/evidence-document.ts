@@ -2,7 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { openSheet, sheetWidth, type Company, type Fact } from './sheet.ts'
 
-/** What a bank is shown about a payment: facts, then text or a table. */
+/** A sheet of evidence for a bank: facts, then text or a table. */
 export type EvidenceSheet = {
   title: string
   underneath: string

@@ -7,16 +7,16 @@ import type { CompanySettings } from '../../platform/settings/company-settings.t
 import { issuerName, registration } from '../../platform/settings/legal-entity.ts'
 import { fonts, linesOf, piecesOf, sizeToFit, tabular, widthOf, type TextStyle } from './typeface.ts'
 
-/** Who sends the document, and whom its reader can ask. */
+/** The sender of the document and its support contacts. */
 export type Company = Pick<CompanySettings, 'brand' | 'support' | 'legalEntity'>
 
 export type SheetHead = {
-  /** Of our own words: it also names the document in the reader's program. */
+  /** The title. It is also the document's name in the reader's program, so it has only our own words. */
   title: string
-  /** Beside the page number, and above every page after the first. */
+  /** The subject beside the page number and above every page after the first. */
   about: string
   region: Region
-  /** The day it speaks of, which is also when it counts as made: the same facts are the same file. */
+  /** The day of the content, which is also the file's creation date: the same facts make the same file. */
   dated: CalendarDate
   company: Company
   /** Instead of the company, for a document issued by someone else. */
@@ -30,7 +30,7 @@ type Box = { x: number; y: number; width: number }
 type Structure = PDFKit.PDFStructureElement
 
 const page = { width: 595.28, height: 841.89, margin: 48 }
-/** What lies between the margins: columns of a table share it. */
+/** The width between the margins, which the columns of a table share. */
 export const sheetWidth = page.width - 2 * page.margin
 const bottom = page.height - 74
 
@@ -96,18 +96,18 @@ export function openSheet(head: SheetHead) {
   document.addStructure(root)
   let y = 0
 
-  /** Draws one line whose letters stand on `y`. */
+  /** Draws one line with its baseline at `y`. */
   function line(text: string, { x, y: at }: { x: number; y: number }, look: Look): void {
-    let left = x
+    let cursor = x
     document.fillColor(look.colour)
     for (const piece of piecesOf(text, look.weight)) {
       document.font(piece.font, look.size)
-      document.text(piece.text, left, at, {
+      document.text(piece.text, cursor, at, {
         lineBreak: false,
         baseline: 'alphabetic',
         ...(look.isTabular && { features: tabular }),
       })
-      left += widthOf(piece.text, look)
+      cursor += widthOf(piece.text, look)
     }
   }
 
@@ -116,7 +116,7 @@ export function openSheet(head: SheetHead) {
     line(text, { x: x + width - widthOf(text, { ...look, size }), y: at }, { ...look, size })
   }
 
-  /** What is there for the eye only. */
+  /** Draws a decoration, which screen readers skip. */
   function decorate(draw: () => void): void {
     document.markContent('Artifact')
     draw()
@@ -168,8 +168,8 @@ export function openSheet(head: SheetHead) {
 
   function companyHead(): void {
     drawMark(page.margin - 5, 42, 34)
-    const [shown = ''] = linesOf(brand, looks.brand, 240, 1)
-    line(shown, { x: page.margin + 30, y: 66 }, looks.brand)
+    const [shownBrand = ''] = linesOf(brand, looks.brand, 240, 1)
+    line(shownBrand, { x: page.margin + 30, y: 66 }, looks.brand)
     ;[entity.name, registration(head.region, entity), support.phone, support.email].forEach((text, index) => {
       const [fitting = ''] = linesOf(text, looks.label, 220, 1)
       const look = index === 0 ? looks.columnLabel : looks.label
@@ -191,7 +191,7 @@ export function openSheet(head: SheetHead) {
     })
   }
 
-  /** Begins a new page where less than so much is left of this one. */
+  /** Begins a new page if less than this height is left. */
   function needs(height: number): boolean {
     if (y + height <= bottom) return false
     addPage()
@@ -214,21 +214,21 @@ export function openSheet(head: SheetHead) {
 
   function paragraph(text: string, look: Look = looks.body): void {
     const height = look.size * 1.5
-    let left = linesOf(text, look, sheetWidth, 200)
-    needs(Math.min(left.length, 3) * height)
-    while (left.length > 0) {
-      const here = left.slice(0, Math.max(1, Math.floor((bottom - y) / height)))
-      left = left.slice(here.length)
+    let remaining = linesOf(text, look, sheetWidth, 200)
+    needs(Math.min(remaining.length, 3) * height)
+    while (remaining.length > 0) {
+      const here = remaining.slice(0, Math.max(1, Math.floor((bottom - y) / height)))
+      remaining = remaining.slice(here.length)
       tagged(root, 'P', () => {
         here.forEach((each, index) => line(each, { x: page.margin, y: y + look.size + index * height }, look))
       })
       y += here.length * height
-      if (left.length > 0) addPage()
+      if (remaining.length > 0) addPage()
     }
     y += 4
   }
 
-  /** Two columns of labels and what they say. */
+  /** Draws two columns of labels and values. */
   function facts(left: Fact[], right: Fact[]): void {
     const width = sheetWidth / 2 - 12
     const start = y
@@ -249,7 +249,7 @@ export function openSheet(head: SheetHead) {
     y += 16 + lines.length * 13 + 6
   }
 
-  /** The figures that the document is about, on the ground of the brand. */
+  /** Draws the document's main figures on the brand's colour. */
   function panel(figures: Fact[]): void {
     const height = 58
     needs(height + 20)
@@ -266,7 +266,7 @@ export function openSheet(head: SheetHead) {
     y += height + 20
   }
 
-  /** Its head stands on every page that it reaches. Columns to the right hold sums, which are never cut. */
+  /** Draws a table. Its head is repeated on every page. Columns to the right hold sums, which are never cut. */
   function table(columns: readonly Column[], rows: Iterable<readonly string[]>): void {
     const structure = document.struct('Table')
     root.add(structure)
@@ -299,7 +299,7 @@ export function openSheet(head: SheetHead) {
     })
     const height = Math.max(...cells.map(({ lines }) => lines.length)) * 13 + 10
     if (needs(height)) tableHead(columns)
-    // Boxes were placed before the page was turned.
+    // The boxes were measured on the page before.
     addRow(
       structure,
       'TD',
@@ -336,7 +336,7 @@ export function openSheet(head: SheetHead) {
     })
   }
 
-  /** Sums under a table, the last of which counts. */
+  /** Draws the sums under a table. The last one is the result. */
   function totals(sums: Fact[]): void {
     needs(sums.length * 18 + 8)
     sums.forEach(([label, value], index) => {
@@ -359,10 +359,10 @@ export function openSheet(head: SheetHead) {
       const question = head.sender
         ? `Collected by ${issuerName(head.region, entity)} for ${head.sender.name}.`
         : `Questions? Call ${support.phone} or write to ${support.email}.`
-      const [asked = ''] = linesOf(question, looks.label, sheetWidth - 190, 1)
+      const [questionLine = ''] = linesOf(question, looks.label, sheetWidth - 190, 1)
       decorate(() => {
         const at = page.height - 42
-        line(asked, { x: page.margin, y: at }, looks.label)
+        line(questionLine, { x: page.margin, y: at }, looks.label)
         const number = `Page ${index + 1} of ${count}`
         lineToRight(number, { x: page.margin + sheetWidth - 180, y: at, width: 180 }, looks.label)
         line(head.about, { x: page.margin, y: at + 13 }, { ...looks.label, size: 7.5 })
@@ -385,7 +385,7 @@ export function openSheet(head: SheetHead) {
   return { title, heading, paragraph, facts, panel, table, totals, finish }
 }
 
-/** The library writes these into XML as they are. */
+/** The library does not escape XML in metadata. */
 function forMetadata(text: string): string {
   return text.replaceAll('&', 'and').replace(/[<>]/g, ' ').slice(0, 120)
 }

@@ -21,9 +21,9 @@ export type StatementFacts = {
   address: string | null
   schools: string[]
   opening: Cents
-  /** In the order in which they happened. */
+  /** The lines in their order of time. */
   lines: { postedOn: CalendarDate; description: string | null; schoolName: string | null; amount: Cents }[]
-  /** Of the newest month only. */
+  /** The account's standing, only for the newest month. */
   standing?: StatementStanding
 }
 
@@ -37,7 +37,7 @@ const columns: Column[] = [
   { label: 'Balance', width: sums, align: 'right' },
 ]
 
-/** A month of an account: what it began with, everything that moved, what it ended with, and how it stands now. */
+/** The statement of a month: opening balance, entries, closing balance and the current standing. */
 export function statementPdf(facts: StatementFacts, company: Company): Promise<Uint8Array> {
   const { region, month, madeOn, opening, lines, standing } = facts
   const last = addDays(addMonthsClamped(month, 1), -1)
@@ -80,7 +80,7 @@ export function statementPdf(facts: StatementFacts, company: Company): Promise<U
   return sheet.finish()
 }
 
-/** The balance after each line, from the one before them on. */
+/** The table's rows, each with the balance after it. */
 function* rowsOf(
   { month, opening, lines }: StatementFacts,
   money: (amount: number) => string,

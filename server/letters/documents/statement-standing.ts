@@ -6,13 +6,13 @@ import { sheetWidth, type Column, type openSheet } from './sheet.ts'
 
 /** How an account stands on the day on which a statement is made. */
 export type StatementStanding = {
-  /** On that day, and what it is for; without parts for products that show none. */
+  /** The balance on that day and its parts; products that show none have no parts. */
   balance: Cents
   parts: BalancePart[]
-  /** What was due first comes first. */
+  /** Overdue amounts, the oldest first. */
   overdue: { dueOn: CalendarDate; words: string; schoolName: string; amount: Cents }[]
   disputes: DisputedPayment[]
-  /** Payments that have not arrived, above zero, and withdrawals that have not left, below it. */
+  /** Payments that have not arrived, as positive amounts, and withdrawals that have not left, as negative ones. */
   onItsWay: { date: CalendarDate; words: string; schoolName: string | null; amount: Cents }[]
 }
 
@@ -36,7 +36,7 @@ const sumColumns = (label: string): Column[] => [
   { label: 'Amount', width: sums, align: 'right' },
 ]
 
-/** The closing balance says what has moved. What is still to be paid, decided or to arrive stands below it. */
+/** The closing balance covers what has moved. Amounts still to be paid, decided or to arrive are shown below it. */
 export function drawStanding(
   sheet: ReturnType<typeof openSheet>,
   standing: StatementStanding,
@@ -98,7 +98,7 @@ export function drawStanding(
   drawBalance(sheet, standing, about)
 }
 
-/** From the closing balance to that of the day, and what it is for, as the Overview has it. */
+/** Draws the way from the closing balance to the day's balance, and its parts as on the Overview. */
 function drawBalance(
   sheet: ReturnType<typeof openSheet>,
   { balance, parts }: StatementStanding,

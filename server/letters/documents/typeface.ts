@@ -9,7 +9,7 @@ export type FontName = `${'latin' | 'latin-ext'} ${Weight}`
 /** How a text is set. Tabular figures are all of one width, so that sums stand under each other. */
 export type TextStyle = { weight: Weight; size: number; isTabular?: boolean }
 
-/** What the PDF library's font offers but its types do not declare. */
+/** Members of the PDF library's font that its types do not declare. */
 type Font = {
   unitsPerEm: number
   characterSet: number[]
@@ -19,20 +19,20 @@ type Font = {
 const files: Record<Weight, number> = { regular: 400, strong: 600 }
 
 type Loaded = { font: Font; letters: Set<number> }
-let known: Record<FontName, Loaded> | undefined
+let loaded: Record<FontName, Loaded> | undefined
 
-/** Parsed once for the process: that takes longer than drawing a page. */
+/** The fonts are parsed once for each process: that takes longer than drawing a page. */
 export function fonts(): Record<FontName, Loaded> {
-  known ??= {
-    'latin regular': read('latin', 'regular'),
-    'latin strong': read('latin', 'strong'),
-    'latin-ext regular': read('latin-ext', 'regular'),
-    'latin-ext strong': read('latin-ext', 'strong'),
+  loaded ??= {
+    'latin regular': loadFont('latin', 'regular'),
+    'latin strong': loadFont('latin', 'strong'),
+    'latin-ext regular': loadFont('latin-ext', 'regular'),
+    'latin-ext strong': loadFont('latin-ext', 'strong'),
   }
-  return known
+  return loaded
 }
 
-function read(part: 'latin' | 'latin-ext', weight: Weight): Loaded {
+function loadFont(part: 'latin' | 'latin-ext', weight: Weight): Loaded {
   const file = import.meta.resolve(`@fontsource/figtree/files/figtree-${part}-${files[weight]}-normal.woff`)
   const document = new PDFDocument({ autoFirstPage: false, font: '' })
   document.font(unpackWebFont(readFileSync(fileURLToPath(file))))
@@ -43,8 +43,8 @@ function read(part: 'latin' | 'latin-ext', weight: Weight): Loaded {
 /** A text is drawn in pieces, because neither file of the typeface has the letters of the other. */
 export type Piece = { font: FontName; text: string }
 
-/** No paragraph of ours is longer; what is, was made to break something. */
-const longest = 4000
+/** No paragraph of ours is longer; a longer text would be an attack. */
+const maxLength = 4000
 
 export function piecesOf(text: string, weight: Weight): Piece[] {
   if (text !== '' && isPlain(text)) return [{ font: `latin ${weight}`, text }]
@@ -64,17 +64,19 @@ function fontFor(letter: string, weight: Weight): FontName | undefined {
   return names.find((name) => fonts()[name].letters.has(code))
 }
 
-/** Nearly every text: letters that the first file has, all of them, and nothing to mend. */
-const isPlain = (text: string) => text.length <= longest && /^(?:[!-~]| (?! ))*$/.test(text)
+/** Whether the first font file has all letters and nothing needs mending, as in nearly every text. */
+const isPlain = (text: string) => text.length <= maxLength && /^(?:[!-~]| (?! ))*$/.test(text)
 
 const spaces = /[\s\p{Z}]+/gu
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu
 
-/** The text as far as our typeface can draw it. A letter it lacks loses its accents; what is no such letter is a "?". */
+/**
+ * The text as far as our typeface can draw it. A missing letter loses its accents; other missing characters become "?".
+ */
 export function drawable(text: string): string {
   if (isPlain(text)) return text
-  const seen = text.slice(0, longest).normalize('NFC').replace(spaces, ' ').replace(unseen, '')
-  return Array.from(seen, (letter) => {
+  const tidied = text.slice(0, maxLength).normalize('NFC').replace(spaces, ' ').replace(unseen, '')
+  return Array.from(tidied, (letter) => {
     if (fontFor(letter, 'regular')) return letter
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '')
     return Array.from(plain).every((part) => fontFor(part, 'regular')) ? plain : '?'
@@ -88,23 +90,23 @@ export function widthOf(text: string, { weight, size, isTabular }: TextStyle): n
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
-const mostWidths = 4096
+const maxWidths = 4096
 const widths = new Map<string, number>()
 
-/** At the size of 1. The same words come on every line: their widths are kept, as many as a few documents need. */
+/** The width at size 1. The same words come on every line, so widths are cached, as many as a few documents need. */
 function widthOfPiece({ font: name, text }: Piece, isTabular: boolean): number {
   const key = `${name} ${isTabular} ${text}`
   let width = widths.get(key)
   if (width === undefined) {
     const { font } = fonts()[name]
     width = font.layout(text, isTabular ? tabular : []).advanceWidth / font.unitsPerEm
-    if (widths.size >= mostWidths) widths.clear()
+    if (widths.size >= maxWidths) widths.clear()
     widths.set(key, width)
   }
   return width
 }
 
-/** The text in lines that fit, at most so many; what is left over is three dots. */
+/** Breaks the text into lines that fit. Text beyond the last line is shortened to three dots. */
 export function linesOf(text: string, style: TextStyle, width: number, most: number): string[] {
   const lines: string[] = []
   const space = widthOf(' ', style)
@@ -151,9 +153,10 @@ function breakWord(word: string, style: TextStyle, width: number): string[] {
 }
 
 function shortened(line: string, style: TextStyle, width: number): string {
-  let rest = Array.from(line)
-  while (rest.length > 0 && widthOf(`${rest.join('')}…`, style) > width) rest = rest.slice(0, -1)
-  return `${rest.join('').trimEnd()}…`
+  let remaining = Array.from(line)
+  while (remaining.length > 0 && widthOf(`${remaining.join('')}…`, style) > width)
+    remaining = remaining.slice(0, -1)
+  return `${remaining.join('').trimEnd()}…`
 }
 
 /** A sum is never cut short: it is set smaller until it fits. */

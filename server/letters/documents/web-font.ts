@@ -22,7 +22,7 @@ export function unpackWebFont(woff: Buffer): Buffer {
     const length = woff.readUInt32BE(entry + 12)
     const packed = woff.subarray(offset, offset + packedLength)
     const table = packedLength < length ? inflateSync(packed) : packed
-    // Tables begin at whole words.
+    // Tables are aligned to four bytes.
     const padded = Buffer.concat([table], Math.ceil(length / 4) * 4)
     const at = header.sfnt + index * record.sfnt
     woff.copy(head, at, entry, entry + 4)

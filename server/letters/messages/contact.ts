@@ -13,12 +13,12 @@ export const contactKinds: Definitions<
     isSecret: true,
     write(facts, { brand, support }) {
       const { firstName, region, pausedUntil, stopUrl } = facts
-      const what = whatChanged(facts)
+      const changes = whatChanged(facts)
       const { phone } = support[region]
       return {
-        subject: `Your ${what} at ${brand} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
+        subject: `Your ${changes} at ${brand} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
         preheader: 'If this was not you, please tell us at once.',
-        title: `Your ${what} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
+        title: `Your ${changes} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
         firstName,
         paragraphs: [
           `We have changed how you log in and where we reach you. For your safety, you are logged out everywhere, and withdrawals and new bank accounts are paused until ${pausedUntil}.`,
@@ -54,8 +54,8 @@ export const contactKinds: Definitions<
     isSecret: true,
     write(facts, { brand, support }) {
       const { region, stopUrl } = facts
-      const how = stopUrl === null ? `Call ${support[region].phone}` : `Stop it: ${stopUrl}`
-      return fitName(`${brand}: `, changesInWords(facts), `. Not you? ${how}`)
+      const howToStop = stopUrl === null ? `Call ${support[region].phone}` : `Stop it: ${stopUrl}`
+      return fitName(`${brand}: `, changesInWords(facts), `. Not you? ${howToStop}`)
     },
   },
 

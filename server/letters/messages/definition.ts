@@ -4,28 +4,28 @@ import type { MailAttachment } from '../../platform/providers/mail.ts'
 import type { Letter } from './letter.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 
-/** What every message may say about the company that sends it. */
+/** The facts about the company that any message may use. */
 export type MessageContext = {
   brand: string
   portalOrigin: string
   support: Record<Region, { phone: string; email: string }>
   legalEntity: Record<Region, LegalEntity>
-  /** Where the reader lives, for messages whose facts do not say so. */
+  /** The reader's region, for messages whose facts have none. */
   region: Region | null
-  /** Where the payment request is paid that the message is about. */
+  /** The address at which the message's payment request is paid. */
   payUrl: string | null
 }
 
-/** How a kind of message leaves, and how its facts become words. */
+/** A kind of message: its channel, and how its facts become words. */
 export type Definition<Kind extends MessageKind> = {
-  /** Wiped from the outbox once it is sent or too late to send. */
+  /** The facts are wiped from the outbox once the message is sent or expired. */
   isSecret?: true
 } & (
   | { channel: 'sms'; write(facts: MessageFacts[Kind], context: MessageContext): string }
   | {
       channel: 'email'
       write(facts: MessageFacts[Kind], context: MessageContext): Letter
-      /** Files that go with it, made of the same facts: sent twice, they are the same. */
+      /** Attached files, made of the same facts, so that a second sending attaches the same files. */
       attach?(facts: MessageFacts[Kind], context: MessageContext): Promise<MailAttachment[]>
     }
 )

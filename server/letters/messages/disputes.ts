@@ -101,7 +101,7 @@ function opened(facts: MessageFacts['DisputeOpened'], context: MessageContext): 
         'If it decides for the payment, the payment counts again and there is nothing to pay. If it decides against it, the amount is owing again, and we ask you for it then.',
       ],
     },
-    // Somebody who paid by link may have no log-in.
+    // A payer by link may have no log-in.
     button:
       facts.requestId === undefined
         ? transactions(context)

@@ -35,7 +35,7 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
     write(facts) {
       const { region, schoolName, before, after, firstOn } = facts
       const year = schoolYear(facts, region)
-      const way = after.total > before.total ? 'up' : 'down'
+      const direction = after.total > before.total ? 'up' : 'down'
       const each = money(after.each, region)
       return {
         subject: `Your payments for ${year} have changed`,
@@ -46,7 +46,7 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
         title: `Your payments for ${year} have changed`,
         firstName: facts.firstName,
         paragraphs: [
-          `${schoolName} has changed its fees for ${year}, and the total of your plan went ${way}. What you have paid stays as it is; the payments to come share the difference.`,
+          `${schoolName} has changed its fees for ${year}, and the total of your plan went ${direction}. What you have paid stays as it is; the payments to come share the difference.`,
         ],
         panel: {
           label: 'New payment',

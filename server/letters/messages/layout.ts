@@ -6,7 +6,7 @@ import type { Letter, Note, Row } from './letter.ts'
 import { fonts, noteColours, styleSheet } from './look.ts'
 import { colours } from '../documents/colours.ts'
 
-/** A name from outside must not make lines of its own, least of all in a header. */
+/** Removes line breaks, so that a name from outside cannot add lines, least of all to a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }
@@ -34,13 +34,13 @@ const greeting = ({ firstName }: Letter) => (firstName === null ? 'Hello,' : `He
 
 type Contact = { phone: string; email: string }
 
-/** The reader's own region answers; where it is not known, both are named. */
+/** The support contact of the reader's region; if it is unknown, both. */
 function supportLines({ region, support }: MessageContext, contact = contactWords): string[] {
   if (region !== null) return [`Questions? ${contact(support[region])}`]
   return regions.map((each) => `${regionFacts[each].name}: ${contact(support[each])}`)
 }
 
-/** Who writes, by law. */
+/** The legal sender, as the law requires. */
 function signature({ region, brand, legalEntity }: MessageContext): string {
   return region === null ? brand : issuerName(region, legalEntity[region])
 }
@@ -49,15 +49,18 @@ const contactWords = ({ phone, email }: Contact) => `Call ${phone} or write to $
 
 function contactLink({ phone, email }: Contact): string {
   const link = (address: string, words: string) =>
-    `<a class="ink-link" href="${escapeHtml(address)}" style="color:${colours.link.light}">${shown(words)}</a>`
+    `<a class="ink-link" href="${escapeHtml(address)}" style="color:${colours.link.light}">${escaped(words)}</a>`
   return `Call ${link(`tel:${phone.replace(/\s/g, '')}`, phone)} or write to ${link(`mailto:${email}`, email)}.`
 }
 
-/** Tables, because the mail program with the most readers lays out nothing else; nothing is loaded from anywhere. */
+/**
+ * The layout uses tables, because the most common mail program supports nothing else. Nothing is loaded from the
+ * network.
+ */
 export function htmlOf(letter: Letter, context: MessageContext): string {
   const { panel, rows = [], note, button, aside, closing = [] } = letter
   const parts = [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:600;letter-spacing:-.02em;color:${colours.text.light}">${shown(letter.title)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:30px;font-weight:600;letter-spacing:-.02em;color:${colours.text.light}">${escaped(letter.title)}</h1>`,
     paragraph(greeting(letter)),
     ...letter.paragraphs.map(paragraph),
     panel && panelHtml(panel),
@@ -75,11 +78,11 @@ export function htmlOf(letter: Letter, context: MessageContext): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${shown(letter.subject)}</title>
+<title>${escaped(letter.subject)}</title>
 <style>${styleSheet}</style>
 </head>
 <body class="on-canvas" style="margin:0;padding:0;background-color:${colours.canvas.light};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${shown(letter.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escaped(letter.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
 <table ${layoutTable} width="100%" class="on-canvas" style="background-color:${colours.canvas.light};font-family:${fonts}">
 <tr><td class="page" align="center" style="padding:32px 16px 40px">
 <table ${layoutTable} width="100%" style="max-width:600px">
@@ -88,11 +91,11 @@ export function htmlOf(letter: Letter, context: MessageContext): string {
 ${parts.filter((part) => part).join('\n')}
 </td></tr>
 <tr><td class="ink-muted" style="padding:20px 4px 0;font-size:13px;line-height:20px;color:${colours.muted.light}">
-<div>${shown(letter.reason)}</div>
+<div>${escaped(letter.reason)}</div>
 ${supportLines(context, contactLink)
   .map((line) => `<div>${line}</div>`)
   .join('\n')}
-<div>${shown(signature(context))}</div>
+<div>${escaped(signature(context))}</div>
 </td></tr>
 </table>
 </td></tr>
@@ -103,10 +106,10 @@ ${supportLines(context, contactLink)
 
 const layoutTable = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-const shown = (text: string) => escapeHtml(oneLine(text))
+const escaped = (text: string) => escapeHtml(oneLine(text))
 
 function paragraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${colours.text.light}">${shown(text)}</p>`
+  return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${colours.text.light}">${escaped(text)}</p>`
 }
 
 /** The lark as coloured cells: pictures are blocked until the reader allows them, and drawings are stripped. */
@@ -119,16 +122,16 @@ function wordmark(brand: string): string {
 <td class="bird-wing" rowspan="2" width="12" height="15" style="width:12px;height:15px;${bare};${wing};border-radius:0 12px 0 0"></td><td colspan="2" height="9" style="height:9px;${bare}"></td></tr>
 <tr><td class="bird-body" width="7" height="6" style="width:7px;height:6px;${bare};${body};border-radius:6px 0 0 0"></td><td width="6" height="6" style="width:6px;height:6px;${bare};border-style:solid;border-width:3px 0 3px 6px;border-color:transparent transparent transparent ${colours.accent.light};box-sizing:border-box"></td></tr>
 <tr><td class="bird-body" colspan="2" height="12" style="height:12px;${bare};${body};border-radius:0 0 13px 0"></td><td></td></tr></table></td>
-<td class="ink" style="padding-left:8px;font-size:22px;line-height:28px;font-weight:700;letter-spacing:-.02em;color:${colours.body.light}">${shown(brand)}</td>
+<td class="ink" style="padding-left:8px;font-size:22px;line-height:28px;font-weight:700;letter-spacing:-.02em;color:${colours.body.light}">${escaped(brand)}</td>
 </tr></table>`
 }
 
 function panelHtml({ label, figure, detail }: NonNullable<Letter['panel']>): string {
   return `<table ${layoutTable} width="100%" style="margin:24px 0"><tr>
 <td class="on-panel" style="padding:22px 24px;background-color:${colours.panel.light};border-radius:16px">
-<div class="ink-panel-muted" style="font-size:14px;line-height:20px;color:${colours.onPanelMuted.light}">${shown(label)}</div>
-<div class="ink-panel" style="padding:4px 0;font-size:36px;line-height:44px;font-weight:600;letter-spacing:-.03em;color:${colours.onPanel.light}">${shown(figure)}</div>
-<div class="ink-panel-muted" style="font-size:16px;line-height:24px;color:${colours.onPanelMuted.light}">${shown(detail)}</div>
+<div class="ink-panel-muted" style="font-size:14px;line-height:20px;color:${colours.onPanelMuted.light}">${escaped(label)}</div>
+<div class="ink-panel" style="padding:4px 0;font-size:36px;line-height:44px;font-weight:600;letter-spacing:-.03em;color:${colours.onPanel.light}">${escaped(figure)}</div>
+<div class="ink-panel-muted" style="font-size:16px;line-height:24px;color:${colours.onPanelMuted.light}">${escaped(detail)}</div>
 </td></tr></table>`
 }
 
@@ -140,8 +143,8 @@ function rowsHtml(rows: Row[]): string {
     const wrap = label.length <= 14 ? 'white-space:nowrap;' : ''
     const ink = isTotal ? colours.text.light : colours.muted.light
     return `<tr>
-<th class="${isTotal ? 'ink' : 'ink-muted'} rule" scope="row" align="left" valign="top" style="padding:12px 16px 12px 0;${rule}${size}${wrap}font-weight:${isTotal ? 600 : 400};color:${ink}">${shown(label)}</th>
-<td class="ink rule" align="right" valign="top" style="padding:12px 0;${rule}${size}font-weight:${isTotal ? 600 : 500};font-variant-numeric:tabular-nums lining-nums;color:${colours.text.light};word-break:break-word">${shown(value)}</td>
+<th class="${isTotal ? 'ink' : 'ink-muted'} rule" scope="row" align="left" valign="top" style="padding:12px 16px 12px 0;${rule}${size}${wrap}font-weight:${isTotal ? 600 : 400};color:${ink}">${escaped(label)}</th>
+<td class="ink rule" align="right" valign="top" style="padding:12px 0;${rule}${size}font-weight:${isTotal ? 600 : 500};font-variant-numeric:tabular-nums lining-nums;color:${colours.text.light};word-break:break-word">${escaped(value)}</td>
 </tr>`
   })
   return `<table cellpadding="0" cellspacing="0" border="0" width="100%" class="rows on-sunken" style="margin:24px 0;padding:6px 20px;background-color:${colours.sunken.light};border-radius:14px;border-collapse:separate">
@@ -153,7 +156,7 @@ ${lines.join('\n')}
 function buttonHtml({ label, url }: NonNullable<Letter['button']>): string {
   const address = escapeHtml(url)
   return `<table ${layoutTable} width="100%" style="margin:24px 0"><tr><td>
-<a class="action on-primary ink-primary" href="${address}" style="display:inline-block;padding:14px 28px;border-radius:14px;background-color:${colours.primary.light};color:${colours.onPrimary.light};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${shown(label)}</a>
+<a class="action on-primary ink-primary" href="${address}" style="display:inline-block;padding:14px 28px;border-radius:14px;background-color:${colours.primary.light};color:${colours.onPrimary.light};font-size:16px;line-height:24px;font-weight:600;text-decoration:none">${escaped(label)}</a>
 <div class="ink-muted" style="padding-top:12px;font-size:13px;line-height:20px;color:${colours.muted.light}">Or open this address: <a class="ink-link" href="${address}" style="color:${colours.link.light};word-break:break-all">${address}</a></div>
 </td></tr></table>`
 }
@@ -163,7 +166,7 @@ function noteHtml({ tone, title, lines }: Note): string {
   const ink = `class="note-${tone}-ink" style="margin:6px 0 0;font-size:15px;line-height:22px;color:${text.light}"`
   return `<table ${layoutTable} width="100%" style="margin:24px 0"><tr>
 <td class="note-${tone}" style="padding:16px 20px;background-color:${fill.light};border:1px solid ${line.light};border-radius:14px">
-<h2 class="note-${tone}-ink" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:${text.light}">${shown(title)}</h2>
-${lines.map((each) => `<p ${ink}>${shown(each)}</p>`).join('\n')}
+<h2 class="note-${tone}-ink" style="margin:0;font-size:15px;line-height:22px;font-weight:600;color:${text.light}">${escaped(title)}</h2>
+${lines.map((each) => `<p ${ink}>${escaped(each)}</p>`).join('\n')}
 </td></tr></table>`
 }

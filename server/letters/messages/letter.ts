@@ -1,10 +1,10 @@
-/** A letter before it has a look: what it says, in the order in which it is read. */
+/** The content of a letter without its design, in reading order. */
 export type Letter = {
   subject: string
   /** The line that mail programs show beside the subject. */
   preheader: string
   title: string
-  /** Null where we do not know how the reader is called. */
+  /** Null if the reader's name is unknown. */
   firstName: string | null
   paragraphs: string[]
   /** The one figure that the letter is about. */
@@ -12,10 +12,10 @@ export type Letter = {
   rows?: Row[]
   note?: Note
   button?: { label: string; url: string }
-  /** A note that comes after what there is to do. */
+  /** A note after the call to action. */
   aside?: Note
   closing?: string[]
-  /** Why the reader gets this. */
+  /** The reason why the reader gets the letter. */
   reason: string
   /** Where replies to this letter go, if not to us. */
   replyTo?: string

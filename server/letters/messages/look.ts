@@ -2,8 +2,8 @@ import type { Tone } from './letter.ts'
 import { colours, type Pair } from '../documents/colours.ts'
 
 /**
- * The brand in what mail programs understand: colours by value, fonts that are there. Light is written on each
- * element, because many programs drop style sheets; dark is a style sheet for those that keep it.
+ * The brand for mail programs: colours by value, fonts that readers have. The light theme is written on each element,
+ * because many programs drop style sheets; the dark theme is a style sheet for those that keep it.
  */
 export const fonts = "Figtree,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -27,7 +27,7 @@ export const noteColours: Record<Tone, { fill: Pair; line: Pair; text: Pair }> =
 
 type Property = 'color' | 'background-color' | 'border-color'
 
-/** A class for each colour as it is used, so that dark can say it once. */
+/** One class for each use of a colour, so that the dark theme defines it once. */
 const darkRules: [name: string, property: Property, colour: Pair][] = [
   ['on-canvas', 'background-color', colours.canvas],
   ['on-surface', 'background-color', colours.surface],

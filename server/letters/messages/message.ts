@@ -9,7 +9,7 @@ import type { RepaymentSourceType } from '#domain/payment-methods/payment-method
 import type { Region } from '#domain/region.ts'
 import type { AboutEnd, AboutRenewal } from './plan-facts.ts'
 
-/** What most letters about money have in common. */
+/** The facts that most letters about money share. */
 type AboutPayment = {
   firstName: string
   region: Region
@@ -18,18 +18,18 @@ type AboutPayment = {
   amount: Cents
 }
 
-/** The day that the family was told before; the holiday that closes the banks on it, if that is why. */
+/** The day announced before; the bank holiday on it, if that is the reason. */
 export type MovedFrom = { day: CalendarDate; reason: string | null }
 
-/** Of a payment by link: the request, whose link is put in when the letter leaves. */
+/** The request of a payment by link. Its link is added when the letter is sent. */
 type PaidByLink = { requestId?: string }
 
 type DisputedPayment = { paidOn: CalendarDate | null; methodName: string | null }
 
-/** What is to be paid again, and since when it was due; nothing where it was paid another way. */
+/** The amount to be paid again and its due date; empty if it was paid in another way. */
 type OwedAgain = { owing: Cents; dueOn: CalendarDate | null }
 
-/** What a payment paid of an instalment: all of it, or a part. */
+/** The part of an instalment that a payment paid, or all of it. */
 export type PaidInstalment = {
   dueOn: CalendarDate
   amount: Cents
@@ -38,24 +38,24 @@ export type PaidInstalment = {
   isExtra?: true
 }
 
-/** What a receipt says besides the sums: whose fees, which instalment, which period, and what is left. */
+/** The details of a receipt besides the sums: student, instalment, period and the remaining amount. */
 export type ReceiptDetails = {
-  /** Null where the reader need not know. */
+  /** Null if the reader need not know. */
   payerName: string | null
   students: string[]
   /** "3 of 24, due 20 March 2026" */
   instalment: string | null
-  /** What a payment of overdue instalments paid, the oldest first. Stored receipts from before have none. */
+  /** The overdue instalments that the payment paid, the oldest first. Stored receipts from before have none. */
   pays?: PaidInstalment[]
   /** "Term 2 2026", "School year 2026/27" */
   period: string | null
-  /** Of the request that was paid in part. */
+  /** The rest of a request that was paid in part. */
   stillToPay: { amount: Cents; dueOn: CalendarDate } | null
 }
 
 /**
- * The facts of each message, as it waits in the outbox. It becomes words when it leaves, so that a row is small, holds
- * nothing but facts, and can be shown to staff in the design of the day.
+ * The facts of each message, as stored in the outbox. They become words when it is sent, so that a row is small, holds
+ * only facts, and can be shown to staff in the current design.
  */
 export type MessageFacts = {
   LogInCode: { code: string }
@@ -65,42 +65,42 @@ export type MessageFacts = {
   StaffTwoFactor: {
     name: string
     status: 'Enrolled' | 'Removed' | 'Reset' | 'RecoveryCodesRenewed' | 'RecoveryCodeUsed'
-    /** When, in words. */
+    /** The time, as a text. */
     at: string
     /** The e-mail of the admin who has reset it. */
     by: string | null
     codesLeft: number | null
   }
 
-  /** A member of staff has changed something in the customer's place. */
+  /** A member of staff has changed something on behalf of the customer. */
   DoneByStaff: {
     firstName: string
     region: Region
     shortId: string
     schoolName: string
     staffEmail: string
-    /** What they did, in words: "saved a payment plan". */
+    /** The action, as a text: "saved a payment plan". */
     action: string
-    /** When, in words, on the clock of the region. */
+    /** The time in the region's time zone, as a text. */
     at: string
-    /** Done at their own desk, and not in the customer's place in the portal. */
+    /** Done at the desk, not in the portal on behalf of the customer. */
     isAtDesk?: boolean
   }
   /** A member of staff has opened the portal as the customer sees it. */
   OpenedByStaff: { firstName: string; region: Region; staffEmail: string; at: string }
 
-  /** E-mail or mobile has changed: to every address, old and new. What changed is masked. */
+  /** E-mail or mobile has changed: to every address, old and new. The addresses are masked. */
   ContactChanged: {
     firstName: string
     region: Region
     email: { from: string; to: string } | null
     mobile: { from: string | null; to: string | null } | null
-    /** In words, on the clock of the region. */
+    /** A time in the region's time zone, as a text. */
     pausedUntil: string
     /** Only for the former addresses. */
     stopUrl: string | null
   }
-  /** There is room for what is new only. */
+  /** A text message has room for the new address only. */
   ContactChangedText: {
     region: Region
     email: { to: string } | null
@@ -144,14 +144,14 @@ export type MessageFacts = {
       methodType?: RepaymentSourceType | null
       reference: string
       retryOn: CalendarDate | null
-      /** All that is collected on the day of the new try, if that is more than this payment. */
+      /** Everything collected on the day of the new try, if that is more than this payment. */
       onThatDay?: { total: Cents; parts: CollectedPart[] }
-      /** It is not tried again for now: the family's payments are on hold. */
+      /** Set while the family's payments are on hold: it is not tried again for now. */
       isHeld?: boolean
     }
   /**
-   * Nothing is tried any more: the family must act. It is about all that is overdue, with its parts, the oldest first,
-   * and the fees for debits that a bank sent back. The link of the payment request is put in when it leaves.
+   * No more tries: the family must act. The message covers all arrears, with their parts, the oldest first, and the
+   * fees for returned debits. The link of the payment request is added when it is sent.
    */
   PaymentOverdue: AboutPayment & {
     reason: DeclineReason | null
@@ -160,25 +160,25 @@ export type MessageFacts = {
     requestId: string
     parts?: { dueOn: CalendarDate; amount: Cents }[]
     fee?: Cents
-    /** How often the family was reminded of it before. */
+    /** The number of earlier reminders. */
     reminders?: number
   }
   PaymentOverdueText: { region: Region; schoolName: string; amount: Cents; requestId: string }
-  /** What is left of its request is to be paid again, where one is behind it and open. */
+  /** Has the remaining amount of the payment's request, if that is open. */
   RefundSent: AboutPayment & { reference: string; surcharge?: Cents; left?: Cents; requestId?: string }
-  /** A bank has taken a debit back for good. Messages stored before say less. */
+  /** A bank has returned a debit for good. Older stored messages have fewer facts. */
   PaymentReturned: AboutPayment & PaidByLink & { reference: string } & Partial<DisputedPayment & OwedAgain>
   /** A bank asks about a payment, or has taken it back until it decides. */
   DisputeOpened: AboutPayment &
     PaidByLink &
     DisputedPayment & { reference: string; openedOn: CalendarDate; isInquiry: boolean }
-  /** It has decided for the payment or against it, or has let its question rest. */
+  /** The bank has decided for or against the payment, or has dropped its inquiry. */
   DisputeDecided: AboutPayment &
     PaidByLink &
     DisputedPayment &
     OwedAgain & { reference: string; outcome: 'Won' | 'Lost' | 'Dropped' }
 
-  /** Before every debit: what, when, how often, under which reference, by whom. */
+  /** The notice before every debit: amount, day, frequency, reference and sender. */
   UpcomingDebit: AboutPayment & {
     collectOn: CalendarDate
     frequency: Frequency
@@ -190,7 +190,7 @@ export type MessageFacts = {
     parts?: CollectedPart[]
     movedFrom?: MovedFrom
   }
-  /** For those who pay by BPAY themselves. */
+  /** The notice for families that pay by BPAY themselves. */
   UpcomingDeposit: AboutPayment & {
     dueOn: CalendarDate
     billerCode: string
@@ -211,11 +211,11 @@ export type MessageFacts = {
     startDate: CalendarDate
     endDate: CalendarDate
     portalUrl: string
-    /** Discounts that rest on the family's word, each in words. */
+    /** Declared discounts, each as a text. */
     declared?: string[]
   }
   PlanInReview: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
-  /** Something of a plan that runs is changed, asked for, taken back or refused. */
+  /** A change of a running plan is made, requested, withdrawn or refused. */
   PlanChange: {
     firstName: string
     region: Region
@@ -227,13 +227,13 @@ export type MessageFacts = {
     undoUntil: CalendarDate | null
     /** What it costs, in the words that families rely on: `agreement_text`. */
     note?: string
-    /** Of a request: the day to whose end it is answered. */
+    /** The day by whose end a request is answered. */
     answerBy?: CalendarDate
-    /** Of a request: what staff say to it. The reason of a yes stays with us. */
+    /** The answer of staff to a request. The reason for an approval is not included. */
     answer?: { reason: string | null }
     portalUrl: string
   }
-  /** Payments are on hold or go on; or we have answered who finds it hard to pay. */
+  /** Payments are on hold or continue, or staff have answered a request for help. */
   PaymentHold: {
     firstName: string
     region: Region
@@ -244,9 +244,9 @@ export type MessageFacts = {
       | {
           event: 'Held'
           until: CalendarDate
-          /** What cannot be stopped any more. */
+          /** Payments that can no longer be stopped. */
           underWay: { date: CalendarDate; amount: Cents }[]
-          /** Null for who has not asked. */
+          /** Null for a member who has not asked for help. */
           asked: { reference: string; answerBy: CalendarDate } | null
         }
       | { event: 'Extended'; until: CalendarDate }
@@ -260,9 +260,9 @@ export type MessageFacts = {
     tuitionYear: number
     outcome: 'Approved' | 'Changed' | 'Declined'
     reason: string | null
-    /** In place of the letter's own words. */
+    /** Words of staff that replace the letter's own. */
     words?: string
-    /** Of an approved plan: the day of its first payment, and the one that the family had chosen if it is another. */
+    /** The first payment of an approved plan, and the day that the family had chosen if it differs. */
     first?: { on: CalendarDate; instead: CalendarDate | null }
     portalUrl: string
   }
@@ -277,9 +277,9 @@ export type MessageFacts = {
     discount: string
     /** Why it was declined, as staff wrote it; null where it was confirmed. */
     reason: string | null
-    /** In place of the letter's own words. */
+    /** Words of staff that replace the letter's own. */
     words?: string
-    /** What that changes; null where nothing does. */
+    /** The change of the plan; null if nothing changes. */
     change: {
       totalBefore: Cents
       totalAfter: Cents
@@ -295,20 +295,20 @@ export type MessageFacts = {
   PlanToReview: AboutRenewal
   /** The last days to edit it, or to give it a payment method, are near. */
   RenewalReminder: AboutRenewal
-  /** Its first day has come, and nothing could be taken. */
+  /** The plan's first day has come, and nothing could be collected. */
   RenewalHeld: AboutRenewal
-  /** There is a payment method now, and it goes on with new days. */
+  /** The plan has a payment method now and continues with new days. */
   RenewalResumed: AboutRenewal
-  /** Those that were written before plans had a sequel do not say what was paid and what comes next. */
+  /** Messages stored before plans had a successor lack the sum paid and the next plan. */
   PlanCompleted: AboutEnd & { tuitionYear: number }
   TemporaryPlanEnded: AboutEnd & {
     tuitionYear?: number
-    /** What of the same plan is still to be collected. */
+    /** The amounts of the same plan still to be collected. */
     remaining?: { count: number; total: Cents; amount: Cents; on: CalendarDate } | null
-    /** What of it is overdue. */
+    /** The overdue amount of the plan. */
     overdue?: Cents
   }
-  /** A plan that does not start because the family has not saved it, staff have not decided, or there is none. */
+  /** A plan cannot start because the family has not saved it, staff have not decided, or there is none. */
   PlanUnfinished: {
     firstName: string
     shortId: string
@@ -318,10 +318,10 @@ export type MessageFacts = {
     /** The first day of the plan; without a plan, that of the school year. */
     startsOn: CalendarDate
     isPast: boolean
-    /** Null where the family must ask us. */
+    /** Null if the family must contact us. */
     portalUrl: string | null
   }
-  /** The school has other fees, and the plan follows them. */
+  /** The school has new fees, and the plan follows them. */
   FeesChanged: {
     firstName: string
     region: Region
@@ -331,11 +331,11 @@ export type MessageFacts = {
     frequency: Frequency
     before: { total: Cents; toCollect: Cents; each: Cents }
     after: { total: Cents; toCollect: Cents; each: Cents }
-    /** When the first changed payment is taken; null where nothing is left to collect. */
+    /** The day of the first changed payment; null if nothing is left to collect. */
     firstOn: CalendarDate | null
     portalUrl: string
   }
-  /** The school has other fees, and people look at the plan. */
+  /** The school has new fees, and staff review the plan. */
   FeesChangedReview: {
     firstName: string
     shortId: string
@@ -350,7 +350,7 @@ export type MessageFacts = {
     tuitionYear: number
     outcome: 'Settled' | 'Kept'
     reason: string | null
-    /** In place of the letter's own words. */
+    /** Words of staff that replace the letter's own. */
     words?: string
     portalUrl: string
   }
@@ -368,7 +368,7 @@ export type MessageFacts = {
     region: Region
     shortId: string
     schoolName: string
-    /** Of its plans, and not collected any more. */
+    /** Payments of its plans that are no longer collected. */
     payments: { count: number; amount: Cents } | null
   }
   DirectDebitAuthorised: {
@@ -381,7 +381,7 @@ export type MessageFacts = {
     version: number
     agreementUrl: string
   }
-  /** A way to pay was added, chosen or removed: to everybody who shares the account. */
+  /** A payment method was added, chosen or removed. Sent to every member of the account. */
   MethodChanged: {
     firstName: string
     region: Region
@@ -392,7 +392,7 @@ export type MessageFacts = {
     change: 'Added' | 'AddedActive' | 'Active' | 'Planned' | 'Kept' | 'Removed'
     /** The day from which a planned change holds. */
     from: CalendarDate | null
-    /** When it was done, in words, on the clock of the region. */
+    /** The time in the region's time zone, as a text. */
     at: string
     portalUrl: string
   }
@@ -402,13 +402,13 @@ export type MessageFacts = {
     firstName: string
     region: Region
     displayName: string
-    /** The bank has ended it, or its last month is over. */
+    /** Whether the bank ended the method or it expired. */
     cause: 'Bank' | 'Expiry'
     portalUrl: string
   }
   CardExpiring: { firstName: string; displayName: string; expiry: string; portalUrl: string }
 
-  /** Our people ask a family whether it would rather pay in instalments. */
+  /** Staff invite a family to pay in instalments. */
   SwitchInvite: {
     firstName: string
     region: Region
@@ -416,7 +416,7 @@ export type MessageFacts = {
     schoolName: string
     portalUrl: string
   }
-  /** What the family has agreed to, in the words of that day. */
+  /** The text that the family agreed to. */
   SwitchConfirmed: {
     firstName: string
     region: Region
@@ -430,7 +430,7 @@ export type MessageFacts = {
     region: Region
     shortId: string
     schoolName: string
-    /** Of a plan that was there already; otherwise the family chooses it next. */
+    /** The frequency of an existing plan; otherwise the family chooses it next. */
     frequency: Frequency | null
     portalUrl: string
   }
@@ -439,11 +439,11 @@ export type MessageFacts = {
     shortId: string
     outcome: 'Approved' | 'Declined'
     reason: string | null
-    /** In place of the letter's own words. */
+    /** Words of staff that replace the letter's own. */
     words?: string
     portalUrl: string
   }
-  /** Staff have taken a decision back, and decide again. */
+  /** Staff have undone a decision and decide again. */
   DecisionTakenBack: {
     firstName: string
     shortId: string
@@ -459,11 +459,11 @@ export type MessageFacts = {
     name: string
     outcome: 'Approved' | 'Declined'
     reason: string | null
-    /** In place of the letter's own words. */
+    /** Words of staff that replace the letter's own. */
     words?: string
     portalUrl: string
   }
-  /** For the owner of a saved method that a payment link is to be paid with. */
+  /** A code for the owner of a saved method that a payment link is to use. */
   SavedMethodCode: { code: string; region: Region; schoolName: string; amount: Cents }
   SavedMethodCodeMail: {
     code: string
@@ -491,14 +491,14 @@ export type MessageFacts = {
     description: string
     portalUrl: string
   }
-  /** Where withdrawals go has changed: nobody in the family may learn of it too late. */
+  /** The bank account for withdrawals has changed; every member must know in time. */
   BankAccountChanged: {
     firstName: string
     region: Region
     shortId: string
     last4: string
     status: 'Added' | 'Removed'
-    /** When the first payout to it is possible, in words; null without a wait. */
+    /** The time of the first possible payout to it, as a text; null without a waiting time. */
     payableFrom: string | null
   }
   StatementReady: {
@@ -506,7 +506,7 @@ export type MessageFacts = {
     region: Region
     shortId: string
     schoolName: string
-    /** Its first day. */
+    /** The month's first day. */
     month: CalendarDate
     portalUrl: string
   }
@@ -517,10 +517,10 @@ export type MessageFacts = {
     amount: Cents
     status: 'Approved' | 'Paid' | 'Declined'
     reason: string | null
-    /** In place of the letter's own words. */
+    /** Words of staff that replace the letter's own. */
     words?: string
   }
-  /** To our staff: a message was written in the portal. Without a name it is a visitor, who proved nothing. */
+  /** To staff: somebody has written a message in the portal. Without a name it is an unverified visitor. */
   SupportMessage: {
     conversationId: string
     name: string | null
@@ -528,7 +528,7 @@ export type MessageFacts = {
     region: Region
     /** The short ids of the customer's accounts, as a list in words. */
     accounts: string | null
-    /** What the writer was looking at, where it matters. */
+    /** The subject that the writer had open, if it matters. */
     about?: string | null
     body: string
   }
@@ -538,10 +538,10 @@ export type MessageFacts = {
 
 export type MessageKind = keyof MessageFacts
 
-/** Letters about a plan that was prepared. */
+/** The letters about a renewed plan. */
 export type RenewalKind = 'PlanToReview' | 'RenewalReminder' | 'RenewalHeld' | 'RenewalResumed'
 
-/** A message on its way out, as it is put into the outbox. */
+/** A message as it is put into the outbox. */
 export type Message = {
   [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] }
 }[MessageKind] & {

@@ -149,7 +149,7 @@ export const methodKinds: Definitions<
     }),
   },
 
-  /** Before it costs the family a failed payment. */
+  /** Sent before the method causes a failed payment. */
   SourceUnusable: {
     channel: 'email',
     write: ({ firstName, displayName, cause, portalUrl }, { brand }) => ({

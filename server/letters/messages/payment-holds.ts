@@ -6,7 +6,7 @@ import { aboutAccount, accountRows, day, money } from './wording.ts'
 type Facts = MessageFacts['PaymentHold']
 type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows?: Row[]; button: string }
 
-/** Both parents read that payments are on hold; what one of them has told us stands in none of these letters. */
+/** Both parents read these letters, so none repeats what one of them has told staff. */
 export const paymentHoldKinds: Definitions<'PaymentHold'> = {
   PaymentHold: {
     channel: 'email',

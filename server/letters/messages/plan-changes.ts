@@ -11,7 +11,7 @@ type Facts = MessageFacts['PlanChange']
 type DetailsOf<Kind extends ChangeKind> = Extract<ChangeDetails, { kind: Kind }>
 type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows: Row[] }
 
-/** Both parents read it, so it says what has changed and not who has changed it. */
+/** Both parents read these letters, so they name the change and not the person. */
 export const planChangeKinds: Definitions<'PlanChange'> = {
   PlanChange: {
     channel: 'email',
@@ -78,7 +78,7 @@ function moveWords({ amount, from, to }: DetailsOf<'Move'>, status: Facts['statu
 
 type FailedMove = NonNullable<DetailsOf<'Move'>['failed']>
 
-/** Of a payment that had failed. Undone, an overdue one has no day: the family is asked for it. */
+/** The letter about a moved failed payment. After an undo an overdue one has no day: the family is asked to pay it. */
 function failedMoveWords(
   { amount, from, to }: DetailsOf<'Move'>,
   { status: before, method }: FailedMove,
@@ -206,7 +206,7 @@ function extraWords(details: DetailsOf<'Extra'>, status: Facts['status'], region
   }
 }
 
-/** What it did, in exact figures. */
+/** The effect of the extra payment, in exact figures. */
 function extraEffect({ outcome, each, count, lastOn, next }: DetailsOf<'Extra'>, region: Region): string {
   if (!next || lastOn.after === null) return 'Your plan is paid in full.'
   const fewer = count.before - count.after

@@ -4,7 +4,7 @@ import type { Definitions, MessageContext } from './definition.ts'
 import type { Letter, Note, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
 import type { AfterPlan } from './plan-facts.ts'
-import { methodTrouble, startsUnless } from './renewals.ts'
+import { methodProblem, startsUnless } from './renewals.ts'
 import { aboutAccount, accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
 
 type Ended = MessageFacts['PlanCompleted'] | MessageFacts['TemporaryPlanEnded']
@@ -16,18 +16,18 @@ function nextNote(next: AfterPlan, region: Region | null): Note | undefined {
   switch (next.kind) {
     case 'Plan': {
       const { plan, editUntil } = next
-      const trouble = methodTrouble(plan)
-      const method = plan.method && trouble === undefined ? `, from ${withinSentence(plan.method.name)}` : ''
+      const problem = methodProblem(plan)
+      const method = plan.method && problem === undefined ? `, from ${withinSentence(plan.method.name)}` : ''
       const terms = `${money(plan.amount, region ?? 'AU')} ${howOften(plan.frequency)}, ${payments(plan.count)}${method}`
       const lines = editUntil
         ? [`${terms}.`, `${startsUnless(plan)} You can edit it until ${day(editUntil)}.`]
         : [`It has begun: ${terms}. The first was on ${day(plan.firstOn)}.`]
       return {
-        tone: trouble === undefined ? 'info' : 'caution',
+        tone: problem === undefined ? 'info' : 'caution',
         title: `Next: your plan for ${year}`,
         lines: [
           ...lines,
-          ...(trouble === undefined ? [] : [`${trouble} Please add one: without it nothing can be taken.`]),
+          ...(problem === undefined ? [] : [`${problem} Please add one: without it nothing can be taken.`]),
         ],
       }
     }

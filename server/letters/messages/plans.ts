@@ -64,7 +64,7 @@ const reviews = {
   },
 } as const
 
-/** What rests on the family's word is not final yet, and the letter says so. */
+/** The note that declared discounts are not final yet. */
 function declaredNote(declared: readonly string[]): Pick<Letter, 'note'> {
   if (declared.length === 0) return {}
   return {
@@ -79,7 +79,7 @@ function declaredNote(declared: readonly string[]): Pick<Letter, 'note'> {
   }
 }
 
-/** The amounts before and after, of each payment still to come and in all. */
+/** The amounts before and after, for each coming payment and in total. */
 function changeRows({ change, region }: MessageFacts['DiscountReviewed']): Row[] {
   if (!change) return []
   const each = (amount: Cents) => money(amount, region)

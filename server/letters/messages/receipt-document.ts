@@ -12,13 +12,13 @@ export type ReceiptFacts = ReceiptDetails & {
   shortId: string
   schoolName: string
   paidOn: CalendarDate
-  /** What the family's account was credited with. */
+  /** The amount credited to the family's account. */
   amount: Cents
   surcharge: Cents
   basisPoints: number
   methodName: string | null
   reference: string
-  /** How much of all that was paid has gone back since. */
+  /** The amount refunded since, surcharge included. */
   refunded: Cents
 }
 
@@ -27,7 +27,7 @@ const columns: Column[] = [
   { label: 'Amount', width: 130, align: 'right' },
 ]
 
-/** What was paid, to keep. `house` is what `companySettings` gives. */
+/** The PDF of a receipt. `company` comes from `companySettings`. */
 export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8Array> {
   const { region, amount, surcharge, refunded } = facts
   const total = cents(amount + surcharge)
@@ -59,10 +59,12 @@ export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8
     ],
   )
   const pays = facts.pays ?? []
-  const rest = cents(amount - pays.reduce((paid, part) => paid + part.amount, 0))
+  const remaining = cents(amount - pays.reduce((paid, part) => paid + part.amount, 0))
   sheet.table(columns, [
     ...pays.map((paid) => [paidLabel(paid), sum(paid.amount, region)]),
-    ...(rest > 0 || pays.length === 0 ? [[`Payment to ${facts.schoolName}`, sum(rest, region)]] : []),
+    ...(remaining > 0 || pays.length === 0
+      ? [[`Payment to ${facts.schoolName}`, sum(remaining, region)]]
+      : []),
     ...(surcharge > 0
       ? [[`Card surcharge (${surchargePercentage(facts.basisPoints)})`, sum(surcharge, region)]]
       : []),

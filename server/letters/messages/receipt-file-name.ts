@@ -1,4 +1,4 @@
-/** The same for the file that is downloaded and the one in the mail. */
+/** The file name of a receipt, the same for the download and the attachment. */
 export function receiptFileName({ reference }: { reference: string }): string {
   return `Larkwell receipt ${reference}.pdf`
 }

@@ -19,7 +19,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
     write(facts, { legalEntity }) {
       const { firstName, region, schoolName, amount, surcharge, methodName, reference, details } = facts
       const paidOn = formatDate(facts.paidOn)
-      // What was charged, as the announcement and the bank statement have it.
+      // The sum charged, as in the announcement and on the bank statement.
       const total = money(cents(amount + surcharge), region)
       const sums: Row[] =
         surcharge > 0
@@ -58,7 +58,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
     },
     async attach({ details, ...facts }, company) {
       if (!details) return []
-      // Drawing takes a large library, which a process that starts can do without.
+      // The PDF library is large, so it is loaded when it is first needed and not at start-up.
       const { receiptPdf } = await import('./receipt-document.ts')
       const bytes = await receiptPdf({ ...facts, ...details, refunded: cents(0) }, company)
       return [{ fileName: receiptFileName(facts), contentType: 'application/pdf', bytes }]
@@ -201,7 +201,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
   },
 }
 
-/** Whose fees, which instalment and which period, as far as the payment has them. */
+/** The rows for student, instalment and period, as far as the payment has them. */
 function detailRows(details: ReceiptDetails, region: Region): Row[] {
   const { payerName, students, instalment, pays = [], period } = details
   const rows: [string, string | null][] = [

@@ -54,10 +54,10 @@ export const messageKinds = Object.keys(definitions) as MessageKind[]
 export const channelOf = (kind: MessageKind): Channel => definitions[kind].channel
 export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecret ?? false
 
-/** Words for a text message have neither subject nor look. */
+/** The words of a message. A text message has neither subject nor HTML. */
 export type Words = { subject: string; text: string; html: string; replyTo?: string } | { text: string }
 
-/** What a letter says by itself, before anybody writes something else. */
+/** The letter's own words, which staff may replace. */
 export function ownWords<Kind extends MessageKind>(
   kind: Kind,
   facts: MessageFacts[Kind],
@@ -69,13 +69,13 @@ export function ownWords<Kind extends MessageKind>(
     : definition.write(facts, context).paragraphs.join('\n')
 }
 
-/** The words of a message, in the design of the day. */
+/** The words of a message, in the current design. */
 export function render<Kind extends MessageKind>(
   kind: Kind,
   facts: MessageFacts[Kind],
   context: MessageContext,
 ): Words {
-  // A process that is older than the message may not know its kind; a newer one does.
+  // An older process may not know the kind of a newer message.
   if (!Object.hasOwn(definitions, kind)) throw new Error(`there is no message of the kind ${kind}`)
   const definition = definitions[kind]
   if (definition.channel === 'sms') return { text: definition.write(facts, context) }
@@ -90,7 +90,7 @@ export function render<Kind extends MessageKind>(
   }
 }
 
-/** What a member of staff has added for the reader, kept with the facts of a message. */
+/** The words that staff have added for the reader, stored with the message's facts. */
 export type StaffWords = { staffWords?: string }
 
 function withStaffWords(letter: Letter, facts: object): Letter {
@@ -101,14 +101,14 @@ function withStaffWords(letter: Letter, facts: object): Letter {
 }
 
 /**
- * The words of a message as a row has it. Kind and facts were written together by typed code, which the compiler cannot
- * see through a column of text and one of JSON; an unknown kind is refused above.
+ * The words of a stored message. Kind and facts were written together by typed code, which the compiler cannot see
+ * through a column of text and one of JSON; an unknown kind is refused above.
  */
 export function renderStored(kind: string, facts: unknown, context: MessageContext): Words {
   return render(kind as MessageKind, facts as never, context)
 }
 
-/** What is attached to a message as a row has it. */
+/** The attachments of a stored message. */
 export async function attachmentsOf(
   kind: string,
   facts: unknown,

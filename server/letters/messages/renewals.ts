@@ -6,21 +6,21 @@ import type { RenewedPlan } from './plan-facts.ts'
 import { aboutAccount, accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
 
 type Facts = MessageFacts[RenewalKind]
-type Written = { facts: Facts; plan: RenewedPlan; region: 'AU' | 'UK'; year: string }
+type LetterFacts = { facts: Facts; plan: RenewedPlan; region: 'AU' | 'UK'; year: string }
 
 /** "$360.20 fortnightly" */
 function each({ amount, frequency }: Pick<RenewedPlan, 'amount' | 'frequency'>, region: 'AU' | 'UK'): string {
   return `${money(amount, region)} ${howOften(frequency)}`
 }
 
-/** The sentence that the whole letter is about: a plan that nobody answers begins. */
+/** The main sentence of the letter: without an answer the plan begins. */
 export function startsUnless(plan: Pick<RenewedPlan, 'firstOn' | 'method'>): string {
-  const proviso = methodTrouble(plan) === undefined ? '' : ', provided that it has a payment method by then'
+  const proviso = methodProblem(plan) === undefined ? '' : ', provided that it has a payment method by then'
   return `This plan starts on ${day(plan.firstOn)} unless you change it${proviso}.`
 }
 
-/** Why nothing could be taken on the first day; undefined where it can be. */
-export function methodTrouble({ method }: Pick<RenewedPlan, 'method'>): string | undefined {
+/** The reason why nothing could be collected on the first day; undefined if it can. */
+export function methodProblem({ method }: Pick<RenewedPlan, 'method'>): string | undefined {
   if (!method) return 'There is no payment method for this plan.'
   const name = withinSentence(method.name)
   switch (method.trouble) {
@@ -38,13 +38,13 @@ export function methodTrouble({ method }: Pick<RenewedPlan, 'method'>): string |
 }
 
 function methodNote(plan: RenewedPlan): Note | undefined {
-  const trouble = methodTrouble(plan)
-  if (trouble === undefined) return undefined
+  const problem = methodProblem(plan)
+  if (problem === undefined) return undefined
   return {
     tone: 'caution',
     title: 'This plan needs a payment method',
     lines: [
-      trouble,
+      problem,
       `Please add one by ${day(plan.editUntil)}. Without one the plan does not start and nothing is taken, but the fees are still owed.`,
     ],
   }
@@ -63,9 +63,9 @@ function stillToComeNote({ stillToCome }: RenewedPlan, region: 'AU' | 'UK'): Not
   }
 }
 
-function planRows({ facts, plan, region, year }: Written): Row[] {
+function planRows({ facts, plan, region, year }: LetterFacts): Row[] {
   const { previous, method } = plan
-  const isUsable = methodTrouble(plan) === undefined
+  const isUsable = methodProblem(plan) === undefined
   const before = schoolYear({ tuitionYear: facts.tuitionYear - 1 }, region)
   return [
     ...accountRows(facts),
@@ -82,18 +82,18 @@ function planRows({ facts, plan, region, year }: Written): Row[] {
   ]
 }
 
-/** The first thing to do: without a payment method there is no plan to look at. */
+/** The first step for the reader: a payment method, or else the review of the plan. */
 function wayOn({ methodsUrl, portalUrl }: Facts): Pick<Letter, 'button'> {
   if (methodsUrl) return { button: { label: 'Add a payment method', url: methodsUrl } }
   return portalUrl ? { button: { label: 'Review your plan', url: portalUrl } } : {}
 }
 
-/** What all letters about a prepared plan say: the figures, and what stands in its way. */
+/** The parts that all letters about a renewed plan share: the figures and any obstacle. */
 function planLetter(
-  written: Written,
+  letterFacts: LetterFacts,
   words: Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>,
 ): Letter {
-  const { facts, plan, region, year } = written
+  const { facts, plan, region, year } = letterFacts
   const note = methodNote(plan)
   const aside = stillToComeNote(plan, region)
   return {
@@ -104,7 +104,7 @@ function planLetter(
       figure: money(plan.amount, region),
       detail: `${payments(plan.count)}, ${howOften(plan.frequency)}`,
     },
-    rows: planRows(written),
+    rows: planRows(letterFacts),
     ...(note && { note }),
     ...wayOn(facts),
     ...(aside && { aside }),
@@ -116,7 +116,7 @@ function planLetter(
   }
 }
 
-/** One that has nothing to collect, or was written before letters had figures. */
+/** The letter about a plan with nothing to collect, or stored before letters had figures. */
 function withoutFigures(facts: Facts, { region }: MessageContext): Letter {
   const year = schoolYear(facts, facts.region ?? region)
   return {
@@ -135,12 +135,12 @@ function withoutFigures(facts: Facts, { region }: MessageContext): Letter {
 }
 
 const aboutPlan =
-  (words: (written: Written) => Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>) =>
+  (words: (letterFacts: LetterFacts) => Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>) =>
   (facts: Facts, context: MessageContext): Letter => {
     const { plan, region } = facts
     if (!plan || !region) return withoutFigures(facts, context)
-    const written = { facts, plan, region, year: schoolYear(facts, region) }
-    return planLetter(written, words(written))
+    const letterFacts = { facts, plan, region, year: schoolYear(facts, region) }
+    return planLetter(letterFacts, words(letterFacts))
   }
 
 export const renewalKinds: Definitions<RenewalKind> = {
@@ -160,7 +160,7 @@ export const renewalKinds: Definitions<RenewalKind> = {
   RenewalReminder: {
     channel: 'email',
     write: aboutPlan(({ facts, plan, region, year }) => {
-      const isPayable = methodTrouble(plan) === undefined
+      const isPayable = methodProblem(plan) === undefined
       return {
         subject: isPayable
           ? `Your plan for ${year} starts on ${day(plan.firstOn)}`

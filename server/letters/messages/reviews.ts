@@ -4,7 +4,7 @@ import { aboutAccount, accountRows, linesOf, money, wordsOr } from './wording.ts
 
 const about = (shortId: string) => `This message is about your account ${shortId}.`
 
-/** What staff have written by hand, in the words they chose. */
+/** The note with the words of staff. */
 function fromTeam(reason: string | null, tone: Tone): Pick<Letter, 'note'> {
   return reason === null ? {} : { note: { tone, title: 'From our team', lines: linesOf(reason) } }
 }

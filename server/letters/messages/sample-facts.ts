@@ -43,7 +43,7 @@ const renewal: MessageFacts['PlanToReview'] = {
   portalUrl: `${portal}/payment-schedule?year=2027`,
 }
 
-/** Each kind with facts as they might be, to look at and to test. Nobody of these names exists. */
+/** Invented facts for each kind of message, for previews and tests. */
 export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
   LogInCode: { code: '048213' },
   LogInLink: { firstName: 'Amelia', url: `${portal}/login?token=eyJhbGciOiJIUzI1NiJ9.c2FtcGxl.c2lnbmF0dXJl` },

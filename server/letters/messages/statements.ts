@@ -3,7 +3,7 @@ import type { Definitions } from './definition.ts'
 import { aboutAccount, accountRows } from './wording.ts'
 
 export const statementKinds: Definitions<'StatementReady'> = {
-  /** Without the statement itself: it waits behind the log-in. */
+  /** The mail does not attach the statement, which needs a log-in. */
   StatementReady: {
     channel: 'email',
     write(facts) {

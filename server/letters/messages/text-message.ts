@@ -8,7 +8,7 @@ export function isPlain(text: string): boolean {
   return text.split('').every((character) => gsm.includes(character))
 }
 
-/** Around a name that may be long: what there is no room for is left out of the name, never of the rest. */
+/** Shortens a long name, never the text around it, so that the message fits. */
 export function fitName(before: string, name: string, after: string): string {
   const plain = plainWords(name)
   const room = textMessageLength - before.length - after.length

@@ -1,8 +1,8 @@
 import type { MessageKind } from './message.ts'
 
 /**
- * Codes, receipts, warnings of a stranger and answers to what the reader has just done leave at once. The rest waits for
- * the reader's day: nobody is woken by a reminder.
+ * Codes, receipts, security warnings and replies to the reader's own actions are sent at once. Other messages wait for
+ * the reader's daytime: a reminder must not wake anybody.
  */
 export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   LogInCode: 'AtOnce',
@@ -75,7 +75,7 @@ export const timing: Record<MessageKind, 'AtOnce' | 'Daytime'> = {
   ContributionInvite: 'Daytime',
 }
 
-/** What asks a family for money of its plan, or urges it to act for it: never while its payments are on hold. */
+/** The messages that ask a family for money or urge it to act. They are not sent while its payments are on hold. */
 export const urging: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'UpcomingDebit',
   'UpcomingDeposit',

@@ -1,4 +1,4 @@
-/** What a message is called where staff read what a family got: "Payment overdue" of the kind PaymentOverdueText. */
+/** The name of a kind of message for staff: "Payment overdue" of the kind PaymentOverdueText. */
 const titles: Record<string, string> = {
   LogInCode: 'Log-in code',
   LogInLink: 'Log-in link',

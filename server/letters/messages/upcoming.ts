@@ -8,15 +8,15 @@ import type { MovedFrom } from './message.ts'
 import { fitName } from './text-message.ts'
 import { aboutAccount, accountRows, day, linkIn, money, partRows } from './wording.ts'
 
-/** The family was told of another day before. */
+/** The sentence for a family that was told another day before. */
 function movedSentence(movedFrom: MovedFrom | undefined, instead: string): string[] {
   if (!movedFrom) return []
   const { reason } = movedFrom
-  const why =
+  const because =
     reason === null
       ? 'Because of a bank holiday we cannot keep to that day'
       : `The banks are closed that day (${reason})`
-  return [`We told you that this payment would be on ${day(movedFrom.day)}. ${why}. ${instead}`]
+  return [`We told you that this payment would be on ${day(movedFrom.day)}. ${because}. ${instead}`]
 }
 
 /** Each instalment is a debit of its own, and a bank statement shows them one by one. */
@@ -34,7 +34,7 @@ export const upcomingKinds: Definitions<
   | 'PaymentOverdue'
   | 'PaymentOverdueText'
 > = {
-  /** The scheme asks that a bank debit is announced with amount, date, frequency, reference and who collects it. */
+  /** The Direct Debit scheme requires a notice with amount, date, frequency, reference and collector. */
   UpcomingDebit: {
     channel: 'email',
     write(facts, { brand, portalOrigin }) {

@@ -13,7 +13,7 @@ export function money(amount: Cents, region: Region): string {
   return formatCurrency(toDecimal(amount), region)
 }
 
-/** "Friday 20 March 2026": a date on which money moves is easier to keep in mind with its day. */
+/** "Friday 20 March 2026": the weekday makes the date of a payment easier to remember. */
 export function day(date: CalendarDate): string {
   return `${weekdays[weekday(date) - 1]} ${formatDate(date)}`
 }
@@ -41,8 +41,8 @@ export function accountRows({ shortId, schoolName }: { shortId: string; schoolNa
 }
 
 /**
- * What a collection consists of: each instalment where there are several, and the due date of a single one where it is
- * collected on another day.
+ * The rows for the parts of a collection: each instalment if there are several, and the due date of a single one that
+ * is collected on another day.
  */
 export function partRows(parts: readonly CollectedPart[], on: CalendarDate, region: Region): Row[] {
   const [only, another] = parts
@@ -50,7 +50,7 @@ export function partRows(parts: readonly CollectedPart[], on: CalendarDate, regi
   return parts.map((part) => ({ label: partName(part, region), value: money(part.amount, region) }))
 }
 
-/** Why a letter about an account is sent. */
+/** The reason given in a letter about an account. */
 export function aboutAccount({ shortId, schoolName }: { shortId: string; schoolName: string }): string {
   return `This message is about your account ${shortId} for ${schoolName}.`
 }
@@ -60,9 +60,9 @@ export function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** What somebody of our team wrote takes the place of the letter's own words. */
-export function wordsOr(own: readonly string[], { words }: { words?: string }): string[] {
-  return words === undefined ? [...own] : linesOf(words)
+/** Returns the words of staff, or else the letter's own. */
+export function wordsOr(standard: readonly string[], { words }: { words?: string }): string[] {
+  return words === undefined ? [...standard] : linesOf(words)
 }
 
 /** The link of the payment request that a message is about. */
@@ -71,7 +71,7 @@ export function linkIn({ payUrl }: MessageContext): string {
   return payUrl
 }
 
-/** What was paid by link is paid again by that link: the portal would ask for another, second payment. */
+/** A payment made by link is repeated by that link: in the portal it would be a second, separate payment. */
 export function payPage({ requestId }: { requestId?: string }, context: MessageContext): string {
   return requestId === undefined ? `${context.portalOrigin}/pay-now` : linkIn(context)
 }

@@ -65,16 +65,16 @@ const inLineMs = 24 * 60 * 60_000
  * anyone wait for a message that we ourselves could not write, or for one that waits for its reader's day.
  */
 function mayLeave({ now, from }: Lease): Statement {
-  const held = { work: deliveryWork, now }
+  const failuresOf = { work: deliveryWork, now }
   return sql`message.status = 'Waiting' and coalesce(message.not_before, ${now}) <= ${now}
     and (message.leased_until is null or message.leased_until <= ${from})
-    and ${isFree(held, sql`message.id::text`)}
+    and ${isFree(failuresOf, sql`message.id::text`)}
     and (message.send_before is not null or not exists (
       select from outbox_message earlier
       where earlier.recipient = message.recipient and earlier.channel = message.channel and earlier.status = 'Waiting'
         and earlier.send_before is null and (earlier.created_at, earlier.id) < (message.created_at, message.id)
         and coalesce(earlier.not_before, ${now}) <= ${now} and earlier.created_at > ${new Date(now.getTime() - inLineMs)}
-        and ${isFree(held, sql`earlier.id::text`)}))`
+        and ${isFree(failuresOf, sql`earlier.id::text`)}))`
 }
 
 /**
@@ -98,16 +98,16 @@ export async function leaseNextFor(db: Db, messageId: string, lease: Lease): Pro
 /** Leases messages due by `due`, longest waiting first. */
 export async function leaseDueMessages(
   db: Db,
-  wanted: { channel: Channel; due: Date; limit: number },
+  query: { channel: Channel; due: Date; limit: number },
   lease: Lease,
 ): Promise<OutboxRow[]> {
   return db.many<OutboxRow>(sql`
     update outbox_message message set leased_until = ${lease.until}
     where message.id = any(array(
       select message.id from outbox_message message
-      where message.channel = ${wanted.channel} and coalesce(message.try_after, message.created_at) <= ${wanted.due}
+      where message.channel = ${query.channel} and coalesce(message.try_after, message.created_at) <= ${query.due}
         and ${mayLeave(lease)}
-      order by coalesce(message.try_after, message.created_at) limit ${wanted.limit} for update skip locked))
+      order by coalesce(message.try_after, message.created_at) limit ${query.limit} for update skip locked))
     returning ${waitingRow}`)
 }
 

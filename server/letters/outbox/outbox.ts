@@ -104,7 +104,7 @@ const sweepAfterMs = 10_000
 /** So many go out side by side: no longer than the slowest of them. */
 const batchSize = 8
 /** The next sweep goes on where this one ends. */
-const mostInOneSweep = 10_000
+const maxPerSweep = 10_000
 
 /** Sends what should have been sent by now. Any number of processes may do so at once. */
 export async function deliverWaiting(deps: DeliveryDeps): Promise<void> {
@@ -114,39 +114,39 @@ export async function deliverWaiting(deps: DeliveryDeps): Promise<void> {
 }
 
 async function sweep(deps: DeliveryDeps, company: CompanySettings, channel: Channel): Promise<void> {
-  for (let sent = 0; sent < mostInOneSweep; sent += batchSize) {
+  for (let sent = 0; sent < maxPerSweep; sent += batchSize) {
     const lease = newLease(deps)
     const due = new Date(lease.now.getTime() - sweepAfterMs)
     const messages = await leaseDueMessages(deps.db, { channel, due, limit: batchSize }, lease)
     if (messages.length === 0) return
-    const tried = await Promise.all(
+    const results = await Promise.all(
       messages.map(async (message) => ({ message, outcome: await attempt(deps, company, message) })),
     )
-    await record(deps, tried)
-    const waiting = tried.filter(({ outcome }) => outcome.status === 'Waiting')
+    await record(deps, results)
+    const waiting = results.filter(({ outcome }) => outcome.status === 'Waiting')
     if (waiting.length > 0) deps.log.warn({ count: waiting.length }, 'messages are still waiting')
     // Where the provider is away the others would fare no better.
-    if (tried.every(({ outcome }) => outcome.status === 'Waiting' && !('fault' in outcome))) return
+    if (results.every(({ outcome }) => outcome.status === 'Waiting' && !('fault' in outcome))) return
   }
 }
 
-type Tried = { message: OutboxRow; outcome: Outcome }
+type DeliveryResult = { message: OutboxRow; outcome: Outcome }
 
 /** What we could not write ourselves is an item like the rows of other jobs; the provider's faults are the outbox's own. */
-async function record(deps: DeliveryDeps, tried: readonly Tried[]): Promise<void> {
+async function record(deps: DeliveryDeps, results: readonly DeliveryResult[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await recordOutcomes(
       tx,
-      tried.map(({ outcome }) => outcome),
+      results.map(({ outcome }) => outcome),
     )
-    const done = tried.filter(({ outcome: { status } }) => status !== 'Waiting' && status !== 'Held')
+    const done = results.filter(({ outcome: { status } }) => status !== 'Waiting' && status !== 'Held')
     await forgetFailures(
       tx,
       deliveryWork,
       done.map(({ message }) => ({ item: message.id })),
     )
   })
-  for (const { message, outcome } of tried) {
+  for (const { message, outcome } of results) {
     if (!('fault' in outcome)) continue
     const { id: item, accountId } = message
     await recordFailure(deps, deliveryWork, { item, accountId }, outcome.fault)

@@ -13,6 +13,6 @@ export async function searchAddresses(
   const { addressLookup } = providers
   if (!addressLookup) throw new Refusal('unhandled_environment', { environment: config.environment })
   await countTry(db, [['address-search', customerId]], clock(), config.rateLimits)
-  const found = await addressLookup.find(typed)
-  return found.slice(0, mostFoundAddresses)
+  const addresses = await addressLookup.find(typed)
+  return addresses.slice(0, mostFoundAddresses)
 }

@@ -7,10 +7,10 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { FeedName } from './feed-key.ts'
 
-export type Owner = { accountId: string; customerId: string }
+export type FeedOwner = { accountId: string; customerId: string }
 export type FeedRow = { id: string; createdAt: Date }
 
-export async function findFeed(db: Db, { accountId, customerId }: Owner): Promise<FeedRow | undefined> {
+export async function findFeed(db: Db, { accountId, customerId }: FeedOwner): Promise<FeedRow | undefined> {
   return db.first<FeedRow>(sql`
     select id, created_at as "createdAt" from calendar_feed
     where account_id = ${accountId} and customer_id = ${customerId}`)
@@ -19,7 +19,7 @@ export async function findFeed(db: Db, { accountId, customerId }: Owner): Promis
 /** False if there is one already, e.g. from a concurrent request. */
 export async function insertFeed(
   db: Db,
-  { accountId, customerId, ...feed }: Owner & FeedRow,
+  { accountId, customerId, ...feed }: FeedOwner & FeedRow,
 ): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into calendar_feed (account_id, customer_id, id, created_at)
@@ -28,7 +28,7 @@ export async function insertFeed(
   return inserted === 1
 }
 
-export async function deleteFeed(db: Db, { accountId, customerId }: Owner): Promise<boolean> {
+export async function deleteFeed(db: Db, { accountId, customerId }: FeedOwner): Promise<boolean> {
   const deleted = await db.run(sql`
     delete from calendar_feed where account_id = ${accountId} and customer_id = ${customerId}`)
   return deleted === 1
@@ -46,7 +46,7 @@ export type FeedPayment = Instalment & {
   changedAt: string
 }
 
-export type FoundFeed = {
+export type FeedContent = {
   region: Region
   schoolName: string
   createdAt: string
@@ -54,13 +54,13 @@ export type FoundFeed = {
   sources: CollectionTerms['sources']
 }
 
-/** What a feed shows. The same statement checks that its owner may still see the account. */
+/** Reads the content of a feed. The same statement checks that its owner may still see the account. */
 export async function findFeedContent(
   db: Db,
   { accountId, id }: FeedName,
   sinceYear: number,
-): Promise<FoundFeed | undefined> {
-  const row = await db.first<{ feed: FoundFeed }>(sql`
+): Promise<FeedContent | undefined> {
+  const row = await db.first<{ feed: FeedContent }>(sql`
     select json_build_object(
       'region', account.region, 'schoolName', institution.name, 'createdAt', calendar_feed.created_at,
       'sources', (

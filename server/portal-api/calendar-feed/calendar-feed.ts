@@ -19,16 +19,16 @@ import {
   findFeedContent,
   insertFeed,
   type FeedPayment,
-  type FoundFeed,
-  type Owner,
+  type FeedContent,
+  type FeedOwner,
 } from './calendar-feed.store.ts'
 import { feedKey, type FeedName } from './feed-key.ts'
 
 type FeedDeps = Pick<Deps, 'db' | 'clock' | 'config'>
-type Actor = Owner & { requestId: string }
+type Actor = FeedOwner & { requestId: string }
 type FeedReply = { feed: CalendarFeed | null }
 
-export async function readFeed({ db, config }: FeedDeps, owner: Owner): Promise<FeedReply> {
+export async function readFeed({ db, config }: FeedDeps, owner: FeedOwner): Promise<FeedReply> {
   const feed = await findFeed(db, owner)
   if (!feed) return { feed: null }
   const key = feedKey(config, { accountId: owner.accountId, id: feed.id })
@@ -58,7 +58,7 @@ export async function removeFeed(deps: FeedDeps, { requestId, ...owner }: Actor)
 
 function eventOf(
   action: 'CalendarFeedMade' | 'CalendarFeedRemoved',
-  { accountId, customerId }: Owner,
+  { accountId, customerId }: FeedOwner,
   requestId: string,
   at: Date,
 ) {
@@ -72,24 +72,24 @@ const refreshHours = 6
 /** Undefined for a feed that was removed, or whose owner may no longer see the account. */
 export async function writeFeed({ db, clock }: FeedDeps, name: FeedName): Promise<string | undefined> {
   const now = clock()
-  const found = await findFeedContent(db, name, now.getUTCFullYear() - yearsBack)
-  if (!found) return undefined
-  const byPlan = Map.groupBy(found.payments, ({ planId }) => planId)
-  const today = dateIn(found.region, now)
-  const totals = totalsOfSharedDays(found, [...byPlan.values()], today)
+  const feed = await findFeedContent(db, name, now.getUTCFullYear() - yearsBack)
+  if (!feed) return undefined
+  const byPlan = Map.groupBy(feed.payments, ({ planId }) => planId)
+  const today = dateIn(feed.region, now)
+  const totals = totalsOfSharedDays(feed, [...byPlan.values()], today)
   return calendarFile({
-    name: calendarName(found.schoolName),
-    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, found, { today, totals })),
-    stamp: new Date(found.createdAt),
+    name: calendarName(feed.schoolName),
+    events: [...byPlan.values()].flatMap((payments) => eventsOf(payments, feed, { today, totals })),
+    stamp: new Date(feed.createdAt),
     refreshHours,
   })
 }
 
 type SharedDay = { total: Cents; changedAt: string }
 
-/** The days on which several plans are collected, what that comes to, and since when. */
+/** The days on which several plans are collected, with the total and the time of its last change. */
 function totalsOfSharedDays(
-  { region, sources }: FoundFeed,
+  { region, sources }: FeedContent,
   byPlan: readonly FeedPayment[][],
   today: CalendarDate,
 ): ReadonlyMap<CalendarDate, SharedDay> {
@@ -120,7 +120,7 @@ type OnDay = { today: CalendarDate; totals: ReadonlyMap<CalendarDate, SharedDay>
 
 function eventsOf(
   payments: FeedPayment[],
-  { region, schoolName, sources }: FoundFeed,
+  { region, schoolName, sources }: FeedContent,
   { today, totals }: OnDay,
 ): CalendarEvent[] {
   const [first] = payments
@@ -128,12 +128,12 @@ function eventsOf(
   const calendar = bankCalendarOf(region)
   const series = { key: first.planId, calendar, schoolName, planYear: first.planYear, count: payments.length }
   const dayOf = collectionDays({ calendar, sources, today })
-  const shown = shownPayments(
+  const shownDays = shownPayments(
     { status: first.planStatus, isHeld: first.isHeld, instalments: payments },
     dayOf,
   )
   return payments.flatMap((payment, index) => {
-    const about = shown[index]
+    const about = shownDays[index]
     if (!about) return []
     const isToCome = payment.status === 'Scheduled' || payment.status === 'Retrying'
     const shared = isToCome ? totals.get(about.date) : undefined

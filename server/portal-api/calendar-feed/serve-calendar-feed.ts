@@ -36,12 +36,12 @@ export function serveCalendarFeed(app: FastifyInstance, deps: Deps): void {
       .type('text/calendar; charset=utf-8')
       .headers({
         'content-disposition': 'attachment; filename="school-fees.ics"',
-        // Opened in a browser, it is a page without rights.
+        // If opened in a browser, the file has no rights.
         'content-security-policy': "sandbox; default-src 'none'",
       })
       .send(file)
   })
 }
 
-const isKnown = (sent: string | undefined, tag: string) =>
-  sent !== undefined && sent.split(',').some((each) => each.trim() === tag)
+const isKnown = (header: string | undefined, tag: string) =>
+  header !== undefined && header.split(',').some((each) => each.trim() === tag)

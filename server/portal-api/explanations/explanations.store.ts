@@ -12,8 +12,8 @@ import { sql } from '../../platform/database/sql.ts'
 export type BalanceFacts = { region: Region; balance: Cents; groups: MovedGroup[] }
 
 /**
- * A family's balance by what moved it, in one statement and so at one moment. All entries are added up where they are;
- * only the newest of each group are looked at one by one, in the order in which an index has them.
+ * A family's balance by kind of entry, read in one statement and so as of one moment. All entries are summed in the
+ * database; only the newest of each group are read singly, in the order of an index.
  */
 export async function findBalance(db: Db, accountId: string): Promise<BalanceFacts | undefined> {
   return db.first<BalanceFacts>(sql`
@@ -70,7 +70,7 @@ export async function findBalance(db: Db, accountId: string): Promise<BalanceFac
 
 type WhichPlan = { accountId: string; planId: string }
 
-/** A plan with its payments, and what brought each of them. */
+/** A plan with its payments and their origin. */
 export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promise<PlanFacts | undefined> {
   return db.first<PlanFacts>(sql`
     with own as materialized (

@@ -16,39 +16,39 @@ import type { Deps } from '../../platform/deps.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
 import { findBalance, findPlan, findProduct, listVersions } from './explanations.store.ts'
 
-type Asked = { accountId: string; now: Date }
+type ExplanationKey = { accountId: string; now: Date }
 
-const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explanation | undefined>> = {
+const explain: Record<ExplainedFigure, (db: Db, key: ExplanationKey) => Promise<Explanation | undefined>> = {
   async balance(db, { accountId }) {
     const facts = await findBalance(db, accountId)
     return facts && explainBalance(facts)
   },
 
-  async 'paid-so-far'(db, asked) {
-    const plan = await displayedPlan(db, asked)
+  async 'paid-so-far'(db, key) {
+    const plan = await displayedPlan(db, key)
     return plan && explainPaid(plan)
   },
 
-  async remaining(db, asked) {
-    const plan = await displayedPlan(db, asked)
-    const [facts] = await listPaymentFacts(db, [asked.accountId])
+  async remaining(db, key) {
+    const plan = await displayedPlan(db, key)
+    const [facts] = await listPaymentFacts(db, [key.accountId])
     if (!plan || !facts) return undefined
-    return explainRemaining(plan, collectionDays({ ...facts, today: dateIn(facts.region, asked.now) }))
+    return explainRemaining(plan, collectionDays({ ...facts, today: dateIn(facts.region, key.now) }))
   },
 
   async 'next-payment'(db, { accountId, now }) {
     const [facts] = await listPaymentFacts(db, [accountId])
     if (!facts) return undefined
     const today = dateIn(facts.region, now)
-    const found = nextPayment(facts, today)
-    if (!found) return undefined
+    const next = nextPayment(facts, today)
+    if (!next) return undefined
     const plans: PlanFacts[] = []
-    for (const planId of new Set(found.parts.map(({ plan }) => plan.id))) {
+    for (const planId of new Set(next.parts.map(({ plan }) => plan.id))) {
       const plan = await findPlan(db, { accountId, planId })
       if (plan) plans.push(plan)
     }
     const payment = nextPayment({ ...facts, plans }, today)
-    const [first] = found.parts
+    const [first] = next.parts
     if (!payment || !first) return undefined
     const versions = await listVersions(db, { accountId, planId: first.plan.id })
     return explainNextPayment({
@@ -70,7 +70,7 @@ const explain: Record<ExplainedFigure, (db: Db, asked: Asked) => Promise<Explana
   },
 }
 
-/** What has to add up is read by one statement, and so at one moment. */
+/** Reads figures that must add up in one statement, and so as of one moment. */
 export async function readExplanation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { accountId, figure }: { accountId: string; figure: ExplainedFigure },
@@ -80,7 +80,7 @@ export async function readExplanation(
   return toWire(explanation)
 }
 
-async function displayedPlan(db: Db, { accountId, now }: Asked): Promise<PlanFacts | undefined> {
+async function displayedPlan(db: Db, { accountId, now }: ExplanationKey): Promise<PlanFacts | undefined> {
   const displayed = await findDisplayedPlan(db, { accountId, now })
   return displayed && findPlan(db, { accountId, planId: displayed.id })
 }

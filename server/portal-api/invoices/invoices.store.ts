@@ -13,7 +13,7 @@ export type InvoiceRow = {
   reason: string | null
 }
 
-/** Without the files themselves: a list only shows their size. */
+/** Lists invoices without the files: a list only shows their size. */
 export async function listInvoices(db: Db, accountId: string): Promise<InvoiceRow[]> {
   return db.many<InvoiceRow>(sql`
     select invoice.id, invoice.name, invoice.status, invoice.created_at as "createdAt", account.region,

@@ -38,22 +38,22 @@ type Uploader = { accountId: string; caller: Caller; requestId: string }
 export async function uploadInvoice(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'providers'>,
   uploader: Uploader,
-  sent: SentFile,
+  upload: SentFile,
 ): Promise<Invoice> {
   const { flags } = await companySettings(deps)
   if (!flags.uploadInvoices) throw new Refusal('forbidden')
-  const file = await admitFile(deps, sent, invoiceFileKinds)
+  const file = await admitFile(deps, upload, invoiceFileKinds)
   return deps.db.transaction(async (tx) => {
     const { accountId } = uploader
     const waiting = await lockWaiting(tx, { accountId, sha256: sha256Of(file.bytes) })
-    const id = waiting?.id ?? (await keepInvoice(tx, deps, uploader, file))
+    const id = waiting?.id ?? (await saveInvoice(tx, deps, uploader, file))
     const invoice = (await listInvoices(tx, accountId)).find((listed) => listed.id === id)
     if (!invoice) throw new Error('An invoice that was just stored is missing')
     return toInvoice(invoice)
   })
 }
 
-async function keepInvoice(
+async function saveInvoice(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'config'>,
   { accountId, caller, requestId }: Uploader,

@@ -6,11 +6,11 @@ import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { waysOf } from '../../plans/plan-changes/failed-payments.ts'
-import type { FailedRow, OverviewFacts, SourceRow } from './overview.store.ts'
+import type { FailedPaymentRow, OverviewFacts, OverviewSourceRow } from './overview.store.ts'
 
-/** How the payments that failed can be put right, each with its exact result. */
+/** The options for settling failed payments, each with its exact result. */
 export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
-  // What the family has sent pays them: nothing is to be taken besides it.
+  // Money that is on its way pays them, so nothing more is to be collected.
   if (facts.failed.length === 0 || facts.onItsWay > 0) return null
   const calendar = bankCalendarOf(facts.region)
   const failed = facts.failed.toSorted((a, b) => compareDates(a.dueOn, b.dueOn))
@@ -40,8 +40,12 @@ export function readFix(facts: OverviewFacts, today: CalendarDate): Fix | null {
   }
 }
 
-/** From a method that has not just failed, where there is one. */
-function payNow(facts: OverviewFacts, failed: readonly FailedRow[], today: CalendarDate): Fix['payNow'] {
+/** Offers a method that has not just failed, if there is one. */
+function payNow(
+  facts: OverviewFacts,
+  failed: readonly FailedPaymentRow[],
+  today: CalendarDate,
+): Fix['payNow'] {
   const retried = failed.filter(({ isRetried }) => isRetried)
   const usable = facts.sources.filter(
     (source) => source.type !== 'CustomerDeposit' && isUsable(source, today),
@@ -55,7 +59,7 @@ function payNow(facts: OverviewFacts, failed: readonly FailedRow[], today: Calen
 
 function costOf(
   { region, absorbCardSurcharge: absorb, surchargeRates: rates }: OverviewFacts,
-  source: SourceRow,
+  source: OverviewSourceRow,
   amount: Cents,
   on: CalendarDate,
 ): { surcharge: number; total: number } {

@@ -35,14 +35,14 @@ import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts
 
 export type PlanRow = Pick<AccountFacts['plans'][number], 'tuitionYear' | 'startDate' | 'savedBy'> &
   PlanWithInstalments & {
-    /** Of a plan that is under review; null for all others. */
+    /** The time of saving, for a plan under review; null for all others. */
     savedAt: string | null
-    /** Of the displayed plan; null for all others. */
+    /** The details of the displayed plan; null for all others. */
     details: PlanDetails | null
     repaymentCount: number
     frequency: Frequency
     periodicAmount: Cents
-    /** It was to start on this day, and nothing could be taken. */
+    /** The day on which the plan was to start and nothing could be collected. */
     heldOn: CalendarDate | null
   }
 
@@ -63,7 +63,7 @@ export type PlanDetails = {
   declared: { enrolmentId: string | null; type: FeeVarianceType; declaredAt: string }[]
 }
 
-export type SourceRow = PlanSource & {
+export type OverviewSourceRow = PlanSource & {
   id: string
   displayName: string
   status: SourceStatus
@@ -72,19 +72,19 @@ export type SourceRow = PlanSource & {
 }
 
 /** A payment of a plan that was not collected. */
-export type FailedRow = FailedPayment & {
+export type FailedPaymentRow = FailedPayment & {
   planId: string
   owing: Cents
   isArranged: boolean
-  /** What the family would be charged for a debit that its bank sends back. */
+  /** The fee for a debit that the family's bank returns. */
   dishonourFee: Cents
   firstFailedOn: CalendarDate | null
   method: string | null
-  /** The open request that it is part of, and what that asks for. */
+  /** The open request that includes the payment, and its amount. */
   request: { id: string; amount: Cents } | null
 }
 
-export type RequestRow = {
+export type OpenRequestRow = {
   link: KeptLink
   institutionName: string
   amountLeft: Cents
@@ -92,31 +92,31 @@ export type RequestRow = {
   periodName: string | null
 }
 
-/** What the Overview of every family is made of. */
+/** The facts of every family's Overview. */
 export type UsualFacts = AccountBasics & {
-  /** Where the school differs from what families may usually change. */
+  /** The school's deviations from the default rules of flexibility. */
   flexibility: Partial<Flexibility>
   balance: Cents
-  sources: SourceRow[]
+  sources: OverviewSourceRow[]
   surchargeRates: SurchargeRate[]
-  /** In the order of their years. Only those displayed, collected or owed come with their instalments. */
+  /** The plans in the order of their years. Only those displayed, collected or owed have their instalments. */
   plans: PlanRow[]
-  /** What keeps the family from beginning to pay for this school year or the next. */
+  /** The obstacles to paying for this school year or the next. */
   unfinished: UnfinishedPlan[]
   enrolments: Enrolment[]
-  requests: RequestRow[]
+  requests: OpenRequestRow[]
 }
 
-/** What only some families have: payments that failed or are disputed, and what they have sent besides their plan. */
+/** The facts of only some families: failed or disputed payments, and payments besides the plan. */
 export type SpecialFacts = {
-  failed: FailedRow[]
-  /** What is said about them, in every version. */
+  failed: FailedPaymentRow[]
+  /** Every version of the texts about them. */
   failedTexts: TextVersion[]
-  /** Payments that their banks have taken back and not decided about. */
+  /** Payments that banks have taken back and not decided about. */
   disputes: DisputedPayment[]
-  /** What the family has sent for its plan by itself and has not arrived yet. */
+  /** The family's own payments for its plan that have not arrived yet. */
   onItsWay: Cents
-  /** What a family whose product shows no balance has paid besides its plan within a year. */
+  /** The payments besides the plan within a year, for a product without a balance. */
   early: { amount: Cents; date: CalendarDate } | null
 }
 
@@ -130,24 +130,24 @@ export const nothingSpecial: SpecialFacts = {
 
 export type OverviewFacts = UsualFacts & SpecialFacts
 
-/** The facts of every family, and whether it has special ones besides. */
+/** The facts of every family, and whether it also has special ones. */
 export type FirstFacts = UsualFacts & { hasSpecial: boolean }
 
 const earlyWithinDays = 365
 
 const account = { id: sql`account_basics."accountId"`, region: sql`account_basics.region` }
 
-/** For use where `payment` is a row: it was sent, and has not arrived. */
+/** Whether a payment was sent and has not arrived, for a statement with a row `payment`. */
 const isUnderWay = sql`payment.status in ('Created', 'Sent', 'Processing', 'Unknown')`
 
-/** For use where `payment` is a row: paid early within a year, by a family whose product shows no balance. */
+/** Whether it was paid early within a year, for a product without a balance; for a statement with a row `payment`. */
 const isEarly = (now: Date) => sql`(account_basics."productType" = any(${productsWithoutBalance}::text[])
   and payment.status = 'Succeeded' and payment.kind = 'Early'
   and payment.paid_on > ${now}::timestamptz::date - ${earlyWithinDays}::int)`
 
 /**
- * The facts of an Overview. Few families have special ones: they are read only where the first read says so, and then
- * everything is read anew in one statement, so that the page is of one moment.
+ * The facts of an Overview. Few families have special facts. If the first read finds any, everything is read again in
+ * one statement, so that the page is as of one moment.
  */
 export async function findOverviewFacts(
   db: Db,
@@ -265,8 +265,8 @@ function usualColumns(now: Date): Statement {
 }
 
 /**
- * Most families have nothing of what `specialColumns` reads, and to prepare that costs the database more than all the
- * rest. Each line here is true at least wherever one of those columns holds something.
+ * Whether `specialColumns` may find anything. Most families have nothing there, and planning that query costs the
+ * database more than all the rest. The conditions here must hold at least wherever one of those columns has a value.
  */
 function hasSpecial(now: Date): Statement {
   return sql`(

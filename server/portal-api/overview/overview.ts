@@ -28,7 +28,7 @@ import {
   type OverviewFacts,
   type PlanDetails,
   type PlanRow,
-  type SourceRow,
+  type OverviewSourceRow,
 } from './overview.store.ts'
 import { readFix } from './fix.ts'
 import { isForFailed, readProblems } from './problems.ts'
@@ -36,10 +36,10 @@ import { readRenewal } from './renewal.ts'
 
 type OpenLink = (link: KeptLink) => string | null
 
-/** Without the links by which the family pays: for staff, also those who use the portal in a customer's place. */
+/** Hides the family's payment links from staff, also while they use the portal on behalf of a customer. */
 const keepLinksClosed: OpenLink = () => null
 
-/** An Overview for a family, or for a member of staff in its place. */
+/** Reads the Overview for a family, or for a member of staff on its behalf. */
 export function overviewReader({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>) {
   const openLink = linkOpener(config)
   return ({ accountId, caller }: { accountId: string; caller: Caller }) =>
@@ -51,7 +51,7 @@ export function overviewReader({ db, clock, config }: Pick<Deps, 'db' | 'clock' 
     })
 }
 
-/** The same page for the desk, which greets nobody. */
+/** Reads the Overview for the desk, without a greeting. */
 export function overviewForStaff(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
@@ -70,7 +70,7 @@ async function readOverview(
 ): Promise<Overview> {
   const facts = await findOverviewFacts(db, accountId, now)
   if (!facts) throw new Refusal('not_found')
-  // The balance is read once more together with its parts, so that they add up.
+  // The balance is read again together with its parts, so that they add up.
   const credit =
     facts.balance !== 0 && !productsWithoutBalance.includes(facts.productType)
       ? await findFreeCreditFacts(db, accountId)
@@ -131,7 +131,7 @@ function toOverview(facts: OverviewFacts, { firstName, credit, openLink, now }: 
   }
 }
 
-/** When a new year's plan begins, the old one may still be collected, or owed. */
+/** The other plans: when a new year's plan begins, the old one may still be collected or owed. */
 function otherPlans({ plans, region, sources }: OverviewFacts, today: CalendarDate): Overview['otherPlans'] {
   const dayOf = collectionDays({ calendar: bankCalendarOf(region), today, sources })
   return plans
@@ -148,7 +148,7 @@ function otherPlans({ plans, region, sources }: OverviewFacts, today: CalendarDa
 }
 
 function toNextRepayment(
-  next: NextPayment<PlanRow, SourceRow>,
+  next: NextPayment<PlanRow, OverviewSourceRow>,
   facts: OverviewFacts,
   today: CalendarDate,
 ): NonNullable<Overview['nextRepayment']> {
@@ -182,9 +182,12 @@ function toNextRepayment(
   }
 }
 
-/** Only a single payment of a plan that runs is moved; with another on its day, the family chooses on the schedule. */
+/**
+ * The last day to which the next payment can be moved. Only a single payment of a running plan can be moved here; if
+ * others share its day, the family chooses on the schedule.
+ */
 function movableUntil(
-  { on, parts }: NextPayment<PlanRow, SourceRow>,
+  { on, parts }: NextPayment<PlanRow, OverviewSourceRow>,
   { flexibility, region, canEditOrAddPlan }: OverviewFacts,
   today: CalendarDate,
 ): CalendarDate | null {
@@ -197,8 +200,8 @@ function movableUntil(
 }
 
 /**
- * What the payment before the next one came to; null where that was nothing, there was none, or several instalments
- * are collected at once, which no single payment compares with.
+ * The amount of the payment before the next one; null if it was zero, there was none, or several instalments are
+ * collected at once and cannot be compared.
  */
 function previousAmount({ parts }: NextPayment): number | null {
   const [part, another] = parts

@@ -14,21 +14,21 @@ import {
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { troubleOf } from '../../books/payment-methods/paying-source.ts'
 import type { KeptLink } from '../../books/payment-requests/request-links.ts'
-import type { OverviewFacts, PlanRow, RequestRow, SourceRow } from './overview.store.ts'
+import type { OverviewFacts, PlanRow, OpenRequestRow, OverviewSourceRow } from './overview.store.ts'
 
 type Seen = {
   today: CalendarDate
-  next: NextPayment<PlanRow, SourceRow> | undefined
-  openLink: (kept: KeptLink) => string | null
+  next: NextPayment<PlanRow, OverviewSourceRow> | undefined
+  openLink: (link: KeptLink) => string | null
 }
 
-/** What is wrong with an account, as the Overview's one read has it. */
+/** The problems of an account, from the facts of the Overview. */
 export function readProblems(facts: OverviewFacts, { today, next, openLink }: Seen): Overview['problems'] {
   return problemsOf(problemFacts(facts, today, next)).map((problem) => onTheWire(problem, openLink))
 }
 
 /** Whether a request asks for a payment of the plan that was not collected. */
-export function isForFailed({ link }: Pick<RequestRow, 'link'>, { failed }: OverviewFacts): boolean {
+export function isForFailed({ link }: Pick<OpenRequestRow, 'link'>, { failed }: OverviewFacts): boolean {
   return failed.some(({ request }) => request?.id === link.id)
 }
 
@@ -43,7 +43,7 @@ function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['nex
   return {
     calendar,
     today,
-    // Nobody is asked for anything while we look at what the family has told us.
+    // While staff review a family's request for help, nothing is asked of it.
     failed: (isHeld ? [] : facts.failed).map(({ request, isRetried, ...instalment }) => ({
       ...instalment,
       triedAgainOn: isRetried ? dayOf(instalment) : null,
@@ -64,7 +64,7 @@ function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['nex
     disputes: facts.disputes,
     onItsWay: facts.onItsWay,
     next: next && { on: next.on, amount: next.amount, isByDeposit: next.source?.type === 'CustomerDeposit' },
-    method: next && methodTrouble(payingSourceOn(sources, next.on), today),
+    method: next && methodProblem(payingSourceOn(sources, next.on), today),
     lastPaymentOn: plans
       .filter(isCollected)
       .flatMap(({ instalments }) => instalments.at(-1)?.collectOn ?? [])
@@ -89,11 +89,18 @@ function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['nex
   }
 }
 
-function methodTrouble(source: SourceRow | undefined, today: CalendarDate): ProblemFacts<KeptLink>['method'] {
-  const trouble = source && troubleOf(source, today)
-  if (!trouble) return undefined
+function methodProblem(
+  source: OverviewSourceRow | undefined,
+  today: CalendarDate,
+): ProblemFacts<KeptLink>['method'] {
+  const problem = source && troubleOf(source, today)
+  if (!problem) return undefined
   const { displayName, cardExpiry } = source
-  return { name: displayName, trouble, lastDay: cardExpiry === null ? null : lastDayOfCard(cardExpiry) }
+  return {
+    name: displayName,
+    trouble: problem,
+    lastDay: cardExpiry === null ? null : lastDayOfCard(cardExpiry),
+  }
 }
 
 function onTheWire(problem: Problem<KeptLink>, openLink: Seen['openLink']): Overview['problems'][number] {

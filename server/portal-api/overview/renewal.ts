@@ -8,7 +8,7 @@ import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { methodOn } from '../../plans/payment-schedule/prepared-plans.ts'
 import type { OverviewFacts, PlanRow } from './overview.store.ts'
 
-/** What the family should know of the plan that was prepared for it, as long as it has not started. */
+/** The facts of a renewed plan for the family, until the plan starts. */
 export function readRenewal(
   plan: PlanRow,
   facts: OverviewFacts,

@@ -6,11 +6,11 @@ import type { Region } from '#domain/region.ts'
 import { surchargedGroups, type SurchargeTerms } from '#domain/payment-methods/surcharges.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
 import { refuseUntil } from '../../platform/rate-limit/rate-limit.ts'
-import type { PayFacts, School } from './pay-now.store.ts'
+import type { PayFacts, PaySchool } from './pay-now.store.ts'
 
-/** The amount sent, in cents. What is not a valid amount is refused at its field. */
-export function readAmount(sent: number | string, by: 'customer' | 'guest'): Cents {
-  const amount = parseAmount(sent, { max: paymentMaxCents })
+/** Parses the amount into cents, or refuses its field. */
+export function amountOf(value: number | string, by: 'customer' | 'guest'): Cents {
+  const amount = parseAmount(value, { max: paymentMaxCents })
   const least = by === 'guest' ? guestPaymentMinCents : 1
   if (amount === undefined || amount < least) {
     const message = amount === undefined ? 'Please enter an amount up to 100,000' : 'The amount is too small'
@@ -20,13 +20,17 @@ export function readAmount(sent: number | string, by: 'customer' | 'guest'): Cen
 }
 
 /** Today's surcharges at a school, from our own tables: the browser's figures are never used. */
-export function surchargeTerms({ region, rates }: PayFacts, school: School, now: Date): SurchargeTerms {
+export function surchargeTerms({ region, rates }: PayFacts, school: PaySchool, now: Date): SurchargeTerms {
   return { region, absorb: school.absorbCardSurcharge, on: dateIn(region, now), rates }
 }
 
-/** Nothing is charged but what the payer has seen: a rate may have changed, or a card be another than it looked. */
-export function refuseOtherTotal(shown: number | string | undefined, total: Cents, region: Region): void {
-  if (shown === undefined || parseAmount(shown) === total) return
+/** Only the total that the payer has seen is charged: a rate may have changed, or the card may be of another group. */
+export function refuseOtherTotal(
+  shownTotal: number | string | undefined,
+  total: Cents,
+  region: Region,
+): void {
+  if (shownTotal === undefined || parseAmount(shownTotal) === total) return
   const decimal = toDecimal(total)
   throw new Refusal('total_changed', {
     fields: { total: decimal.toFixed(2) },
@@ -34,12 +38,12 @@ export function refuseOtherTotal(shown: number | string | undefined, total: Cent
   })
 }
 
-/** What each group of cards costs at a school today. */
-export function cardSurchargesAt(facts: PayFacts, school: School, now: Date) {
+/** The surcharge of each card group at a school today. */
+export function cardSurchargesAt(facts: PayFacts, school: PaySchool, now: Date) {
   return surchargedGroups(surchargeTerms(facts, school, now))
 }
 
-/** A saved method that can be charged now: neither BPAY, which only its owner can send, nor an expired card. */
+/** The saved method if it can be charged now: neither BPAY, which only its owner can send, nor an expired card. */
 export function chargeable(facts: PayFacts, now: Date) {
   const { source, providerCustomerId } = facts
   if (!source) throw new Refusal('not_found')
@@ -50,14 +54,14 @@ export function chargeable(facts: PayFacts, now: Date) {
 
 const day = 24 * 60 * 60_000
 
-/** Declines before this moment no longer count. */
-export function recently(now: Date): Date {
+/** The start of the period in which declines count. */
+export function declinesSince(now: Date): Date {
   return new Date(now.getTime() - day)
 }
 
 /**
- * Counted from the payments themselves, since many declines become known only later. Payments under way do not count
- * yet; the rate limit of ten minutes bounds them.
+ * Refuses after too many declines. They are counted from the payments, since many declines become known only later.
+ * Payments under way do not count yet; the rate limit of ten minutes bounds them.
  */
 export function refuseAfterDeclines({ declinedAt }: PayFacts, allowed: number, now: Date): void {
   const first = declinedAt[allowed - 1]

@@ -10,8 +10,8 @@ import { refusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import {
   chargeable,
-  readAmount,
-  recently,
+  amountOf,
+  declinesSince,
   refuseAfterDeclines,
   refuseOtherTotal,
   surchargeTerms,
@@ -30,7 +30,7 @@ import { findSession } from '../../books/checkout-sessions/sessions.reads.ts'
 
 type Asked = { accountId: string; caller: Caller; requestId: string }
 
-/** A parent pays a school with a saved method, besides or before what the plan collects. */
+/** A parent pays a school with a saved method, in addition to the plan or ahead of it. */
 export async function payEarly(
   deps: Deps,
   {
@@ -50,7 +50,7 @@ export async function payEarly(
     }
   },
 ): Promise<Answer> {
-  const amount = readAmount(body.amount, 'customer')
+  const amount = amountOf(body.amount, 'customer')
   const key = {
     accountId,
     scope: 'customer' as const,
@@ -70,7 +70,7 @@ export async function payEarly(
     sourceId: body.repaymentSourceId,
     requestId: null,
     attempt: customerAttempt(clientRequestId),
-    since: recently(now),
+    since: declinesSince(now),
   })
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
@@ -128,12 +128,12 @@ export async function openCustomerSession(
     body: { amount: number | string; instId: string | undefined; returnUrl: string | undefined }
   },
 ): Promise<{ clientSecret: string }> {
-  const amount = readAmount(body.amount, 'customer')
+  const amount = amountOf(body.amount, 'customer')
   const facts = await findPayFacts(deps.db, {
     accountId,
     sourceId: null,
     requestId: null,
-    since: recently(deps.clock()),
+    since: declinesSince(deps.clock()),
   })
   const school =
     facts?.schools.find(({ id }) => id === body.instId) ?? (body.instId ? undefined : facts?.schools[0])
@@ -154,7 +154,7 @@ export async function openCustomerSession(
 /** The key under which the sessions of an attempt are stored. */
 export const customerAttempt = (clientRequestId: string) => `customer:${clientRequestId}`
 
-/** The last check before a parent's wallet pays: the session is theirs, and has the amount they see. */
+/** The last check before a parent's wallet pays: the session must be theirs and have the amount shown. */
 export async function verifyCustomerWallet(
   deps: Deps,
   {
@@ -170,7 +170,7 @@ export async function verifyCustomerWallet(
   },
 ): Promise<{ verified: boolean; message: string | null }> {
   const refuse = (message: string | null) => ({ verified: message === null, message })
-  const amount = readAmount(body.amount, 'customer')
+  const amount = amountOf(body.amount, 'customer')
   const session = await findSession(deps.db, body.checkoutSessionId)
   const isTheirs =
     session?.accountId === accountId && session.kind === 'Payment' && session.requestId === null

@@ -14,15 +14,15 @@ import { cardSurchargesAt } from './amounts.ts'
 import { listArrearsParts, type ArrearsPart } from '../../books/arrears/arrears.reads.ts'
 import { factsOf, openRequest, schoolOf, type Visitor } from './guest-request.ts'
 import { maskedEmail, maskedHolder, maskedName } from '#domain/masking.ts'
-import { findBpay, findBreakdown, type RequestRow } from './pay-now.store.ts'
+import { findBpay, findBreakdown, type PayRequestRow } from './pay-now.store.ts'
 
-/** Links are forwarded, and opened by mail filters: reads are limited by address. */
-async function look(deps: Deps, link: string, visitor: Visitor): Promise<RequestRow> {
+/** Links are forwarded and opened by mail filters, so reads are limited by address. */
+async function look(deps: Deps, link: string, visitor: Visitor): Promise<PayRequestRow> {
   await countTry(deps.db, [['guest-details-address', visitor.address]], deps.clock(), deps.config.rateLimits)
   return openRequest(deps, link, visitor)
 }
 
-/** The link may be held by a stranger: it shows what is needed to pay, and nothing else about anybody. */
+/** A stranger may hold the link, so the page shows only what is needed to pay. */
 export async function readGuestPage(deps: Deps, link: string, visitor: Visitor): Promise<GuestPaymentPage> {
   const request = await look(deps, link, visitor)
   const { accountId, region } = request
@@ -43,7 +43,7 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
       },
       customerDisplayName: payer ? maskedName(payer) : '',
       email: payer ? maskedEmail(payer.email) : '',
-      // Where every owner is shut out, nobody can have them charged.
+      // If every owner is blocked, nobody can prove to own the methods.
       repaymentSources: request.members.some(({ isActive }) => isActive)
         ? (await readSources(deps, accountId, school.absorbCardSurcharge)).map((source) => ({
             ...source,
@@ -69,20 +69,20 @@ export async function readGuestPage(deps: Deps, link: string, visitor: Visitor):
   }
 }
 
-/** What a request for overdue instalments asks for beyond them. */
-function feeBeside(parts: readonly ArrearsPart[], { amountDue, amountPaid }: RequestRow): Cents {
+/** The fee that a request for overdue instalments adds to them. */
+function feeBeside(parts: readonly ArrearsPart[], { amountDue, amountPaid }: PayRequestRow): Cents {
   if (parts.length === 0) return cents(0)
   const owing = parts.reduce((sum, { amount }) => sum + amount, 0)
   return cents(Math.max(0, amountDue - amountPaid - owing))
 }
 
-/** What banks are still processing: paid as far as the payer can do anything, and not here yet. */
-function onItsWay({ amountPending, pendingSince, region }: RequestRow) {
+/** The amount that banks are still processing: the payer has paid, and the money has not arrived. */
+function onItsWay({ amountPending, pendingSince, region }: PayRequestRow) {
   if (amountPending === 0 || pendingSince === null) return null
   return { amount: toDecimal(amountPending), since: dateIn(region, pendingSince) }
 }
 
-/** As of now, not as the page showed it before: a part may have been paid since. */
+/** Reads the breakdown as of now: a part may have been paid since the page was shown. */
 export async function readBreakdown(deps: Deps, link: string, visitor: Visitor): Promise<PaymentBreakdown> {
   const request = await look(deps, link, visitor)
   if (!request.showsBreakdown) throw new Refusal('not_found')
@@ -90,7 +90,7 @@ export async function readBreakdown(deps: Deps, link: string, visitor: Visitor):
   const now = deps.clock()
   const today = dateIn(region, now)
   const year = tuitionYearOf(today, region)
-  const found = await findBreakdown(deps.db, {
+  const breakdown = await findBreakdown(deps.db, {
     accountId,
     institutionId,
     from: tuitionYearStart(year, region),
@@ -98,13 +98,13 @@ export async function readBreakdown(deps: Deps, link: string, visitor: Visitor):
     today,
     now,
   })
-  if (!found) throw new Error('A request belongs to an account that is not there')
+  if (!breakdown) throw new Error('A request belongs to an account that is not there')
   return {
-    paidThisYear: toDecimal(found.paidThisYear),
+    paidThisYear: toDecimal(breakdown.paidThisYear),
     amountDueNow: toDecimal(leftToPay(request)),
-    paymentFrequency: found.frequency,
-    overdueFees: toDecimal(found.overdue),
-    annualTotalFees: found.annualTotal === null ? null : toDecimal(found.annualTotal),
+    paymentFrequency: breakdown.frequency,
+    overdueFees: toDecimal(breakdown.overdue),
+    annualTotalFees: breakdown.annualTotal === null ? null : toDecimal(breakdown.annualTotal),
   }
 }
 

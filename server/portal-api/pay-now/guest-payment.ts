@@ -8,10 +8,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { refuseForFirst } from '../../books/payments/first-payment.ts'
 import { findAttempt, pay, priorAnswer, type Answer, type PaymentWish } from '../../books/payments/pay.ts'
-import { chargeable, readAmount, refuseAfterDeclines, refuseOtherTotal, surchargeTerms } from './amounts.ts'
-import { factsOf, isEmailOf, knownRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
-import { findOpenRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
-import { refuseLocked, type Holder } from './saved-method-codes.ts'
+import { chargeable, amountOf, refuseAfterDeclines, refuseOtherTotal, surchargeTerms } from './amounts.ts'
+import { factsOf, isEmailOf, requireRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
+import { findOpenRequest, type PayFacts, type PayRequestRow, type PaySchool } from './pay-now.store.ts'
+import { refuseLocked, type LinkHolder } from './saved-method-codes.ts'
 import { closeOpenWalletSessions } from '../../books/checkout-sessions/sessions.ts'
 import { withStillToPay } from './still-to-pay.ts'
 
@@ -26,29 +26,29 @@ type GuestBody = {
   repaymentRequestId?: string | undefined
 } & ({ token: string } | { repaymentSourceId: string })
 
-type GuestCall = Holder & { clientRequestId: string; body: GuestBody }
+type GuestCall = LinkHolder & { clientRequestId: string; body: GuestBody }
 
-/** The link is enough to pay with a card typed now. A saved method also needs its owner. */
-export async function payAsGuest(deps: Deps, asked: GuestCall): Promise<Answer> {
-  const { clientRequestId, body, ...holder } = asked
+/** Pays by link. The link is enough for a card entered now; a saved method also needs its owner. */
+export async function payAsGuest(deps: Deps, call: GuestCall): Promise<Answer> {
+  const { clientRequestId, body, ...holder } = call
   // Without the link, knowing a family's details is not enough to spend its money.
   if (!('token' in body) && body.repaymentRequestId === undefined) throw new Refusal('forbidden')
-  const request = await knownRequest(
+  const request = await requireRequest(
     deps,
     body.repaymentRequestId ?? (() => requestOfCard(deps, body, clientRequestId)),
     holder,
   )
-  const answer = await payRequest(deps, request, asked)
-  return { ...answer, body: await withStillToPay(deps, request, answer.body) }
+  const reply = await payRequest(deps, request, call)
+  return { ...reply, body: await withStillToPay(deps, request, reply.body) }
 }
 
 async function payRequest(
   deps: Deps,
-  request: RequestRow,
+  request: PayRequestRow,
   { clientRequestId, body, ...holder }: GuestCall,
 ): Promise<Answer> {
   const email = body.email?.toLowerCase()
-  const amount = readAmount(body.amount, 'guest')
+  const amount = amountOf(body.amount, 'guest')
   const method: { token: string } | { source: string } =
     'token' in body ? { token: body.token } : { source: body.repaymentSourceId }
   const key = {
@@ -112,8 +112,8 @@ async function payRequest(
 }
 
 /**
- * The newest request of a family, for a card that was typed in the form of that very request: only its link opens one. To
- * anybody else there is no such request, or their guesses would tell them what a family has to pay.
+ * The newest request of a family, for a card that was typed in the form of that very request: only its link opens that
+ * form. To anybody else there is no such request, because guesses must not reveal what a family has to pay.
  */
 async function requestOfCard(
   deps: Deps,
@@ -123,11 +123,11 @@ async function requestOfCard(
   const email = body.email?.toLowerCase()
   if (email === undefined || !('token' in body)) return undefined
   const { larkwellId: institutionId, shortId, token } = body
-  const found = await findOpenRequest(deps.db, { institutionId, shortId, email })
-  if (!found) return undefined
-  const { id, accountId } = found
-  // The card of an attempt that is repeated has been used.
-  if (await findAttempt(deps, guestAttempt(found, clientRequestId))) return id
+  const request = await findOpenRequest(deps.db, { institutionId, shortId, email })
+  if (!request) return undefined
+  const { id, accountId } = request
+  // In a repeated attempt the card token has been used already.
+  if (await findAttempt(deps, guestAttempt(request, clientRequestId))) return id
   try {
     await readCardToken(deps, { accountId, paymentRequestId: id, token })
   } catch (error) {
@@ -139,14 +139,14 @@ async function requestOfCard(
 
 /** The idempotency key of an attempt to pay a request. It contains the request's id: another link never sees the attempt. */
 export function guestAttempt(
-  { accountId, id }: Pick<RequestRow, 'accountId' | 'id'>,
+  { accountId, id }: Pick<PayRequestRow, 'accountId' | 'id'>,
   clientRequestId: string,
 ) {
   return { accountId, scope: 'guest' as const, key: `${id}.${clientRequestId}` }
 }
 
 /** The balance dropped while the page was open: show the payment that lowered it, don't ask for a reason. */
-async function refuseIfPaidMeanwhile(deps: Deps, request: RequestRow, amount: Cents): Promise<void> {
+async function refuseIfPaidMeanwhile(deps: Deps, request: PayRequestRow, amount: Cents): Promise<void> {
   const { accountId, id: requestId, amountPaid, amountPending, amountDue } = request
   if (amountPaid + amountPending > 0 && amount > leftToPay(request) && amount <= amountDue)
     await refuseForFirst(deps, 'amount_changed', { accountId, requestId })
@@ -167,7 +167,7 @@ type PaidWith = Pick<
 async function enteredCard(
   deps: Deps,
   facts: PayFacts,
-  request: RequestRow,
+  request: PayRequestRow,
   token: string,
   amount: Cents,
 ): Promise<PaidWith> {
@@ -189,11 +189,14 @@ async function enteredCard(
   }
 }
 
-/** A forwarded link must not let a stranger spend the family's money: it pays the family's own dues, no more. */
+/**
+ * A forwarded link must not let a stranger spend the family's money, so a saved method pays no more than the amount
+ * due.
+ */
 async function savedMethod(
   deps: Deps,
   facts: PayFacts,
-  request: RequestRow,
+  request: PayRequestRow,
   amount: Cents,
 ): Promise<PaidWith> {
   const now = deps.clock()
@@ -213,7 +216,7 @@ async function savedMethod(
 
 function receiptOf(
   facts: PayFacts,
-  school: School,
+  school: PaySchool,
   method: Pick<PaymentWish['receipt'], 'methodName' | 'methodType'>,
 ): PaymentWish['receipt'] {
   return { schoolName: school.name, shortId: facts.shortId, ...method, payer: facts.payer }

@@ -7,37 +7,43 @@ import type { Deps } from '../../platform/deps.ts'
 import { refuseForFirst } from '../../books/payments/first-payment.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { countTry, refuseUsedUp } from '../../platform/rate-limit/rate-limit.ts'
-import { recently } from './amounts.ts'
+import { declinesSince } from './amounts.ts'
 import { findCurrentArrears } from '../../books/arrears/arrears.reads.ts'
-import { findPayFacts, findRequest, type PayFacts, type RequestRow, type School } from './pay-now.store.ts'
+import {
+  findPayFacts,
+  findRequest,
+  type PayFacts,
+  type PayRequestRow,
+  type PaySchool,
+} from './pay-now.store.ts'
 import { hashOfLink, openLink } from '../../books/payment-requests/request-links.ts'
 
-/** `setRegion` is called as soon as the request is found, also when it can no longer be paid. */
+/** The visitor's address. `setRegion` is called as soon as the request is found, even if it can no longer be paid. */
 export type Visitor = { address: string; setRegion?: (region: Region) => void }
 
-/** What a guest may see: a request that exists and can still be paid. Guessing links is rate limited. */
-export async function openRequest(deps: Deps, link: string, visitor: Visitor): Promise<RequestRow> {
-  const request = await knownRequest(deps, link, visitor)
+/** Returns a request that exists and can still be paid. Guessing links is rate limited. */
+export async function openRequest(deps: Deps, link: string, visitor: Visitor): Promise<PayRequestRow> {
+  const request = await requireRequest(deps, link, visitor)
   await refuseClosed(deps, request)
   return request
 }
 
 /**
- * The request of a link, or the one whose id `wanted` finds another way. After too many unknown links, a correct one is
- * refused too: someone who guesses links must not learn that they have found one.
+ * The request of a link, or the one whose id the function `target` finds. After too many unknown links, a correct one
+ * is refused too: someone who guesses links must not learn that they have found one.
  */
-export async function knownRequest(
+export async function requireRequest(
   { db, clock, config }: Deps,
-  wanted: string | (() => Promise<string | undefined>),
+  target: string | (() => Promise<string | undefined>),
   { address, setRegion }: Visitor,
-): Promise<RequestRow> {
+): Promise<PayRequestRow> {
   const now = clock()
   const guesses: Limit = ['unknown-request-address', address]
   await refuseUsedUp(db, guesses, now, config.rateLimits)
   const request =
-    typeof wanted === 'string'
-      ? await findRequest(db, { linkHash: hashOfLink(wanted) }, now)
-      : await foundBy(db, await wanted(), now)
+    typeof target === 'string'
+      ? await findRequest(db, { linkHash: hashOfLink(target) }, now)
+      : await foundBy(db, await target(), now)
   if (request) {
     setRegion?.(request.region)
     return request
@@ -46,26 +52,26 @@ export async function knownRequest(
   throw new Refusal('not_found')
 }
 
-async function foundBy(db: Db, id: string | undefined, now: Date): Promise<RequestRow | undefined> {
+async function foundBy(db: Db, id: string | undefined, now: Date): Promise<PayRequestRow | undefined> {
   return id === undefined ? undefined : findRequest(db, { id }, now)
 }
 
 /** The refusal says which request it was; that of a paid one also shows the payment that paid it. */
-export async function refuseClosed(deps: Deps, request: RequestRow): Promise<void> {
-  const why = whyClosed(request)
+export async function refuseClosed(deps: Deps, request: PayRequestRow): Promise<void> {
+  const reason = whyClosed(request)
   const { accountId, id: requestId } = request
   const closed = closedRequest(request)
-  if (why && request.isForPlan) await refuseOldArrears(deps, request)
-  if (why === 'request_paid') return refuseForFirst(deps, why, { accountId, requestId }, closed)
-  if (why) throw new Refusal(why, { request: closed })
+  if (reason && request.isForPlan) await refuseOldArrears(deps, request)
+  if (reason === 'request_paid') return refuseForFirst(deps, reason, { accountId, requestId }, closed)
+  if (reason) throw new Refusal(reason, { request: closed })
   if (request.isAccountClosed) throw new Refusal('account_closed', { request: closed })
 }
 
 /**
- * An old link for something overdue leads to what the account owes now, or says that nothing is owing any more. It shows
- * no other account: the request that is open now asks for the same debts.
+ * An old link for arrears leads to the account's current request, or says that nothing is owing any more. It shows no
+ * other account: the current request is for the same debts.
  */
-async function refuseOldArrears(deps: Deps, request: RequestRow): Promise<void> {
+async function refuseOldArrears(deps: Deps, request: PayRequestRow): Promise<void> {
   const { accountId, id, status } = request
   const { link, isOwing } = await findCurrentArrears(deps.db, accountId, deps.clock())
   const { amount: _, ...closed } = closedRequest(request)
@@ -76,7 +82,7 @@ async function refuseOldArrears(deps: Deps, request: RequestRow): Promise<void> 
   if (!isOwing && status !== 'Paid') throw new Refusal('request_paid', { request: closed })
 }
 
-function closedRequest(request: RequestRow): ClosedRequest {
+function closedRequest(request: PayRequestRow): ClosedRequest {
   const { schoolName, shortId, status, amountPaid, amountDue, lastPaidOn } = request
   const isPaid = status === 'Paid'
   return {
@@ -87,22 +93,22 @@ function closedRequest(request: RequestRow): ClosedRequest {
   }
 }
 
-/** A request that is paid, or will be once the banks are done, is refused with the payment that came first. */
-export async function refuseUnpayable(deps: Deps, request: RequestRow): Promise<void> {
+/** Refuses a request that is paid, or will be once the banks are done, and shows the payment that came first. */
+export async function refuseUnpayable(deps: Deps, request: PayRequestRow): Promise<void> {
   const { accountId, id: requestId, amountDue } = request
   await refuseClosed(deps, request)
   if (amountDue > 0 && leftToPay(request) === 0)
     await refuseForFirst(deps, 'payment_in_progress', { accountId, requestId })
 }
 
-/** The full address. The masked one, which the page shows to everyone, names nobody. */
-export function isEmailOf({ members }: RequestRow, typed: string): boolean {
+/** Compares the full address. The masked one, which the page shows to everyone, proves nothing. */
+export function isEmailOf({ members }: PayRequestRow, typed: string): boolean {
   return members.some(({ email }) => typed === email)
 }
 
 export async function factsOf(
   deps: Deps,
-  request: RequestRow,
+  request: PayRequestRow,
   { sourceId = null, attempt = null }: { sourceId?: string | null; attempt?: string | null } = {},
 ): Promise<PayFacts> {
   const facts = await findPayFacts(deps.db, {
@@ -110,13 +116,13 @@ export async function factsOf(
     sourceId,
     requestId: request.id,
     attempt,
-    since: recently(deps.clock()),
+    since: declinesSince(deps.clock()),
   })
   if (!facts) throw new Refusal('not_found')
   return facts
 }
 
-export function schoolOf(facts: PayFacts, { institutionId }: RequestRow): School {
+export function schoolOf(facts: PayFacts, { institutionId }: PayRequestRow): PaySchool {
   const school = facts.schools.find(({ id }) => id === institutionId)
   if (!school) throw new Error('A request names a school that its account does not have')
   return school

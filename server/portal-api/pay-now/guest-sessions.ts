@@ -4,8 +4,8 @@ import { whyClosed } from '#domain/pay-now.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findStanding } from '../../books/payments/payments.reads.ts'
 import { refusals } from '../../platform/http/refusals.ts'
-import { readAmount } from './amounts.ts'
-import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
+import { amountOf } from './amounts.ts'
+import { factsOf, requireRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
 import { guestAttempt } from './guest-payment.ts'
 import { withStillToPay } from './still-to-pay.ts'
 import {
@@ -34,9 +34,9 @@ export async function openGuestSession(
     }
   },
 ): Promise<{ clientSecret: string }> {
-  const request = await knownRequest(deps, body.repaymentRequestId, visitor)
+  const request = await requireRequest(deps, body.repaymentRequestId, visitor)
   await refuseUnpayable(deps, request)
-  const amount = readAmount(body.amount, 'guest')
+  const amount = amountOf(body.amount, 'guest')
   const facts = await factsOf(deps, request)
   const { scope, key } = guestAttempt(request, clientRequestId)
   return openSession(deps, {
@@ -59,7 +59,7 @@ export async function openGuestSession(
   })
 }
 
-/** The last check before a wallet pays. What the provider then takes is recorded whatever was answered here. */
+/** The last check before a wallet pays. A payment that the provider then takes is recorded in any case. */
 export async function verifyWallet(
   deps: Deps,
   {
@@ -77,23 +77,23 @@ export async function verifyWallet(
     accountId,
     id: requestId,
     isAccountClosed,
-  } = await knownRequest(deps, body.repaymentRequestId, visitor)
+  } = await requireRequest(deps, body.repaymentRequestId, visitor)
   if (isAccountClosed) return { verified: false, message: refusals.account_closed.msg }
-  const amount = readAmount(body.amount, 'guest')
+  const amount = amountOf(body.amount, 'guest')
   const message =
-    faultOfEvent(body.event, amount) ?? (await faultOfWallet(deps, { accountId, requestId }, amount))
+    faultOfEvent(body.event, amount) ?? (await whyWalletRefused(deps, { accountId, requestId }, amount))
   return { verified: message === null, message }
 }
 
-async function faultOfWallet(
+async function whyWalletRefused(
   deps: Deps,
   { accountId, requestId }: { accountId: string; requestId: string },
   amount: Cents,
 ): Promise<string | null> {
   const standing = await findStanding(deps.db, { accountId, requestId, now: deps.clock() })
   if (!standing) return refusals.request_expired.msg
-  const why = whyClosed(standing)
-  if (why) return refusals[why].msg
+  const reason = whyClosed(standing)
+  if (reason) return refusals[reason].msg
   if (standing.rest !== null && standing.rest <= 0) return refusals.payment_in_progress.msg
   const session = await findLatestSession(deps.db, requestId)
   if (!session) return amountChanged
@@ -107,7 +107,7 @@ export async function recordGuestSession(
   deps: Deps,
   { body, ...visitor }: Visitor & { body: { repaymentRequestId: string; checkoutSessionId: string } },
 ): Promise<Payment> {
-  const { accountId, id } = await knownRequest(deps, body.repaymentRequestId, visitor)
+  const { accountId, id } = await requireRequest(deps, body.repaymentRequestId, visitor)
   const payment = await sessionPayment(deps, {
     accountId,
     requestId: id,

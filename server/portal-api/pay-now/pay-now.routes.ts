@@ -8,7 +8,7 @@ import { readSources } from '../../books/payment-methods/repayment-details.ts'
 import { openSetUpSession } from '../../books/payment-methods/uk-bank-set-up.ts'
 import type { Answer } from '../../books/payments/pay.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
-import { cardSurchargesAt, recently } from './amounts.ts'
+import { cardSurchargesAt, declinesSince } from './amounts.ts'
 import {
   openCustomerSession,
   payEarly,
@@ -16,7 +16,7 @@ import {
   verifyCustomerWallet,
 } from './customer-payment.ts'
 import { findPayFacts } from './pay-now.store.ts'
-import { callOffAsCustomer, readCustomerOutcome, type Outcome } from './payment-outcome.ts'
+import { callOffAsCustomer, readCustomerOutcome, type PaymentOutcome } from './payment-outcome.ts'
 
 export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   const factsOf = async (accountId: string) => {
@@ -24,7 +24,7 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
       accountId,
       sourceId: null,
       requestId: null,
-      since: recently(deps.clock()),
+      since: declinesSince(deps.clock()),
     })
     if (!facts) throw new Refusal('not_found')
     return facts
@@ -68,17 +68,17 @@ export function payNowRoutes(deps: Deps): Handlers<typeof payNow> {
   }
 }
 
-export function replyOnce(call: Pick<Signals, 'setAccepted' | 'setReplayed'>, answer: Answer): Payment {
-  if (answer.isReplay) call.setReplayed()
-  return reply(call, answer)
+export function replyOnce(call: Pick<Signals, 'setAccepted' | 'setReplayed'>, result: Answer): Payment {
+  if (result.isReplay) call.setReplayed()
+  return reply(call, result)
 }
 
-export function reply(call: Pick<Signals, 'setAccepted'>, { status, body }: Outcome): Payment {
+export function reply(call: Pick<Signals, 'setAccepted'>, { status, body }: PaymentOutcome): Payment {
   if (status === 202) call.setAccepted()
   return body
 }
 
-/** With what the browser opens the provider's script. */
+/** The key for the provider's script in the browser. */
 export function publicKey({ providers, config }: Pick<Deps, 'providers' | 'config'>, region: Region) {
   return { pubKey: providers.stripe[region].publishableKey, stripeJsUrl: config.stripeJsUrl ?? null }
 }

@@ -11,7 +11,7 @@ import { isRequestDisputed } from '../../books/payments/disputes.reads.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
 
-export type School = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
+export type PaySchool = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
 
 /** Everything needed to take a payment of an account. */
 export type PayFacts = {
@@ -19,7 +19,7 @@ export type PayFacts = {
   region: Region
   shortId: string
   providerCustomerId: string | null
-  schools: School[]
+  schools: PaySchool[]
   rates: SurchargeRate[]
   source:
     | (ChargedMethod & {
@@ -38,11 +38,11 @@ export type PayFacts = {
   openSessions: { id: string; institutionId: string }[]
   /** A wallet has paid in this attempt. */
   isPaidByWallet: boolean
-  /** When the failed payments by this family, or for this request, began; the newest first. */
+  /** The start times of failed payments by this family or for this request, newest first. */
   declinedAt: string[]
 }
 
-/** One statement, because a payment is what people wait for. */
+/** Reads everything in one statement, because people wait for a payment. */
 export async function findPayFacts(
   db: Db,
   {
@@ -104,7 +104,7 @@ export async function findPayFacts(
   return row?.facts
 }
 
-export type RequestRow = {
+export type PayRequestRow = {
   accountId: string
   id: string
   region: Region
@@ -117,7 +117,7 @@ export type RequestRow = {
   amountDue: Cents
   amountPaid: Cents
   amountPending: Cents
-  /** When the last payment that counts towards it came, and the first that banks still process began. */
+  /** The time of the last payment towards it, and of the first that banks still process. */
   lastPaidOn: CalendarDate | null
   pendingSince: Date | null
   shortId: string
@@ -130,23 +130,22 @@ export type RequestRow = {
     lastName: string
     email: string
     mobile: string | null
-    /** False where staff have shut the customer out. */
+    /** False if staff have blocked the customer. */
     isActive: boolean
   }[]
   isAccountClosed: boolean
-  /** It asks for what a plan could not collect. */
+  /** Whether the request is for payments that a plan could not collect. */
   isForPlan: boolean
 }
 
-/** By the hash of a link, or by an id that was found another way. */
+/** Finds a request by the hash of a link or by its id. */
 export async function findRequest(
   db: Db,
-  wanted: { linkHash: Buffer } | { id: string },
+  key: { linkHash: Buffer } | { id: string },
   now: Date,
-): Promise<RequestRow | undefined> {
-  const isWanted =
-    'id' in wanted ? sql`request.id = ${wanted.id}` : sql`request.link_hash = ${wanted.linkHash}`
-  return db.first<RequestRow>(sql`
+): Promise<PayRequestRow | undefined> {
+  const isWanted = 'id' in key ? sql`request.id = ${key.id}` : sql`request.link_hash = ${key.linkHash}`
+  return db.first<PayRequestRow>(sql`
     select request.account_id as "accountId", request.id, account.region, request.status,
       request.expires_at <= ${now} as "isExpired", request.institution_id as "institutionId",
       institution.name as "schoolName", request.period_name as "periodName", request.due_on as "dueOn",
@@ -171,7 +170,7 @@ export async function findRequest(
     where ${isWanted}`)
 }
 
-/** For a caller that does not name the request: the newest that can still be paid. */
+/** Finds the newest request that can still be paid, for a call that does not name one. */
 export async function findOpenRequest(
   db: Db,
   { institutionId, shortId, email }: { institutionId: string; shortId: string; email: string },
@@ -194,15 +193,15 @@ export type Breakdown = {
 }
 
 /**
- * What a family has paid its school in a tuition year, less what went back, and what it is behind with today: overdue
- * instalments, which are paid to the account's own school, and requests that no instalment is behind. What is disputed is
- * not counted: the bank has yet to decide about it.
+ * The family's payments to its school in a tuition year, less refunds, and its arrears today: overdue instalments,
+ * which are paid to the account's own school, and requests without instalments. Disputed payments are not counted, as
+ * the bank has yet to decide.
  */
 export async function findBreakdown(
   db: Db,
-  asked: { accountId: string; institutionId: string; from: string; to: string; today: string; now: Date },
+  query: { accountId: string; institutionId: string; from: string; to: string; today: string; now: Date },
 ): Promise<Breakdown | undefined> {
-  const { accountId, institutionId, from, to, today, now } = asked
+  const { accountId, institutionId, from, to, today, now } = query
   return db.first<Breakdown>(sql`
     select greatest(coalesce((
         select sum(posting.amount_minor) from ledger_entry entry

@@ -7,12 +7,12 @@ import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
 import { customerAttempt } from './customer-payment.ts'
 import { guestAttempt } from './guest-payment.ts'
-import { knownRequest, type Visitor } from './guest-request.ts'
+import { requireRequest, type Visitor } from './guest-request.ts'
 import { isPaymentOfRequest } from './payments-of-request.store.ts'
 import { findSessionPayment } from '../../books/checkout-sessions/sessions.ts'
 import { withStillToPay } from './still-to-pay.ts'
 
-export type Outcome = { status: number; body: Payment }
+export type PaymentOutcome = { status: number; body: Payment }
 
 /**
  * The outcome of an attempt whose reply the payer never saw. It pays nothing and needs only the attempt's id, which is
@@ -21,9 +21,9 @@ export type Outcome = { status: number; body: Payment }
 export async function readGuestOutcome(
   deps: Deps,
   { clientRequestId, query, ...visitor }: Visitor & { clientRequestId: string; query: { request: string } },
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   await countRead(deps, visitor)
-  const request = await knownRequest(deps, query.request, visitor)
+  const request = await requireRequest(deps, query.request, visitor)
   const attempt = guestAttempt(request, clientRequestId)
   const outcome = await outcomeOf(deps, attempt, `${attempt.scope}:${attempt.key}`)
   return { ...outcome, body: await withStillToPay(deps, request, outcome.body) }
@@ -32,7 +32,7 @@ export async function readGuestOutcome(
 export async function readCustomerOutcome(
   deps: Deps,
   { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const attempt = { accountId, scope: 'customer', key: clientRequestId }
   return outcomeOf(deps, attempt, customerAttempt(clientRequestId))
 }
@@ -41,15 +41,15 @@ async function outcomeOf(
   deps: Deps,
   attempt: { accountId: string; scope: string; key: string },
   sessionAttempt: string,
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   const payment = await findAttempt(deps, attempt)
   if (payment && payment.status !== 'Failed') return answerAsItStands(deps, payment)
   // One attempt may try a card and, after a decline, a wallet.
   const { accountId } = attempt
   const byWallet = await findSessionPayment(deps, { accountId, attempt: sessionAttempt })
-  const found = byWallet ?? payment
-  if (!found) throw new Refusal('not_found')
-  return answerAsItStands(deps, found)
+  const paid = byWallet ?? payment
+  if (!paid) throw new Refusal('not_found')
+  return answerAsItStands(deps, paid)
 }
 
 /** The payer gives up a payment that their bank asks them to confirm, so that they can pay in another way. */
@@ -60,20 +60,23 @@ export async function callOffAsGuest(
     body,
     ...visitor
   }: Visitor & { clientRequestId: string; body: { repaymentRequestId: string } },
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   await countRead(deps, visitor)
-  const request = await knownRequest(deps, body.repaymentRequestId, visitor)
+  const request = await requireRequest(deps, body.repaymentRequestId, visitor)
   return callOffAttempt(deps, guestAttempt(request, clientRequestId))
 }
 
 export async function callOffAsCustomer(
   deps: Deps,
   { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   return callOffAttempt(deps, { accountId, scope: 'customer', key: clientRequestId })
 }
 
-async function callOffAttempt(deps: Deps, attempt: Parameters<typeof findAttempt>[1]): Promise<Outcome> {
+async function callOffAttempt(
+  deps: Deps,
+  attempt: Parameters<typeof findAttempt>[1],
+): Promise<PaymentOutcome> {
   const payment = await findAttempt(deps, attempt)
   if (!payment) throw new Refusal('not_found')
   return callOff(deps, payment)
@@ -85,7 +88,7 @@ export async function readGuestReceipt(
   { query, ...visitor }: Visitor & { query: { request: string; payment: string } },
 ): Promise<FileReply> {
   await countRead(deps, visitor)
-  const { accountId, id: requestId } = await knownRequest(deps, query.request, visitor)
+  const { accountId, id: requestId } = await requireRequest(deps, query.request, visitor)
   if (!(await isPaymentOfRequest(deps.db, { accountId, requestId, id: query.payment })))
     throw new Refusal('not_found')
   return readReceipt(deps, { accountId, id: query.payment }, { isForGuest: true })

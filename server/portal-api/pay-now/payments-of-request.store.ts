@@ -15,7 +15,7 @@ export async function isPaymentOfRequest(
 }
 
 /** The sums of a request that can still be paid. */
-export async function findRest(
+export async function findRemaining(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<{ amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | undefined> {

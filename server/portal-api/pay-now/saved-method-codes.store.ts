@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 /** A request, and the browser that holds its link. */
 export type Browser = { accountId: string; requestId: string; browserHash: Buffer }
 
-/** A newer code of the same browser replaces the older one. */
+/** Inserts a code, replacing an older one of the same browser. */
 export async function insertCode(
   db: Db,
   code: Browser & { id: string; customerId: string; hash: string; createdAt: Date; expiresAt: Date },
@@ -27,7 +27,7 @@ export async function closeCode(
       and closed_at is null`)
 }
 
-export type SentCode = {
+export type StoredCode = {
   id: string
   hash: string
   customerId: string
@@ -37,13 +37,13 @@ export type SentCode = {
   provenAt: Date | null
 }
 
-export async function findCode(db: Db, browser: Browser): Promise<SentCode | undefined> {
-  return db.first<SentCode>(codeOf(browser))
+export async function findCode(db: Db, browser: Browser): Promise<StoredCode | undefined> {
+  return db.first<StoredCode>(codeOf(browser))
 }
 
-/** Tries of one browser are counted one after the other. */
-export async function lockCode(db: Db, browser: Browser): Promise<SentCode | undefined> {
-  return db.first<SentCode>(sql`${codeOf(browser)} for update`)
+/** Locks the code, so that the tries of one browser are counted one after the other. */
+export async function lockCode(db: Db, browser: Browser): Promise<StoredCode | undefined> {
+  return db.first<StoredCode>(sql`${codeOf(browser)} for update`)
 }
 
 const codeOf = ({ accountId, requestId, browserHash }: Browser) => sql`
@@ -52,7 +52,7 @@ const codeOf = ({ accountId, requestId, browserHash }: Browser) => sql`
   from saved_method_code
   where account_id = ${accountId} and payment_request_id = ${requestId} and browser_hash = ${browserHash}`
 
-export async function countWrongTry(
+export async function countWrongCode(
   db: Db,
   { accountId, id, closesAt }: { accountId: string; id: string; closesAt: Date | null },
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function setProven(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Only while the owner who proved it is an active member of the account. */
+/** Whether the proof still holds: its owner must be an active member of the account. */
 export async function isProvenSince(
   db: Db,
   { accountId, requestId, browserHash }: Browser,

@@ -17,12 +17,12 @@ import {
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { isRightCode, newCode } from '../../people/session/one-time-code.ts'
 import type { Caller } from '../../platform/http/callers.ts'
-import { factsOf, knownRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
+import { factsOf, requireRequest, refuseUnpayable, schoolOf, type Visitor } from './guest-request.ts'
 import { maskedEmail, mobileEnding } from '#domain/masking.ts'
-import type { RequestRow } from './pay-now.store.ts'
+import type { PayRequestRow } from './pay-now.store.ts'
 import {
   closeCode,
-  countWrongTry,
+  countWrongCode,
   findCode,
   insertCode,
   isProvenSince,
@@ -31,19 +31,19 @@ import {
   type Browser,
 } from './saved-method-codes.store.ts'
 
-/** The holder of a link, with what their browser knows: a cookie of ours, perhaps a session. */
-export type Holder = Visitor & Pick<Call, 'cookie' | 'requestId'> & { caller: Caller | undefined }
+/** The holder of a link, with the browser's cookies and perhaps a session. */
+export type LinkHolder = Visitor & Pick<Call, 'cookie' | 'requestId'> & { caller: Caller | undefined }
 
 export type SavedMethodAccess = { isUnlocked: boolean; contacts: CodeContact[] }
 
 /** Whether this browser may charge saved methods for a request, and where a code can be sent if not. */
 export async function readSavedMethodAccess(
   deps: Deps,
-  { query, ...holder }: Holder & { query: { request: string } },
+  { query, ...holder }: LinkHolder & { query: { request: string } },
 ): Promise<SavedMethodAccess> {
   const { db, clock, config } = deps
   await countTry(db, [['guest-details-address', holder.address]], clock(), config.rateLimits)
-  const request = await knownRequest(deps, query.request, holder)
+  const request = await requireRequest(deps, query.request, holder)
   await refuseUnpayable(deps, request)
   return {
     isUnlocked: await isUnlocked(deps, request, holder),
@@ -58,11 +58,11 @@ export async function sendSavedMethodCode(
     body,
     setCookie,
     ...holder
-  }: Holder & Pick<Signals, 'setCookie'> & { body: { repaymentRequestId: string; contact: string } },
+  }: LinkHolder & Pick<Signals, 'setCookie'> & { body: { repaymentRequestId: string; contact: string } },
 ): Promise<{ sentTo: CodeContact }> {
   const { db, clock, config } = deps
   const now = clock()
-  const request = await knownRequest(deps, body.repaymentRequestId, holder)
+  const request = await requireRequest(deps, body.repaymentRequestId, holder)
   await refuseUnpayable(deps, request)
   const contact = contactsOf(request).find(({ id }) => id === body.contact)
   if (!contact) throw new Refusal('saved_methods_locked')
@@ -111,30 +111,32 @@ export async function sendSavedMethodCode(
 /** The right code unlocks saved methods, for this request, in this browser, for a while. */
 export async function unlockSavedMethods(
   deps: Deps,
-  { body, ...holder }: Holder & { body: { repaymentRequestId: string; code: string } },
+  { body, ...holder }: LinkHolder & { body: { repaymentRequestId: string; code: string } },
 ): Promise<void> {
   const { db } = deps
-  const request = await knownRequest(deps, body.repaymentRequestId, holder)
+  const request = await requireRequest(deps, body.repaymentRequestId, holder)
   await refuseUnpayable(deps, request)
   const browser = browserOf(request, holder)
-  const sent = browser && (await findCode(db, browser))
+  const code = browser && (await findCode(db, browser))
   // Only the browser that asked for a code can guess it; to others there is none.
-  if (!sent) throw new Refusal('code_expired')
-  const user = codeUser(sent.customerId, holder)
+  if (!code) throw new Refusal('code_expired')
+  const user = codeUser(code.customerId, holder)
   await countCodeTry(deps, user)
-  // Committed either way, so that a refusal does not take a wrong try back.
-  const why = await db.transaction((tx) => tryCode(tx, deps, { request, browser, holder, code: body.code }))
-  if (why) throw new Refusal(why)
+  // The refusal is thrown after the commit, so that a wrong try stays counted.
+  const refusal = await db.transaction((tx) =>
+    tryCode(tx, deps, { request, browser, holder, code: body.code }),
+  )
+  if (refusal) throw new Refusal(refusal)
   await forgetCodeTries(deps, user)
 }
 
-/** Codes for saved methods count by their own; those of a log-in do not. */
-const codeUser = (customerId: string, { address }: Holder): CodeUser => ({
+/** Codes for saved methods have their own limit, apart from those of a log-in. */
+const codeUser = (customerId: string, { address }: LinkHolder): CodeUser => ({
   person: `saved methods ${customerId}`,
   address,
 })
 
-type Try = { request: RequestRow; browser: Browser; holder: Holder; code: string }
+type Try = { request: PayRequestRow; browser: Browser; holder: LinkHolder; code: string }
 
 async function tryCode(
   tx: Transaction,
@@ -143,30 +145,33 @@ async function tryCode(
 ): Promise<RefusalCode | undefined> {
   const now = clock()
   const { accountId } = request
-  const sent = await lockCode(tx, browser)
-  if (!sent) return 'code_expired'
-  // The reply to the first press was lost, or it was pressed twice.
-  if (sent.provenAt && isRightCode(config, sent, code) && sent.provenAt > proofStart(now)) return undefined
-  if (sent.wrongTries >= codeTries) return 'code_used_up'
-  if (sent.closedAt || sent.expiresAt <= now) return 'code_expired'
-  if (isRightCode(config, sent, code)) {
-    await setProven(tx, { accountId, id: sent.id, now })
-    await record(tx, request, holder, 'SavedMethodsUnlocked', sent.customerId, now)
+  const stored = await lockCode(tx, browser)
+  if (!stored) return 'code_expired'
+  // The same code comes again if the first reply was lost or the button was pressed twice.
+  if (stored.provenAt && isRightCode(config, stored, code) && stored.provenAt > proofStart(now))
+    return undefined
+  if (stored.wrongTries >= codeTries) return 'code_used_up'
+  if (stored.closedAt || stored.expiresAt <= now) return 'code_expired'
+  if (isRightCode(config, stored, code)) {
+    await setProven(tx, { accountId, id: stored.id, now })
+    await record(tx, request, holder, 'SavedMethodsUnlocked', stored.customerId, now)
     return undefined
   }
-  const isLast = sent.wrongTries + 1 >= codeTries
-  await countWrongTry(tx, { accountId, id: sent.id, closesAt: isLast ? now : null })
-  await record(tx, request, holder, 'SavedMethodCodeWrong', sent.customerId, now)
+  const isLast = stored.wrongTries + 1 >= codeTries
+  await countWrongCode(tx, { accountId, id: stored.id, closesAt: isLast ? now : null })
+  await record(tx, request, holder, 'SavedMethodCodeWrong', stored.customerId, now)
   return isLast ? 'code_used_up' : 'invalid_code'
 }
 
-/** A link may be forwarded, or read by others: to charge a saved method, its holder proves to be an owner. */
-export async function refuseLocked(deps: Deps, request: RequestRow, holder: Holder): Promise<void> {
+/**
+ * A link may be forwarded or read by others, so its holder must prove to be an owner before a saved method is charged.
+ */
+export async function refuseLocked(deps: Deps, request: PayRequestRow, holder: LinkHolder): Promise<void> {
   if (contactsOf(request).length === 0) throw new Refusal('saved_methods_locked')
   if (!(await isUnlocked(deps, request, holder))) throw new Refusal('code_needed')
 }
 
-async function isUnlocked(deps: Deps, request: RequestRow, holder: Holder): Promise<boolean> {
+async function isUnlocked(deps: Deps, request: PayRequestRow, holder: LinkHolder): Promise<boolean> {
   const { caller } = holder
   if (caller?.impersonatorEmail) return false
   if (caller?.accountIds.includes(request.accountId)) return true
@@ -178,8 +183,8 @@ const proofStart = (now: Date) => new Date(now.getTime() - codeProofMs)
 
 type Contact = CodeContact & { customerId: string; firstName: string; recipient: string }
 
-/** Each owner's mobile and e-mail, except owners who are shut out. */
-function contactsOf({ members }: RequestRow): Contact[] {
+/** Each owner's mobile and e-mail, except blocked owners. */
+function contactsOf({ members }: PayRequestRow): Contact[] {
   return members
     .filter(({ isActive }) => isActive)
     .flatMap(({ customerId, firstName, email, mobile }) => [
@@ -199,21 +204,21 @@ function contactsOf({ members }: RequestRow): Contact[] {
     .map((contact, index) => ({ ...contact, id: String(index + 1) }))
 }
 
-/** One cookie for each request: a proof for one is none for another. */
+/** Each request has its own cookie: a proof for one does not count for another. */
 const cookieName = (requestId: string) => `saved-methods-${requestId}`
 
 /** A secret this long needs no salt and no slow hash. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-function browserOf({ accountId, id }: RequestRow, { cookie }: Pick<Call, 'cookie'>): Browser | undefined {
+function browserOf({ accountId, id }: PayRequestRow, { cookie }: Pick<Call, 'cookie'>): Browser | undefined {
   const secret = cookie(cookieName(id))
   return secret === undefined ? undefined : { accountId, requestId: id, browserHash: hashOf(secret) }
 }
 
 async function record(
   tx: Transaction,
-  { accountId, id }: RequestRow,
-  { requestId }: Holder,
+  { accountId, id }: PayRequestRow,
+  { requestId }: LinkHolder,
   action: 'SavedMethodCodeSent' | 'SavedMethodCodeWrong' | 'SavedMethodsUnlocked',
   customerId: string,
   at: Date,

@@ -3,11 +3,11 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readPaidInstalments } from '../../books/payments/receipt-details.ts'
-import { findRest } from './payments-of-request.store.ts'
+import { findRemaining } from './payments-of-request.store.ts'
 
 /**
- * A payment of a request, with the overdue instalments that it pays, and with what is left of that request now. While its
- * outcome is open nobody knows.
+ * Adds the overdue instalments that a payment pays, and the request's remaining amount. While the outcome is open that
+ * amount is unknown.
  */
 export async function withStillToPay(
   { db }: Pick<Deps, 'db'>,
@@ -16,11 +16,11 @@ export async function withStillToPay(
 ): Promise<Payment> {
   if (payment.status === 'Unknown') return payment
   const { accountId } = request
-  const [rest, pays] = await Promise.all([
-    findRest(db, request),
+  const [remaining, pays] = await Promise.all([
+    findRemaining(db, request),
     readPaidInstalments(db, { accountId, id: payment.paymentId }),
   ])
-  const amount = rest ? leftToPay(rest) : 0
+  const amount = remaining ? leftToPay(remaining) : 0
   return {
     ...payment,
     ...(pays.length > 0 && {
@@ -30,6 +30,7 @@ export async function withStillToPay(
         isPart,
       })),
     }),
-    ...(rest && amount > 0 && { stillToPay: { amount: toDecimal(cents(amount)), dueOn: rest.dueOn } }),
+    ...(remaining &&
+      amount > 0 && { stillToPay: { amount: toDecimal(cents(amount)), dueOn: remaining.dueOn } }),
   }
 }

@@ -5,14 +5,14 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { deskHeaders, mailFrameHeaders } from '../../platform/http/security-headers.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
-import { readPage } from './page.ts'
+import { openPage } from './page.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/desk.html', import.meta.url))
 
 /** The staff desk: one page for every path below /desk. Its files are served with the portal's. */
 export function serveDesk(app: FastifyInstance, deps: Deps): void {
   if (!existsSync(built)) return
-  const { read } = readPage(built)
+  const { read } = openPage(built)
   const send = async (request: FastifyRequest, reply: FastifyReply) => {
     const settings = JSON.stringify(await readSettings(deps))
     const { body, encoding } = await read(settings, request.headers['accept-encoding'] ?? '')
@@ -31,7 +31,7 @@ export function serveDesk(app: FastifyInstance, deps: Deps): void {
   )
   app.get('/desk', send)
   app.get('/desk/*', send)
-  // A file of an earlier build: the page in its place would be a script that is none.
+  // For a file of an earlier build, the page must not be sent in place of a script.
   app.get('/desk/assets/*', async () => {
     throw new Refusal('not_found')
   })

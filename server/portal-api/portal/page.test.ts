@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readPage } from './page.ts'
+import { openPage } from './page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'page-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -14,7 +14,7 @@ const html = `<html><head><!--settings--><style>p{color:red}</style>
 function page() {
   const file = join(folder, 'page.html')
   writeFileSync(file, html)
-  return readPage(file)
+  return openPage(file)
 }
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body }

@@ -6,17 +6,17 @@ import type { Inline } from '../../platform/http/security-headers.ts'
 
 /** A page of the portal. It contains the settings, so that the first screen needs no call. */
 export type Page = {
-  /** What the page's policy has to allow. */
+  /** The inline parts that the page's policy has to allow. */
   inline: Inline
-  /** In the best encoding that the browser accepts, with its name. */
+  /** Returns the page in the best encoding that the browser accepts, with its name. */
   read: (settings: string, accepted: string) => Promise<{ body: Buffer; encoding: Encoding }>
 }
 
-/** The best first. */
+/** The encodings, best first. */
 const compressed = ['br', 'gzip'] as const
 type Encoding = (typeof compressed)[number] | 'identity'
 
-export function readPage(file: string): Page {
+export function openPage(file: string): Page {
   const html = readFileSync(file, 'utf8')
   const [before = '', after = ''] = html.split('<!--settings-->')
   let encoded: { settings: string; bodies: Promise<Record<Encoding, Buffer>> } | undefined
@@ -26,7 +26,7 @@ export function readPage(file: string): Page {
       styles: hashes(html, /<style>(.*?)<\/style>/gs),
     },
     async read(settings, accepted) {
-      // Settings rarely change, so a page is compressed once, and well.
+      // Settings rarely change, so a page is compressed once, at the best level.
       if (encoded?.settings !== settings) {
         const json = settings.replaceAll('<', '\\u003c')
         const text = `${before}<script type="application/json" id="settings">${json}</script>${after}`

@@ -8,13 +8,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { pageHeaders } from '../../platform/http/security-headers.ts'
 import { isPrefetch } from '../../people/session/own-pages.ts'
 import { readSettings } from '../../platform/settings/settings.ts'
-import { readPage } from './page.ts'
+import { openPage } from './page.ts'
 
 const built = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** Opened directly, a file of the portal loads nothing and cannot be framed. */
+/** A file of the portal, opened directly, loads nothing and cannot be framed. */
 const policyOfFiles = "default-src 'none'; frame-ancestors 'none'"
-/** A worker has the policy of its own file, and that of the desk loads what decodes scans. */
+/** A worker has the policy of its own file. The desk's worker loads the decoder for scans. */
 const policyOfWorkers = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
 
 /** Serves the built portal: its hashed files cached for ever, its page for every path of the browser's router. */
@@ -38,7 +38,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
       // Assets have a hash of their content in their name; other files may change.
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // The page's policy means nothing for a script, style or font, so the short one is sent.
+      // The page's policy has no effect on a script, style or font, so the short one is sent.
       if (isHashed)
         reply.header('content-security-policy', path.includes('.worker.') ? policyOfWorkers : policyOfFiles)
       // Stripe's bank account form uses our font and has to fetch it.
@@ -46,7 +46,7 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     },
   })
   const plain = servedPage(deps, 'index.html')
-  const drawn = new Map(
+  const rendered = new Map(
     readdirSync(`${built}pages`).map((file) => [pathOf(file), servedPage(deps, `pages/${file}`)]),
   )
   app.get('/assets/*', notFound)
@@ -55,15 +55,16 @@ export async function servePortal(app: FastifyInstance, deps: Deps): Promise<voi
     const isPayNow = path === '/pay-now'
     // Its URL may contain a link's secret. If one is made public, search engines must not list it.
     if (isPayNow) reply.header('x-robots-tag', 'noindex')
-    // The payment page is drawn as guests see it. Elsewhere a query asks for something else than what is drawn.
+    // The payment page is rendered as guests see it. On other pages a query needs something else than the rendered
+    // page.
     const isDrawn = isPayNow ? Boolean(request.query.request) : !hasQuery(request)
     // A prefetched page could use up a link or send a code that nobody requested.
     if (isPrefetch(request) && hasQuery(request)) throw new Refusal('forbidden')
-    return ((isDrawn && drawn.get(path)) || plain)(request, reply, path)
+    return ((isDrawn && rendered.get(path)) || plain)(request, reply, path)
   })
 }
 
-/** The path of a page that the build has drawn, so that it shows before any script has run. */
+/** The path of a page that the build has rendered, so that it shows before any script has run. */
 const pathOf = (file: string) => `/${file.replace(/^index|\.html$/g, '')}`
 
 const hasQuery = ({ query }: FastifyRequest) => Object.keys(query as object).length > 0
@@ -71,7 +72,7 @@ const hasQuery = ({ query }: FastifyRequest) => Object.keys(query as object).len
 type ServedPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>
 
 function servedPage(deps: Deps, file: string): ServedPage {
-  const { inline, read } = readPage(`${built}${file}`)
+  const { inline, read } = openPage(`${built}${file}`)
   const headers = pageHeaders(deps.config, { isForCards: false, inline })
   const cardHeaders = pageHeaders(deps.config, { isForCards: true, inline })
   return async (request, reply, path) => {

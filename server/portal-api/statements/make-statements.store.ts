@@ -5,10 +5,10 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isOwingOrMoving } from './standing.store.ts'
 
-/** A month as its first day and the first day after it. */
-export type Month = { from: CalendarDate; to: CalendarDate }
+/** A month: its first day and the first day after it. */
+export type StatementMonth = { from: CalendarDate; to: CalendarDate }
 
-/** Which of these months have been done in the whole region. */
+/** The months whose statements are complete in the whole region. */
 export async function listFinishedMonths(
   db: Db,
   region: Region,
@@ -26,20 +26,20 @@ export async function finishMonth(db: Db, region: Region, month: CalendarDate, a
 }
 
 /**
- * The next accounts that had money moved by the end of the month and have no statement of it, or of one after it. For the
- * newest month (`owingOn` is today) also those that have something overdue or on its way.
+ * The next accounts with entries up to the end of the month and no statement of it or of a later one. For the newest
+ * month (`owingOn` is today) also those with something overdue or on its way.
  */
 export async function listAccountsWithout(
   db: Db,
-  wanted: {
+  query: {
     region: Region
-    month: Month
+    month: StatementMonth
     owingOn: { today: CalendarDate; now: Date } | null
     after: string
     limit: number
   },
 ): Promise<string[]> {
-  const { region, month, owingOn, after, limit } = wanted
+  const { region, month, owingOn, after, limit } = query
   const rows = await db.many<{ id: string }>(sql`
     select account.id from account
     where account.region = ${region} and account.id > ${after}
@@ -53,7 +53,7 @@ export async function listAccountsWithout(
 }
 
 /** Locks the statements of this account until the transaction ends; false if another process holds the lock. */
-export async function takeAccount(
+export async function tryLockAccount(
   tx: Transaction,
   accountId: string,
   { waits }: { waits: boolean },
@@ -85,13 +85,13 @@ export type StatementOf = {
 }
 
 /**
- * The facts of a statement, from one snapshot. It opens with what the one before it closed with, and has every line that
- * was not on that one: those of the month, and those that were written down for earlier days after it was made.
- * Undefined when there is a statement of the month, or of a later one, already.
+ * The facts of a statement, from one snapshot. It opens with the closing balance of the one before, and has every line
+ * that was not on that one: those of the month, and those booked later for earlier days. Undefined if there is already
+ * a statement of the month or of a later one.
  */
 export async function readStatementOf(
   db: Db,
-  { accountId, month, asOf }: { accountId: string; month: Month; asOf: Date },
+  { accountId, month, asOf }: { accountId: string; month: StatementMonth; asOf: Date },
 ): Promise<StatementOf | undefined> {
   return db.first<StatementOf>(sql`
     with last as materialized (

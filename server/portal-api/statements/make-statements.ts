@@ -15,46 +15,48 @@ import {
   listAccountsWithout,
   listFinishedMonths,
   readStatementOf,
-  takeAccount,
-  type Month,
+  tryLockAccount,
+  type StatementMonth,
 } from './make-statements.store.ts'
-import { isWorthTelling, readStanding } from './standing.ts'
+import { isWorthReporting, readStanding } from './standing.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
 /** After a longer outage the oldest ones are no longer needed. */
-const mostMonths = 12
+const maxMonths = 12
 const accountsAtOnce = 200
-const nobody = '00000000-0000-0000-0000-000000000000'
+const beforeFirstId = '00000000-0000-0000-0000-000000000000'
 
-/** Everything is looked at as it was a moment ago: what is being written just now is on the next statement or on none. */
+/**
+ * Entries are read as of some minutes ago, so that one being written now is either on the next statement or on none.
+ */
 const settledMs = 5 * 60_000
 
 const name = 'make-statements'
 
 /**
- * Makes the statements of every month that is over in a region, oldest first, and says how many. An account has one for
- * a month in which its balance moved or was not nothing, and for the newest month also where something is overdue,
- * disputed or on its way. Any number of processes may do this at once, and one that dies
- * loses nothing: what is made stays, and what is not is found again within the hour.
+ * Makes the statements of every month that is over in a region, oldest first, and returns their number. An account gets
+ * one for a month in which its balance moved or was not zero, and for the newest month also if something is overdue,
+ * disputed or on its way. Any number of processes may do this at once, and a crash loses nothing: finished statements
+ * stay, and the rest is found again within the hour.
  */
 export async function makeStatements(deps: StatementDeps): Promise<number> {
   let count = 0
   for (const region of regions) {
     const asOf = new Date(deps.clock().getTime() - settledMs)
-    const known = await listFailedItems(deps.db, { work: name, now: deps.clock() })
-    const failed = new Set(known.filter(({ isHeld }) => isHeld).map(({ item }) => item))
+    const failures = await listFailedItems(deps.db, { work: name, now: deps.clock() })
+    const failed = new Set(failures.filter(({ isHeld }) => isHeld).map(({ item }) => item))
     for (const month of await monthsToDo(deps, region, asOf))
       count += await makeMonth(deps, { region, month, asOf, failed })
   }
   return count
 }
 
-async function monthsToDo({ db }: StatementDeps, region: Region, asOf: Date): Promise<Month[]> {
+async function monthsToDo({ db }: StatementDeps, region: Region, asOf: Date): Promise<StatementMonth[]> {
   const thisMonth = firstOfMonth(dateIn(region, asOf))
-  const done = new Set(await listFinishedMonths(db, region, addMonthsClamped(thisMonth, -mostMonths)))
-  return Array.from({ length: mostMonths }, (_, index) =>
-    monthOf(addMonthsClamped(thisMonth, index - mostMonths)),
+  const done = new Set(await listFinishedMonths(db, region, addMonthsClamped(thisMonth, -maxMonths)))
+  return Array.from({ length: maxMonths }, (_, index) =>
+    monthOf(addMonthsClamped(thisMonth, index - maxMonths)),
   ).filter(({ from }) => !done.has(from))
 }
 
@@ -62,7 +64,7 @@ export function firstOfMonth(date: CalendarDate): CalendarDate {
   return calendarDate(`${date.slice(0, 7)}-01`)
 }
 
-export function monthOf(date: CalendarDate): Month {
+export function monthOf(date: CalendarDate): StatementMonth {
   const from = firstOfMonth(date)
   return { from, to: addMonthsClamped(from, 1) }
 }
@@ -71,41 +73,41 @@ const itemOf = (accountId: string) => ({ item: accountId, accountId })
 
 type Run = {
   region: Region
-  month: Month
+  month: StatementMonth
   asOf: Date
-  /** Whose earlier month could not be made: they wait with the later ones, so that none is left out. */
+  /** Accounts whose earlier month failed: their later months wait, so that none is skipped. */
   failed: Set<string>
 }
 
 /**
- * Goes through the accounts twice where others are at work too. First past whatever they have in hand, so that all are
- * busy; then waiting for it, because a family's next month may not start before this one is done.
+ * Goes through the accounts twice if other processes work too: first skipping accounts that they have locked, so that
+ * all are busy; then waiting for those, because a family's next month may not start before this one is done.
  */
 async function makeMonth(deps: StatementDeps, run: Run): Promise<number> {
-  const first = await goThrough(deps, run, { waits: false })
-  const second = first.isPassedOver ? await goThrough(deps, run, { waits: true }) : { count: 0 }
+  const first = await makeForAccounts(deps, run, { waits: false })
+  const second = first.isPassedOver ? await makeForAccounts(deps, run, { waits: true }) : { count: 0 }
   if (run.failed.size === 0) await finishMonth(deps.db, run.region, run.month.from, deps.clock())
   return first.count + second.count
 }
 
-async function goThrough(
+async function makeForAccounts(
   deps: StatementDeps,
   { region, month, asOf, failed }: Run,
   { waits }: { waits: boolean },
 ): Promise<{ count: number; isPassedOver: boolean }> {
   const { db } = deps
-  // Those of long ago are found in the portal; a mail for each would be a dozen at once. Nor do they say how the account
-  // stands today, which the newest does.
+  // Only the newest statement is mailed: after an outage there could be a dozen at once. Older ones are in the portal
+  // and do not show the account's current standing.
   const now = deps.clock()
   const isNewest = month.to === firstOfMonth(dateIn(region, asOf))
   const owingOn = isNewest ? { today: dateIn(region, now), now } : null
   const make = (accountId: string) =>
     db.transaction(async (tx) => {
-      if (!(await takeAccount(tx, accountId, { waits }))) return 'InOtherHands'
+      if (!(await tryLockAccount(tx, accountId, { waits }))) return 'InOtherHands'
       return makeStatement(tx, deps, { accountId, month, asOf, isNewest, isNotified: isNewest })
     })
   const outcomes = { count: 0, isPassedOver: false }
-  let after: string | undefined = nobody
+  let after: string | undefined = beforeFirstId
   while (after !== undefined) {
     const ids: string[] = await listAccountsWithout(db, {
       region,
@@ -114,48 +116,48 @@ async function goThrough(
       after,
       limit: accountsAtOnce,
     })
-    const left = new Set(ids.filter((accountId) => !failed.has(accountId)))
-    await workOn(deps, { name, itemOf }, [...left], async (some) => {
+    const remaining = new Set(ids.filter((accountId) => !failed.has(accountId)))
+    await workOn(deps, { name, itemOf }, [...remaining], async (some) => {
       for (const accountId of some) {
         const outcome = await make(accountId)
-        left.delete(accountId)
+        remaining.delete(accountId)
         if (outcome === 'Made') outcomes.count += 1
         if (outcome === 'InOtherHands') outcomes.isPassedOver = true
       }
     })
-    for (const accountId of left) failed.add(accountId)
+    for (const accountId of remaining) failed.add(accountId)
     after = ids.at(-1)
   }
   return outcomes
 }
 
-/** Makes one statement, with its file and the letters about it, or finds that there is nothing to report. */
+/** Makes one statement with its file and letters, unless there is nothing to report. */
 export async function makeStatement(
   tx: Transaction,
   deps: Pick<StatementDeps, 'clock' | 'jobs' | 'config'>,
-  wanted: { accountId: string; month: Month; asOf: Date; isNewest: boolean; isNotified: boolean },
+  request: { accountId: string; month: StatementMonth; asOf: Date; isNewest: boolean; isNotified: boolean },
 ): Promise<'Made' | 'Nothing'> {
-  const { accountId, month, asOf } = wanted
-  const found = await readStatementOf(tx, wanted)
-  if (!found) return 'Nothing'
+  const { accountId, month, asOf } = request
+  const facts = await readStatementOf(tx, request)
+  if (!facts) return 'Nothing'
   const now = deps.clock()
-  const standing = wanted.isNewest
-    ? await readStanding(tx, accountId, { region: found.region, now })
+  const standing = request.isNewest
+    ? await readStanding(tx, accountId, { region: facts.region, now })
     : undefined
-  const hasMoved = found.opening !== 0 || found.lines.length > 0
-  if (!hasMoved && !(standing && isWorthTelling(standing))) return 'Nothing'
+  const hasMoved = facts.opening !== 0 || facts.lines.length > 0
+  if (!hasMoved && !(standing && isWorthReporting(standing))) return 'Nothing'
   const company = await companySettings({ config: deps.config, db: tx })
-  // Drawing takes a large library, which a process that starts can do without.
+  // The PDF library is large, so it is loaded when it is first needed and not at start-up.
   const { statementPdf } = await import('../../letters/documents/statement-document.ts')
   const monthName = month.from.slice(0, 7)
   const fileId = await storeFile(tx, deps, {
     accountId,
-    // Found in a folder of downloads, it says what and whose it is.
-    name: `${company.brand} statement ${monthName} ${found.shortId}.pdf`,
+    // In a folder of downloads, the name should say what it is and whose.
+    name: `${company.brand} statement ${monthName} ${facts.shortId}.pdf`,
     contentType: 'application/pdf',
     bytes: Buffer.from(
       await statementPdf(
-        { ...found, month: month.from, madeOn: dateIn(found.region, now), ...(standing && { standing }) },
+        { ...facts, month: month.from, madeOn: dateIn(facts.region, now), ...(standing && { standing }) },
         company,
       ),
     ),
@@ -164,16 +166,16 @@ export async function makeStatement(
   await insertStatement(tx, {
     accountId,
     id: randomUUID(),
-    // By name, the newest comes last in the alphabet.
+    // The name sorts by month.
     name: `Statement ${monthName}`,
     fileId,
     month: month.from,
-    opening: found.opening,
-    closing: cents(found.lines.reduce((sum, { amount }) => sum + amount, Number(found.opening))),
+    opening: facts.opening,
+    closing: cents(facts.lines.reduce((sum, { amount }) => sum + amount, Number(facts.opening))),
     coversUntil: asOf,
     createdAt: now,
   })
-  if (wanted.isNotified && !company.flags.hideStatements) await notify(tx, deps, accountId, month)
+  if (request.isNotified && !company.flags.hideStatements) await notify(tx, deps, accountId, month)
   return 'Made'
 }
 
@@ -181,7 +183,7 @@ async function notify(
   tx: Transaction,
   deps: Pick<StatementDeps, 'clock' | 'jobs' | 'config'>,
   accountId: string,
-  month: Month,
+  month: StatementMonth,
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName, customerId }) => ({
     kind: 'StatementReady',

@@ -19,11 +19,11 @@ export type OverdueRow = {
   dueOn: CalendarDate
   amount: Cents
   schoolName: string
-  /** What a school asked for; null for a payment of the plan. */
+  /** The school's request; null for a payment of the plan. */
   request: { periodName: string | null } | null
-  /** It is charged because a bank sent a debit back. */
+  /** Whether it is the fee for a returned debit. */
   isFee: boolean
-  /** When a payment of the plan is collected again; null where it is not. */
+  /** The day on which a payment of the plan is tried again; null if it is not. */
   retryOn: CalendarDate | null
 }
 
@@ -42,11 +42,11 @@ export type StandingRow = {
   disputes: DisputedPayment[]
   pending: PendingPayment[]
   withdrawals: WithdrawalOnItsWay[]
-  /** What the parts of the balance follow from; null for products that show none. */
+  /** The facts behind the parts of the balance; null for products that show none. */
   credit: Pick<FreeCreditFacts, 'payments' | 'plans'> | null
 }
 
-/** For use in a statement about an `account`: the payments of its plans that are due and unpaid. */
+/** The due and unpaid payments of an account's plans, for a statement with a row `account`. */
 const unpaidInstalments = sql`instalment.account_id = account.id and instalment.status in ('Overdue', 'Retrying')
   and instalment.amount_minor > instalment.covered_minor and ${isChased}`
 
@@ -56,13 +56,13 @@ const lateRequests = (today: CalendarDate, now: Date) => sql`request.account_id 
   and not exists (
     select from instalment where instalment.payment_request_id = request.id and ${unpaidInstalments})`
 
-/** For use in a statement about an `account`: whether something is due and unpaid, or is on its way. */
+/** Whether something is due and unpaid or on its way, for a statement with a row `account`. */
 export const isOwingOrMoving = (today: CalendarDate, now: Date): Statement => sql`(
   exists (select from instalment where ${unpaidInstalments})
   or exists (select from payment_request request where ${lateRequests(today, now)})
   or exists (select from pending_transaction pending where pending.account_id = account.id))`
 
-/** What an account owes, disputes and has on its way, and what its balance is for, seen at one moment. */
+/** The debts, disputes and coming payments of an account, and the parts of its balance, as of one moment. */
 export async function findStanding(
   db: Db,
   { accountId, today, now }: { accountId: string; today: CalendarDate; now: Date },

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { pendingRows } from '../transactions/pending.ts'
 import { findStanding, type OverdueRow, type StandingRow, type WithdrawalOnItsWay } from './standing.store.ts'
 
-/** How an account stands on the day on which its statement is made; undefined where there is nothing to say. */
+/** The standing of an account on the day of its statement; undefined if there is nothing to report. */
 export async function readStanding(
   db: Db,
   accountId: string,
@@ -24,7 +24,7 @@ function standingOf(row: StandingRow, today: CalendarDate): StatementStanding {
   return {
     balance,
     parts: credit ? balancePartsOf({ ...row, ...credit }, today) : [],
-    overdue: row.overdue.map((owed) => ({ ...owed, words: whatIsOwed(owed) })),
+    overdue: row.overdue.map((owed) => ({ ...owed, words: overdueLabel(owed) })),
     disputes: row.disputes,
     onItsWay: [
       ...pendingRows(row.pending).map(({ date, description, school, amount }) => ({
@@ -35,7 +35,7 @@ function standingOf(row: StandingRow, today: CalendarDate): StatementStanding {
       })),
       ...row.withdrawals.map((withdrawal) => ({
         date: dateIn(region, new Date(withdrawal.askedAt)),
-        words: whatIsPaidOut(withdrawal),
+        words: withdrawalLabel(withdrawal),
         schoolName: null,
         amount: cents(0 - withdrawal.amount),
       })),
@@ -43,7 +43,7 @@ function standingOf(row: StandingRow, today: CalendarDate): StatementStanding {
   }
 }
 
-function whatIsOwed({ request, isFee, retryOn }: OverdueRow): string {
+function overdueLabel({ request, isFee, retryOn }: OverdueRow): string {
   if (isFee) return 'Fee for a returned debit'
   if (request) return `Payment request${request.periodName ? `, ${request.periodName}` : ''}`
   return retryOn ? `Payment of your plan, collected again on ${formatDate(retryOn)}` : 'Payment of your plan'
@@ -55,11 +55,11 @@ const stages: Partial<Record<WithdrawalOnItsWay['status'], string>> = {
   Approved: 'approved',
 }
 
-function whatIsPaidOut({ bankAccount, status }: WithdrawalOnItsWay): string {
+function withdrawalLabel({ bankAccount, status }: WithdrawalOnItsWay): string {
   return `Withdrawal to ${withinSentence(bankAccount)}, ${stages[status] ?? 'on its way'}`
 }
 
-/** Whether a family should hear of it although nothing has moved. */
-export function isWorthTelling({ overdue, disputes, onItsWay }: StatementStanding): boolean {
+/** Whether the standing is worth a statement although nothing has moved. */
+export function isWorthReporting({ overdue, disputes, onItsWay }: StatementStanding): boolean {
   return overdue.length + disputes.length + onItsWay.length > 0
 }

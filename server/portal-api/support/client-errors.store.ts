@@ -13,7 +13,7 @@ type ClientErrorRow = {
   fingerprint: string
 }
 
-/** The same fault within the same minute is counted, not written again. */
+/** Inserts an error. The same one within the same minute is only counted. */
 export async function insertClientError(db: Db, error: ClientErrorRow): Promise<void> {
   await db.run(sql`
     insert into client_error as known

@@ -21,7 +21,7 @@ export async function reportClientError(
   const now = deps.clock()
   const { db, config } = deps
   await countTry(db, [['client-error-address', address]], now, config.rateLimits)
-  // Afterwards, so that what one address sends in vain does not use up the share of the others.
+  // The common limit is counted last, so that refused reports of one address do not use it up for others.
   await countTry(db, [['client-errors', 'all']], now, config.rateLimits)
   const [message, path] = [cleaned(report.message), cleaned(report.path)]
   const stack = report.stack === undefined ? null : cleaned(report.stack)
@@ -38,10 +38,10 @@ export async function reportClientError(
   })
 }
 
-/** The database knows no text with this character in it. */
+/** PostgreSQL cannot store this character in a text. */
 const cleaned = (text: string) => withoutSecrets(text.replaceAll('\0', ''))
 
-/** A session that is over is often the very reason of the report: it is no reason to refuse it. */
+/** An expired session is often the cause of the error, so the report is accepted all the same. */
 async function customerOf(deps: Deps, token: string | undefined): Promise<string | null> {
   if (token === undefined) return null
   try {
@@ -52,7 +52,10 @@ async function customerOf(deps: Deps, token: string | undefined): Promise<string
   }
 }
 
-/** By what it says, where, and the place in the code: some browsers begin a stack with the message itself. */
+/**
+ * The fingerprint of an error: its message, its page and its position in the code. Some browsers begin a stack with the
+ * message itself.
+ */
 function fingerprintOf(message: string, path: string, stack: string | null): string {
   const frames = (stack ?? '').split('\n').slice(0, 2)
   return createHash('sha256')

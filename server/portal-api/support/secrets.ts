@@ -9,14 +9,14 @@ const domain = String.raw`(?:@|%40)${part}{1,100}\.[a-z]{2,}`
  */
 export const secrets: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]{8,}(\.[\w-]*){0,4}/g, '[token]'],
-  // The address of a calendar is all that it takes to read it.
+  // Anyone with the address of a calendar can read it.
   [/(\/api\/calendar\/)[\w-]+/g, '$1[key]'],
   [/\bbearer\s+[^\s"',;]+/gi, 'Bearer [token]'],
-  // In an address, a form or a JSON text. Names may begin with anything: sessionToken, client_secret.
+  // Secrets in an address, a form or a JSON text. Names may have any prefix: sessionToken, client_secret.
   [/(token|request|secret|password|otp|key)=[^\s&#"'<>)]+/gi, '$1=[secret]'],
   [/(token|secret|password|otp|key)"\s{0,4}:\s{0,4}"[^"]*"?/gi, '$1":"[secret]"'],
   [/\b(otp\W{1,4})\d{6}(?!\d)/gi, '$1[secret]'],
-  // With those that follow in the same run: the next search could not begin in its middle.
+  // Includes addresses that follow in the same run, because the next match could not begin in its middle.
   [new RegExp(`(?<!${part})${part}+${domain}(?:${part}*${domain})*`, 'gi'), '[e-mail]'],
 ]
 
@@ -29,10 +29,10 @@ export function withoutSecrets(text: string): string {
 const idOrDigits = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\d+(?:[ -]\d+)*/gi
 
 /** Digits with or without gaps. Dates are none of these lengths, or do not pass the check. */
-function withoutCard(found: string): string {
-  if (/[a-f]/i.test(found)) return found
-  const groups = found.split(/[ -]/)
-  return groups.some((_, index) => beginsWithCard(groups, index)) ? '[card]' : found
+function withoutCard(digits: string): string {
+  if (/[a-f]/i.test(digits)) return digits
+  const groups = digits.split(/[ -]/)
+  return groups.some((_, index) => beginsWithCard(groups, index)) ? '[card]' : digits
 }
 
 const [shortest, longest] = [13, 19]

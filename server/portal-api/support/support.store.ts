@@ -4,38 +4,38 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type ChatRow = { id: string; author: ChatAuthor; text: string; sentAt: Date }
 
-/** So many of the newest messages are shown. */
-const shown = 200
+/** The number of newest messages shown. */
+const maxShown = 200
 
 /**
- * A customer's conversation, or that of a visitor who shows their key: none at all for a key that nobody was given, as
- * a visitor's conversation begins with a message.
+ * A customer's conversation, or that of a visitor who shows their key: empty for an unknown key, as a visitor's
+ * conversation begins with a message.
  */
 export async function listChat(
   db: Db,
-  whose: { customerId: string } | { keyHash: string },
+  owner: { customerId: string } | { keyHash: string },
 ): Promise<ChatRow[]> {
-  const [customerId, keyHash] = 'customerId' in whose ? [whose.customerId, null] : [null, whose.keyHash]
+  const [customerId, keyHash] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.keyHash]
   return db.many<ChatRow>(sql`
     select * from (
       select message.id, author, body as text, message.created_at as "sentAt"
       from conversation join conversation_message as message on message.conversation_id = conversation.id
       where conversation.customer_id = ${customerId} or conversation.key_hash = ${keyHash}
-      order by message.created_at desc, message.id limit ${shown}) as newest
+      order by message.created_at desc, message.id limit ${maxShown}) as newest
     order by "sentAt", id`)
 }
 
-/** The conversation of a customer, begun where there is none yet. */
+/** Returns the customer's conversation and begins one if there is none. */
 export async function openConversation(
   db: Db,
-  wanted: { id: string; customerId: string; createdAt: Date },
+  conversation: { id: string; customerId: string; createdAt: Date },
 ): Promise<string> {
   await db.run(sql`
     insert into conversation (id, customer_id, created_at)
-    values (${wanted.id}, ${wanted.customerId}, ${wanted.createdAt}) on conflict (customer_id) do nothing`)
+    values (${conversation.id}, ${conversation.customerId}, ${conversation.createdAt}) on conflict (customer_id) do nothing`)
   const row = await db.first<{ id: string }>(sql`
-    select id from conversation where customer_id = ${wanted.customerId}`)
-  return row?.id ?? wanted.id
+    select id from conversation where customer_id = ${conversation.customerId}`)
+  return row?.id ?? conversation.id
 }
 
 export async function insertVisitor(
@@ -65,7 +65,7 @@ type NewMessage = {
   createdAt: Date
 }
 
-/** Says whether it is new: a message that is sent again has its id already. */
+/** Returns whether the message is new: a repeated call finds its id already stored. */
 export async function insertMessage(db: Db, message: NewMessage): Promise<boolean> {
   const inserted = await db.run(sql`
     insert into conversation_message (conversation_id, id, author, author_id, body, about, created_at)
@@ -75,7 +75,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<boolea
   return inserted > 0
 }
 
-/** Who writes wants an answer, also where the conversation was closed. */
+/** Reopens a closed conversation, because a new message needs an answer. */
 export async function reopen(db: Db, conversationId: string): Promise<void> {
   await db.run(sql`
     update conversation set closed_at = null, closed_by = null

@@ -30,13 +30,13 @@ export async function readChat({ db }: Pick<Deps, 'db'>, customerId: string): Pr
   return (await listChat(db, { customerId })).map(onTheWire)
 }
 
-type Said = { text: string; messageId?: string | undefined; about?: ChatTopic | undefined }
+type MessageInput = { text: string; messageId?: string | undefined; about?: ChatTopic | undefined }
 
-/** Stored, and mailed to the people who answer. */
+/** Stores a message and mails it to support. */
 export async function writeToSupport(
   deps: Deps,
   { caller, requestId }: { caller: Caller; requestId: string },
-  said: Said,
+  message: MessageInput,
 ): Promise<ChatMessage> {
   const { customerId, region } = caller
   const now = deps.clock()
@@ -44,12 +44,12 @@ export async function writeToSupport(
   const recipient = await supportEmail(deps, region)
   return deps.db.transaction(async (tx) => {
     const conversationId = await openConversation(tx, { id: randomUUID(), customerId, createdAt: now })
-    const about = said.about ? await aboutOf(tx, customerId, said.about) : null
-    return keep(tx, { conversationId, authorId: customerId, said, about, now }, async () => {
+    const about = message.about ? await aboutOf(tx, customerId, message.about) : null
+    return saveMessage(tx, { conversationId, authorId: customerId, message, about, now }, async () => {
       const writer = await findWriter(tx, customerId)
       if (!writer) throw new Refusal('not_found')
-      const facts = { ...writer, conversationId, region, about, body: said.text }
-      // Not the customer's own message: sent again, it must go to support and not to them.
+      const facts = { ...writer, conversationId, region, about, body: message.text }
+      // This mail belongs to no customer: if it is sent again, it must go to support.
       await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
       await recordAudit(tx, {
         subjectId: customerId,
@@ -71,13 +71,13 @@ export async function readVisitorChat(deps: Deps, key: string, address: string):
 }
 
 /**
- * For those who cannot log in. The address they give proves nothing: it is where an answer goes, and is never looked
- * up among the customers.
+ * Stores a message of a visitor who cannot log in. The visitor's address is unverified: replies go there, but it is
+ * never looked up among the customers.
  */
 export async function writeAsVisitor(
   deps: Deps,
   { address, region }: { address: string; region: Region },
-  { key, email, ...said }: Said & { email: string; key?: string | undefined },
+  { key, email, ...message }: MessageInput & { email: string; key?: string | undefined },
 ): Promise<{ key: string; message: ChatMessage }> {
   const now = deps.clock()
   const conversation = key === undefined ? undefined : await visitorOf(deps, key, address, now)
@@ -90,11 +90,11 @@ export async function writeAsVisitor(
   }
   const recipient = await supportEmail(deps, region)
   const conversationId = conversation?.id ?? randomUUID()
-  const kept = key ?? randomBytes(32).toString('base64url')
-  const message = await deps.db.transaction(async (tx) => {
+  const visitorKey = key ?? randomBytes(32).toString('base64url')
+  const stored = await deps.db.transaction(async (tx) => {
     if (conversation) await setVisitorEmail(tx, conversationId, email)
-    else await insertVisitor(tx, { id: conversationId, email, keyHash: hashOf(kept), createdAt: now })
-    return keep(tx, { conversationId, authorId: null, said, about: null, now }, async () => {
+    else await insertVisitor(tx, { id: conversationId, email, keyHash: hashOf(visitorKey), createdAt: now })
+    return saveMessage(tx, { conversationId, authorId: null, message, about: null, now }, async () => {
       const facts = {
         conversationId,
         name: null,
@@ -102,12 +102,12 @@ export async function writeAsVisitor(
         region,
         accounts: null,
         about: null,
-        body: said.text,
+        body: message.text,
       }
       await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
     })
   })
-  return { key: kept, message }
+  return { key: visitorKey, message: stored }
 }
 
 async function visitorOf(deps: Deps, key: string, address: string, now: Date): Promise<{ id: string }> {
@@ -118,7 +118,7 @@ async function visitorOf(deps: Deps, key: string, address: string, now: Date): P
   return conversation
 }
 
-/** In words for our staff. Only of an account of the writer's own. */
+/** The topic as a text for staff. The account must be the writer's own. */
 async function aboutOf(db: Db, customerId: string, { accountId }: ChatTopic): Promise<string> {
   const agreement = (await isMember(db, { customerId, accountId })) && (await findAgreement(db, accountId))
   if (!agreement) throw new Refusal('not_found')
@@ -126,26 +126,26 @@ async function aboutOf(db: Db, customerId: string, { accountId }: ChatTopic): Pr
   return `The arrangement ${careReference(number)} of account ${shortId}, proposed by ${madeBy}`
 }
 
-type Written = {
+type NewEntry = {
   conversationId: string
   authorId: string | null
-  said: Said
+  message: MessageInput
   about: string | null
   now: Date
 }
 
-/** A message sent twice is stored once and notified once. */
-async function keep(
+/** Stores a message; one that is sent twice is stored and notified once. */
+async function saveMessage(
   tx: Transaction,
-  { conversationId, authorId, said, about, now }: Written,
+  { conversationId, authorId, message, about, now }: NewEntry,
   notify: () => Promise<void>,
 ): Promise<ChatMessage> {
-  const id = said.messageId ?? randomUUID()
+  const id = message.messageId ?? randomUUID()
   const isNew = await insertMessage(tx, {
     conversationId,
     id,
     authorId,
-    text: said.text,
+    text: message.text,
     about,
     createdAt: now,
   })
@@ -166,7 +166,7 @@ async function supportEmail(deps: Pick<Deps, 'config' | 'db'>, region: Region): 
   return (await companySettings(deps)).support[region].email
 }
 
-/** 256 random bits need no salt; the table alone opens no conversation. */
+/** The key has 256 random bits, so its hash needs no salt. The stored hash does not open the conversation. */
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

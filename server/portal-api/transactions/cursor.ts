@@ -8,13 +8,13 @@ import { Refusal } from '#domain/refusal.ts'
  */
 export type Position = { date: CalendarDate; at: string; seq: number; id: string }
 
-/** Where a page begins, and the balance below it. Without it, every page would add up all newer rows. */
+/** The start of a page and the balance there. Without the balance, every page would have to sum all newer rows. */
 export type PageStart = Position & {
-  /** Null before the first row: there it is the balance of today. */
+  /** Null before the first row, where the current balance applies. */
   balance: Cents | null
 }
 
-/** Before the first row: nothing is newer. */
+/** The start before the first row. */
 export const top: PageStart = {
   date: '9999-12-31' as CalendarDate,
   at: '9999-12-31T00:00:00.000000Z',
@@ -27,7 +27,7 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }
 
-/** Opaque: callers send it back and do not read it. */
+/** The cursor is opaque: callers only send it back. */
 export function toCursor({ date, at, seq, id, balance }: PageStart): string {
   return Buffer.from(`${date} ${at} ${seq} ${id} ${balance ?? ''}`).toString('base64url')
 }
@@ -42,7 +42,7 @@ export function fromCursor(cursor: string): PageStart {
     .split(' ')
   if (isCalendarDate(date) && isTime(at) && isWhole(seq) && isUuid(id) && isWhole(balance)) {
     const start = { date, at, seq: Number(seq), id, balance: cents(Number(balance)) }
-    // Encoded again it must be the same: the decoder skips characters that it cannot read.
+    // The decoder skips characters that it cannot read, so the cursor must be equal when encoded again.
     if (toCursor(start) === cursor) return start
   }
   throw new Refusal('invalid_request', { fields: { cursor: 'This is not where a page ends' } })

@@ -8,23 +8,23 @@ import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { top, type PageStart } from './cursor.ts'
 import type { Narrowed } from './pending.ts'
-import { readPage } from './transactions.ts'
+import { readTransactionsPage } from './transactions.ts'
 
 const header = ['Date', 'Description', 'School', 'Amount', 'Status', 'Balance', 'Note']
 
-/** Long enough that a family needs one, short enough that nobody's memory notices a long one. */
+/** Most exports need one read of this size, and it fits in memory. */
 const rowsAtOnce = 5_000
 
-/** The whole list as it is narrowed, for a spreadsheet. */
+/** The whole filtered list as CSV for a spreadsheet. */
 export async function exportTransactions(
   { db, clock }: { db: Db; clock: Clock },
   accountId: string,
   narrowed: Narrowed,
 ): Promise<FileReply> {
-  const first = await readPage(db, { accountId, narrowed, after: top, length: rowsAtOnce })
+  const first = await readTransactionsPage(db, { accountId, narrowed, after: top, length: rowsAtOnce })
   const cells = first.transactions.map(cellsOf)
   for (let after: PageStart | null = first.next; after;) {
-    const page = await readPage(db, { accountId, narrowed, after, length: rowsAtOnce })
+    const page = await readTransactionsPage(db, { accountId, narrowed, after, length: rowsAtOnce })
     for (const transaction of page.transactions) cells.push(cellsOf(transaction))
     after = page.next
   }
@@ -48,7 +48,7 @@ function cellsOf(transaction: Transaction): CsvCell[] {
   ]
 }
 
-/** Money that is set aside for a withdrawal has left the balance, and yet nothing is completed before it is paid. */
+/** Money set aside for a withdrawal has left the balance, but is not completed before it is paid. */
 function statusOf({ isPending, isFailed, withdrawalStatus }: Transaction): string {
   if (withdrawalStatus) return withdrawalWords[withdrawalStatus]
   if (isFailed) return 'Failed'

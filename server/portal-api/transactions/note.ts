@@ -1,7 +1,7 @@
 import { declineText, type DeclineReason, type PaymentKind } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 
-/** Why an attempt took nothing. What a guest's bank said is the guest's own business. */
+/** The reason why an attempt failed. A guest's decline reason is private and not shown. */
 export function attemptNote({
   kind,
   reason,
@@ -11,12 +11,12 @@ export function attemptNote({
   reason: DeclineReason | null
   methodType: RepaymentSourceType | null
 }): string {
-  const why =
+  const reasonText =
     kind === 'Guest' ? "The payer's bank did not allow it." : ownReason(reason ?? 'not_accepted', methodType)
-  return `${why} Nothing was taken.`
+  return `${reasonText} Nothing was taken.`
 }
 
-/** The first sentence: the rest says what to do at the moment of paying, which is over. */
+/** The first sentence only: the others advise what to do while paying, which is over. */
 function ownReason(reason: DeclineReason, methodType: RepaymentSourceType | null): string {
   if (reason === 'not_accepted') return 'It was cancelled or not accepted.'
   const text = declineText(reason, methodType)

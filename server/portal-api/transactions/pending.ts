@@ -6,7 +6,7 @@ export type { PendingPayment }
 
 export type Narrowed = { school?: string; year?: number }
 
-/** The payments under way that a list so narrowed shows, newest first. */
+/** The payments under way in a filtered list, newest first. */
 export function pendingRows(
   payments: readonly PendingPayment[],
   { school, year }: Narrowed = {},
@@ -28,7 +28,7 @@ export function pendingRows(
 const orderOf = ({ date, createdAt, id }: PendingRow & PendingPayment) =>
   `${date} ${new Date(createdAt).toISOString()} ${id}`
 
-/** The day on which the money is taken. A debit is written down ahead of it, and one that is tried again after it. */
+/** The day on which the money is taken. A debit is recorded before it, and a repeated one after it. */
 export function dayOf({
   region,
   createdAt,

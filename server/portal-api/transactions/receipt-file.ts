@@ -8,8 +8,8 @@ import { companySettings } from '../../platform/settings/company-settings.ts'
 import { findFacts, paidPayment } from './transaction-details.ts'
 
 /**
- * Drawn anew each time from what is known now: a receipt says what was refunded since, and what is still to pay. A
- * guest's leaves out the name of the account's owner, which a link does not tell either.
+ * Draws a receipt from the current facts: it includes later refunds and the remaining amount. A guest's receipt omits
+ * the name of the account's owner, which the link does not show either.
  */
 export async function readReceipt(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function readReceipt(
     { isForGuest },
   )
   if (!details) throw new Refusal('not_found')
-  // Drawing takes a large library, which a process that starts can do without.
+  // The PDF library is large, so it is loaded when it is first needed and not at start-up.
   const { receiptPdf } = await import('../../letters/messages/receipt-document.ts')
   const bytes = await receiptPdf(
     {

@@ -9,33 +9,33 @@ import type { PaymentFacts, TransactionFacts } from './transaction-details.store
 
 type Entry = NonNullable<TransactionFacts['entry']>
 
-/** What happened, when and by whom, as somebody would say it on the phone. `reader` is who reads it. */
+/** A sentence about what happened, when and by whom, as staff would say it on the phone. `reader` is who reads it. */
 export function sentenceOf(facts: TransactionFacts, reader: string): string {
   const { entry, payment, region } = facts
   if (!entry) return payment ? aboutAttempt(payment, facts, reader) : ''
-  const told = tellers[entry.kind]?.(entry, facts, reader)
-  if (told) return told
+  const sentence = sentences[entry.kind]?.(entry, facts, reader)
+  if (sentence) return sentence
   const change = entry.amount < 0 ? 'went down' : 'went up'
   const sum = money(Math.abs(entry.amount), region)
   return `Your balance ${change} by ${sum} on ${formatDate(entry.date)}${entry.description ? `: ${entry.description}.` : '.'}`
 }
 
-type Teller = (entry: Entry, facts: TransactionFacts, reader: string) => string | undefined
+type SentenceOf = (entry: Entry, facts: TransactionFacts, reader: string) => string | undefined
 
-const tellers: Partial<Record<Entry['kind'], Teller>> = {
+const sentences: Partial<Record<Entry['kind'], SentenceOf>> = {
   Repayment: ({ date }, { payment }, reader) =>
     payment
       ? `${waysOfPaying[payment.kind](payment, reader)} on ${formatDate(payment.paidOn ?? date)}.`
       : undefined,
 
   PaymentToSchool: (entry, facts) =>
-    `We passed ${gone(entry, facts)} on to ${entry.school ?? 'the school'} on ${formatDate(entry.date)}${
+    `We passed ${absoluteAmount(entry, facts)} on to ${entry.school ?? 'the school'} on ${formatDate(entry.date)}${
       facts.payment ? `, from ${thePayment(facts.payment)}` : ''
     }.`,
 
   Fee: (entry, facts) =>
     facts.payment
-      ? `A fee of ${gone(entry, facts)} was charged on ${formatDate(entry.date)}, because your bank sent ${thePayment(facts.payment)} back.`
+      ? `A fee of ${absoluteAmount(entry, facts)} was charged on ${formatDate(entry.date)}, because your bank sent ${thePayment(facts.payment)} back.`
       : undefined,
 
   Refund: ({ date, amount }, { payment, refund, region }) =>
@@ -58,7 +58,9 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
       : undefined,
 
   Withdrawal: (entry, facts) =>
-    facts.withdrawal ? withdrawalTellers[facts.withdrawal.status](entry, facts, facts.withdrawal) : undefined,
+    facts.withdrawal
+      ? withdrawalSentences[facts.withdrawal.status](entry, facts, facts.withdrawal)
+      : undefined,
 
   Reversal: ({ date }, { payment, refund, dispute, withdrawal, region }) => {
     if (payment && refund)
@@ -71,7 +73,7 @@ const tellers: Partial<Record<Entry['kind'], Teller>> = {
   },
 }
 
-/** What has become of the dispute since the money was taken back. */
+/** The standing of a dispute since the money was taken back. */
 const standings: Partial<Record<NonNullable<TransactionFacts['dispute']>['status'], string>> = {
   Open: ' It has yet to decide about the dispute. Nobody asks you for the money until then.',
   Won: ' The dispute is over, and the money has come back since.',
@@ -79,15 +81,15 @@ const standings: Partial<Record<NonNullable<TransactionFacts['dispute']>['status
 }
 
 type Withdrawal = NonNullable<TransactionFacts['withdrawal']>
-type WithdrawalTeller = (entry: Entry, facts: TransactionFacts, withdrawal: Withdrawal) => string
+type WithdrawalSentenceOf = (entry: Entry, facts: TransactionFacts, withdrawal: Withdrawal) => string
 
 const setAside = (entry: Entry, facts: TransactionFacts) =>
-  `${gone(entry, facts)} was set aside on ${formatDate(entry.date)}`
-const cameBack: WithdrawalTeller = (entry, facts, { bankAccount }) =>
+  `${absoluteAmount(entry, facts)} was set aside on ${formatDate(entry.date)}`
+const cameBack: WithdrawalSentenceOf = (entry, facts, { bankAccount }) =>
   `${setAside(entry, facts)} for a withdrawal to ${withinSentence(bankAccount)}. It was not paid out, and the money is in your balance again.`
 
-/** What became of the money since it was set aside. */
-const withdrawalTellers: Record<WithdrawalStatus, WithdrawalTeller> = {
+/** The sentences for money that was set aside, by its outcome. */
+const withdrawalSentences: Record<WithdrawalStatus, WithdrawalSentenceOf> = {
   Unconfirmed: (entry, facts, { bankAccount }) =>
     `${setAside(entry, facts)} for a withdrawal to ${withinSentence(bankAccount)}. It waits for you to confirm it with your code.`,
   Pending: (entry, facts, { bankAccount }) =>
@@ -95,7 +97,7 @@ const withdrawalTellers: Record<WithdrawalStatus, WithdrawalTeller> = {
   Approved: (entry, facts, { bankAccount }) =>
     `${setAside(entry, facts)}. It is approved and will be paid out to ${withinSentence(bankAccount)}.`,
   Paid: (entry, facts, { bankAccount, paidOn }) =>
-    `${gone(entry, facts)} was paid out to ${withinSentence(bankAccount)}${paidOn ? ` on ${formatDate(paidOn)}` : ''}. You asked for it on ${formatDate(entry.date)}.`,
+    `${absoluteAmount(entry, facts)} was paid out to ${withinSentence(bankAccount)}${paidOn ? ` on ${formatDate(paidOn)}` : ''}. You asked for it on ${formatDate(entry.date)}.`,
   Declined: cameBack,
   Cancelled: cameBack,
 }
@@ -113,11 +115,11 @@ const waysOfPaying: Record<PaymentFacts['kind'], (payment: PaymentFacts, reader:
 
 function aboutAttempt(payment: PaymentFacts, { region }: TransactionFacts, reader: string): string {
   const day = formatDate(dayOf({ ...payment, region }))
-  const way = waysOfPaying[payment.kind](payment, reader).replace(/^(Paid|Collected)/, (verb) =>
+  const method = waysOfPaying[payment.kind](payment, reader).replace(/^(Paid|Collected)/, (verb) =>
     verb === 'Paid' ? 'A payment made' : 'A payment taken',
   )
-  if (payment.status === 'Failed') return `${way} on ${day} did not go through. ${attemptNote(payment)}`
-  return `${way} on ${day}. It is still on its way and not in your balance yet.`
+  if (payment.status === 'Failed') return `${method} on ${day} did not go through. ${attemptNote(payment)}`
+  return `${method} on ${day}. It is still on its way and not in your balance yet.`
 }
 
 function by({ startedBy }: PaymentFacts, reader: string): string {
@@ -132,7 +134,7 @@ function thePayment(payment: PaymentFacts): string {
   return `the payment${on} (reference ${referenceOf(payment)})`
 }
 
-const gone = ({ amount }: Entry, { region }: TransactionFacts) => money(Math.abs(amount), region)
+const absoluteAmount = ({ amount }: Entry, { region }: TransactionFacts) => money(Math.abs(amount), region)
 
 function money(amount: number | Cents, region: TransactionFacts['region']): string {
   return formatCurrency(toDecimal(cents(amount)), region)

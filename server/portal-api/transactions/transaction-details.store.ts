@@ -27,7 +27,7 @@ export type PaymentFacts = {
   methodName: string | null
   methodType: RepaymentSourceType | null
   offlineManner: 'Cheque' | 'Transfer' | 'Cash' | null
-  /** Who asked for it, where somebody did. */
+  /** The person who asked for it, if somebody did. */
   startedBy: { customerId: string | null; name: string | null } | null
   covers: { date: CalendarDate; amount: Cents; isExtra: boolean }[]
 }
@@ -45,7 +45,7 @@ export type TransactionFacts = {
     school: string | null
   } | null
   payment: PaymentFacts | null
-  /** What came back to the payer, or was taken back, with its part of the surcharge. */
+  /** The amount refunded or taken back, with its part of the surcharge. */
   refund: { amount: Cents } | null
   dispute: { amount: Cents; status: DisputeStatus } | null
   withdrawal: {
@@ -58,8 +58,8 @@ export type TransactionFacts = {
 }
 
 /**
- * Everything about one transaction, in one statement. A payment under way is found by its own id, and by that id still
- * once it has become an entry: somebody may have kept the address.
+ * Everything about one transaction, in one statement. A payment under way is found by its own id, also once it has
+ * become an entry: somebody may have kept the address.
  */
 export async function findTransaction(
   db: Db,

@@ -14,7 +14,7 @@ import { toTransaction } from './transactions.ts'
 
 type Key = { accountId: string; id: string }
 
-/** Of another family's, and of what is no transaction, nothing is known here. */
+/** Refuses ids of other families and of rows that are no transactions. */
 export async function findFacts(db: Db, key: Key): Promise<TransactionFacts> {
   const facts = await findTransaction(db, key)
   if (!facts?.entry && !facts?.payment) throw new Refusal('not_found')
@@ -50,7 +50,7 @@ export async function readTransaction(
   }
 }
 
-/** What the payer paid or got back, and how much of that is surcharge and so not in the balance. */
+/** The amount paid or refunded, and the part of it that is surcharge and so not in the balance. */
 function partsOf(
   { entry, payment, refund }: TransactionFacts,
   isPayment: boolean,
@@ -93,7 +93,7 @@ function standingOf({
     : [row, { isPending: true }]
 }
 
-/** The payment of a transaction that is one, once the money has come; whatever became of it later. */
+/** The payment of a transaction once the money has arrived, whatever its later outcome. */
 export function paidPayment({ entry, payment }: TransactionFacts): PaymentFacts | null {
   return entry?.kind === 'Repayment' && payment && hasArrived(payment.status) ? payment : null
 }

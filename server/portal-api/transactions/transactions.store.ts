@@ -20,12 +20,12 @@ export type Row = {
   description: string | null
   amount: Cents
   school: string | null
-  /** Of the withdrawal that it set money aside for. */
+  /** The status of the withdrawal that the entry set money aside for. */
   withdrawalStatus: WithdrawalStatus | null
 }
 
 /** A row of the list: an entry of the ledger, or an attempt that failed. */
-export type ListedRow = Row &
+export type TransactionRow = Row &
   Position & {
     /** The balance after it. An attempt that failed leaves it as it was. */
     balance: Cents
@@ -59,17 +59,17 @@ export type PageRow = {
   region: Region
   productType: ProductType
   balance: Cents
-  /** In their order; one more than wanted where there is another page. */
-  entries: ListedRow[]
+  /** The entries in order, one more than requested if there is another page. */
+  entries: TransactionRow[]
   /** Null on later pages, as are the years and schools. */
   pending: PendingPayment[] | null
   years: number[] | null
   schools: { id: string; name: string }[] | null
-  /** What the parts of the balance follow from. */
+  /** The facts behind the parts of the balance. */
   credit: Pick<FreeCreditFacts, 'payments' | 'plans'> | null
 }
 
-export type Wanted = {
+export type PageQuery = {
   schoolId: string | null
   from: CalendarDate
   to: CalendarDate
@@ -83,7 +83,10 @@ export type Wanted = {
  * the one below the previous page, less everything between: rows that the page passes over, such as other schools',
  * count although they are not listed.
  */
-const listedRows = (accountId: Statement, { schoolId, from, to, after, length }: Omit<Wanted, 'isFirst'>) => {
+const listedRows = (
+  accountId: Statement,
+  { schoolId, from, to, after, length }: Omit<PageQuery, 'isFirst'>,
+) => {
   const countedFrom = after.balance === null ? top : after
   return sql`
   with page as materialized (
@@ -139,13 +142,12 @@ const listedRows = (accountId: Statement, { schoolId, from, to, after, length }:
 }
 
 /**
- * A page of an account, in one row. However it is narrowed, an index has the entries in their order; and which years
- * and schools there are is found by skipping from each to the next. So nothing here grows with the number of entries but
- * the balance.
+ * A page of an account, in one row. Under every filter an index has the entries in order, and the years and schools are
+ * found by skipping from each to the next. So only the balance depends on the number of entries.
  */
 export function pageStatement(
   accountId: string,
-  { schoolId, from, to, after, isFirst, length }: Wanted,
+  { schoolId, from, to, after, isFirst, length }: PageQuery,
 ): Statement {
   return sql`
     select row_to_json(found) as page
@@ -191,13 +193,13 @@ export function pageStatement(
     ) found`
 }
 
-export async function findPage(db: Db, accountId: string, wanted: Wanted): Promise<PageRow | undefined> {
-  const row = await db.first<{ page: PageRow }>(pageStatement(accountId, wanted))
+export async function findPage(db: Db, accountId: string, query: PageQuery): Promise<PageRow | undefined> {
+  const row = await db.first<{ page: PageRow }>(pageStatement(accountId, query))
   return row?.page
 }
 
 export type PendingRow = Row & { accountId: string }
-export type PortalRow = ListedRow & { accountId: string }
+export type PortalRow = TransactionRow & { accountId: string }
 
 export type PortalPage = {
   accounts: { region: Region; productType: ProductType; balance: Cents }[]
@@ -205,14 +207,14 @@ export type PortalPage = {
   entries: PortalRow[]
 }
 
-/** A page over several accounts: as many rows as wanted of each, of which the newest make the page. */
+/** A page over several accounts: a page's rows are read of each, and the newest make the page. */
 export async function findPortalPage(
   db: Db,
   {
     accountIds,
     isFirst,
-    ...wanted
-  }: { accountIds: string[] } & Pick<Wanted, 'after' | 'isFirst' | 'from' | 'to' | 'length'>,
+    ...query
+  }: { accountIds: string[] } & Pick<PageQuery, 'after' | 'isFirst' | 'from' | 'to' | 'length'>,
 ): Promise<PortalPage | undefined> {
   return db.first<PortalPage>(sql`
     select
@@ -226,8 +228,8 @@ export async function findPortalPage(
       (select coalesce(json_agg(entry order by entry.date desc, entry.at desc, entry.seq desc, entry.id desc), '[]')
         from (
           select own.* from account
-            cross join lateral (${listedRows(sql`account.id`, { ...wanted, schoolId: null })}) own
+            cross join lateral (${listedRows(sql`account.id`, { ...query, schoolId: null })}) own
           where account.id = any(${accountIds}::uuid[])
-          order by own.date desc, own.at desc, own.seq desc, own.id desc limit ${wanted.length}::int + 1
+          order by own.date desc, own.at desc, own.seq desc, own.id desc limit ${query.length}::int + 1
         ) entry) as entries`)
 }

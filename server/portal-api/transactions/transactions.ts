@@ -11,7 +11,13 @@ import { fromCursor, isUuid, toCursor, top, type PageStart } from './cursor.ts'
 import { dayOf, pendingRows, type Narrowed } from './pending.ts'
 import { descriptionOf } from '../../books/payments/settle.ts'
 import { attemptNote } from './note.ts'
-import { findPage, findPortalPage, type ListedRow, type PageRow, type Row } from './transactions.store.ts'
+import {
+  findPage,
+  findPortalPage,
+  type TransactionRow,
+  type PageRow,
+  type Row,
+} from './transactions.store.ts'
 
 type Paged = { cursor?: string; limit?: number }
 
@@ -26,8 +32,8 @@ export async function readTransactions(
   query: Query,
 ): Promise<Transactions> {
   const { cursor, limit, ...narrowed } = query
-  const wanted = wantedOf(narrowed, positionOf(cursor), lengthOf(limit))
-  const page = await findPage(db, accountId, wanted)
+  const pageQuery = pageQueryOf(narrowed, positionOf(cursor), lengthOf(limit))
+  const page = await findPage(db, accountId, pageQuery)
   if (!page) throw new Refusal('not_found')
   return toReply(page, query, clock())
 }
@@ -44,15 +50,15 @@ function toReply(page: PageRow, { limit, ...narrowed }: Query, now: Date): Trans
   }
 }
 
-export type Page = Pick<PageRow, 'shortId' | 'region'> & {
+export type TransactionsPage = Pick<PageRow, 'shortId' | 'region'> & {
   /** Pending ones come first, on the first page only. */
   transactions: Transaction[]
   /** Where the next page begins, if there is one. */
   next: PageStart | null
 }
 
-/** A page outside a request for it. */
-export async function readPage(
+/** Reads a page for other code than the list's own endpoint. */
+export async function readTransactionsPage(
   db: Db,
   {
     accountId,
@@ -60,8 +66,8 @@ export async function readPage(
     after,
     length,
   }: { accountId: string; narrowed: Narrowed; after: PageStart; length: number },
-): Promise<Page> {
-  const page = await findPage(db, accountId, wantedOf(narrowed, after, length))
+): Promise<TransactionsPage> {
+  const page = await findPage(db, accountId, pageQueryOf(narrowed, after, length))
   if (!page) throw new Refusal('not_found')
   return { shortId: page.shortId, region: page.region, ...cutPage(page, narrowed, length) }
 }
@@ -74,14 +80,14 @@ function cutPage({ entries, pending }: PageRow, narrowed: Narrowed, length: numb
   }
 }
 
-/** The next page goes on with the balance that this row was added to. */
-function startAfter({ date, at, seq, id, balance, amount, attempt }: ListedRow): PageStart {
+/** The next page continues with the balance before this row. */
+function startAfter({ date, at, seq, id, balance, amount, attempt }: TransactionRow): PageStart {
   return { date, at, seq, id, balance: attempt ? balance : cents(balance - amount) }
 }
 
 const positionOf = (cursor: string | undefined) => (cursor === undefined ? top : fromCursor(cursor))
 
-const wantedOf = (narrowed: Narrowed, after: PageStart, length: number) => ({
+const pageQueryOf = (narrowed: Narrowed, after: PageStart, length: number) => ({
   ...boundsOf(narrowed),
   after,
   isFirst: after === top,
@@ -90,7 +96,7 @@ const wantedOf = (narrowed: Narrowed, after: PageStart, length: number) => ({
 
 export async function readPortalTransactions(db: Db, accountIds: string[], { cursor, limit }: Paged) {
   const length = lengthOf(limit)
-  const found = await findPortalPage(db, {
+  const page = await findPortalPage(db, {
     accountIds,
     ...boundsOf({}),
     // Each account has its own balance, so none goes on from page to page.
@@ -98,7 +104,7 @@ export async function readPortalTransactions(db: Db, accountIds: string[], { cur
     isFirst: cursor === undefined,
     length,
   })
-  const { accounts = [], pending = [], entries = [] } = found ?? {}
+  const { accounts = [], pending = [], entries = [] } = page ?? {}
   const { rows, last } = cut(entries, length)
   const isOneProduct = new Set(accounts.map(({ productType }) => productType)).size === 1
   const isOneCurrency = new Set(accounts.map(({ region }) => regionFacts[region].currency)).size === 1
@@ -122,18 +128,18 @@ const productOf = ({ productType }: Pick<PageRow, 'productType'>) => ({
   productType,
 })
 
-const nowhere = '00000000-0000-0000-0000-000000000000'
+const noPosition = '00000000-0000-0000-0000-000000000000'
 
 function boundsOf({ school, year }: Narrowed) {
   return {
-    // No school has such a name, and so no row either.
-    schoolId: school === undefined || isUuid(school) ? (school ?? null) : nowhere,
+    // An id that is no UUID belongs to no school, so the list is empty.
+    schoolId: school === undefined || isUuid(school) ? (school ?? null) : noPosition,
     from: calendarDate(`${year ?? '0001'}-01-01`),
     to: calendarDate(`${year ?? '9999'}-12-31`),
   }
 }
 
-/** One row more than wanted shows that there is another page. `last` is set only then. */
+/** One row beyond the limit shows that there is another page. `last` is set only then. */
 function cut<Each>(rows: Each[], length: number): { rows: Each[]; last: Each | undefined } {
   return rows.length > length
     ? { rows: rows.slice(0, length), last: rows[length - 1] }
@@ -142,7 +148,7 @@ function cut<Each>(rows: Each[], length: number): { rows: Each[]; last: Each | u
 
 const toPending = (row: Row) => toTransaction(row, { isPending: true })
 
-function toListed(row: ListedRow): Transaction {
+function toListed(row: TransactionRow): Transaction {
   const { attempt, balance } = row
   if (!attempt) return toTransaction(row, { balance })
   return toTransaction(

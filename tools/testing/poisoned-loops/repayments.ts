@@ -7,7 +7,7 @@ import { chaseOverdue } from '#server/plans/repayments/chase-overdue.ts'
 import { collectDue } from '#server/plans/repayments/collect.ts'
 import { followNotices } from '#server/plans/repayments/notices.ts'
 import { sendDebits } from '#server/plans/repayments/send.ts'
-import { lookAtAnswers } from '#server/desk-api/disputes/answers.ts'
+import { checkAnswers } from '#server/desk-api/disputes/answers.ts'
 import { lookAtRefunds } from '#server/books/refunds/refunds.ts'
 import { cents } from '#domain/money.ts'
 import type { Loop, LoopSetting } from './loop.ts'
@@ -138,7 +138,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
             'They knew', ${ago(0)}, ${ago(0)}
           from dispute where account_id = ${id}`)
       },
-      run: () => lookAtAnswers(deps),
+      run: () => checkAnswers(deps),
       isDone: (id) => hasRow(id, sql`dispute_answer`, sql`status`, 'Done'),
     },
     {

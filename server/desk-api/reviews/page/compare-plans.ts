@@ -6,7 +6,7 @@ import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { Region } from '#domain/region.ts'
 import { dayInWords, daysApart, differenceInWords, sumInWords } from './in-words.ts'
 
-/** What two plans are compared in. */
+/** The figures in which two plans are compared. */
 export type PlanFigures = {
   frequency: Frequency
   /** When money is collected; null where nothing is left to pay. */
@@ -14,14 +14,14 @@ export type PlanFigures = {
   lastOn: CalendarDate | null
   count: number
   each: Cents
-  /** Of the last payment, which takes the cents that are over. */
+  /** The last payment, which takes the remaining cents. */
   last: Cents
   total: Cents
   students: StudentFees[]
   familyFees: FamilyFee[]
   partYearAdjustment: Cents
   balanceAtStart: Cents
-  /** Owed from before, as far as the plan covers it. */
+  /** Earlier debts that the plan covers. */
   outstandingFees: Cents
 }
 
@@ -33,7 +33,7 @@ export function comparePlans(
   after: PlanFigures,
   { region, year }: { region: Region; year: string },
 ): Compared['groups'] {
-  const students = [...after.students, ...before.students.filter((was) => !findStudent(after, was))]
+  const students = [...after.students, ...before.students.filter((previous) => !findStudent(after, previous))]
   const groups = students.map((student) => ({
     title: `${student.studentName}, ${student.yearLevel}`,
     rows: lineRows(
@@ -124,13 +124,13 @@ function linesOfFamily(plan: PlanFigures): Line[] {
 
 /** Lines of the same name belong together, in their order. */
 function lineRows(before: readonly Line[], after: readonly Line[], region: Region): Row[] {
-  const left = [...before]
+  const unmatched = [...before]
   const rows = after.map(({ label, amount }) => {
-    const index = left.findIndex((line) => line.label === label)
-    const was = index === -1 ? undefined : left.splice(index, 1)[0]
-    return moneyRow(label, was?.amount ?? null, amount, region)
+    const index = unmatched.findIndex((line) => line.label === label)
+    const previous = index === -1 ? undefined : unmatched.splice(index, 1)[0]
+    return moneyRow(label, previous?.amount ?? null, amount, region)
   })
-  return [...rows, ...left.map(({ label, amount }) => moneyRow(label, amount, null, region))]
+  return [...rows, ...unmatched.map(({ label, amount }) => moneyRow(label, amount, null, region))]
 }
 
 function moneyRow(label: string, before: Cents | null, after: Cents | null, region: Region): Row {

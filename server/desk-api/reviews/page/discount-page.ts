@@ -14,10 +14,10 @@ import type { StoredPlan } from '../../../plans/payment-schedule/plan-facts.read
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
 import { comparePlans, type PlanFigures } from './compare-plans.ts'
 import { counted, mind, ok, sumInWords, wrong } from './in-words.ts'
-import { usualUndo, wordsOfLetter, type PageDeps, type PageParts } from './parts.ts'
+import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
-/** A discount that rests on the family's word: the plan with it, and what would become of the plan without it. */
+/** The page about a declared discount: the plan with it and without it. */
 export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId, region, schoolName, shortId } = review
   const discount = await findDiscount(deps.db, { accountId, id: subjectId })
@@ -69,7 +69,7 @@ export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise
     ],
     approve: {
       label: 'Confirm',
-      words: await wordsOfLetter(deps, review, 'DiscountReviewed', { ...facts, change: null }),
+      words: await letterWords(deps, review, 'DiscountReviewed', { ...facts, change: null }),
       effects: [
         { kind: 'Plan', text: 'The plan stays as it is, and the discount is no longer marked as declared' },
       ],
@@ -89,7 +89,7 @@ export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise
         },
         {
           why: 'Something else',
-          words: await wordsOfLetter(deps, review, 'DiscountReviewed', {
+          words: await letterWords(deps, review, 'DiscountReviewed', {
             ...facts,
             change: {
               totalBefore: plan.totalMinor,

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/database/sql.ts'
 
 type Subject = { accountId: string; subjectId: string }
 
-/** Old checks do not name a person: then the account's first customer. */
+/** Finds the copy. Old checks name no person; then it is the account's first customer. */
 export async function findCopy(
   db: Db,
   { accountId, subjectId }: Subject,

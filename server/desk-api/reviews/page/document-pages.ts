@@ -1,13 +1,16 @@
 import { Refusal } from '#domain/refusal.ts'
 import { mistypedNumber } from '#domain/reviews.ts'
-import { usualUndo, wordsOfLetter, type PageDeps, type PageParts } from './parts.ts'
+import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
 import { mind, ok } from './in-words.ts'
 import { findCopy, findInvoice } from './document-facts.store.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
 const documentNames = { Passport: 'passport', DriversLicense: 'driver licence' } as const
 
-/** A copy of a passport or licence. What it is compared with is read apart, because that look is on record. */
+/**
+ * The page about a copy of a passport or licence. The facts to compare it with are a separate call, because each view
+ * of them is recorded.
+ */
 export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const copy = await findCopy(deps.db, review)
   if (!copy) throw new Refusal('not_found')
@@ -22,7 +25,7 @@ export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise
     checks: [],
     approve: {
       label: 'Approve',
-      words: await wordsOfLetter(deps, review, 'IdentityReviewed', { ...facts, outcome: 'Approved' }),
+      words: await letterWords(deps, review, 'IdentityReviewed', { ...facts, outcome: 'Approved' }),
       effects: [{ kind: 'Family', text: 'The family goes on with its set-up or its change at once' }],
       undo: usualUndo(deps, review, 'Approved'),
       needsSecond: false,
@@ -31,7 +34,7 @@ export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise
     },
     decline: {
       label: 'Decline',
-      words: await wordsOfLetter(deps, review, 'IdentityReviewed', { ...facts, outcome: 'Declined' }),
+      words: await letterWords(deps, review, 'IdentityReviewed', { ...facts, outcome: 'Declined' }),
       choices: [
         {
           why: 'The number differs from the copy',
@@ -82,7 +85,7 @@ export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<
     ],
     approve: {
       label: 'Accept',
-      words: await wordsOfLetter(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Approved' }),
+      words: await letterWords(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Approved' }),
       effects: [{ kind: 'Family', text: 'The family sees it as accepted among its statements' }],
       undo: usualUndo(deps, review, 'Approved'),
       needsSecond: false,
@@ -91,7 +94,7 @@ export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<
     },
     decline: {
       label: 'Decline',
-      words: await wordsOfLetter(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Declined' }),
+      words: await letterWords(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Declined' }),
       choices: [
         {
           why: 'It is not from the school',
@@ -100,7 +103,7 @@ export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<
         { why: 'It cannot be read', words: `The invoice that you sent us cannot be read. ${another}` },
         {
           why: 'Something else',
-          words: await wordsOfLetter(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Declined' }),
+          words: await letterWords(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Declined' }),
         },
       ],
       effects: [

@@ -13,10 +13,10 @@ import type { PlanEffect } from '../../fee-changes/fee-changes.reads.ts'
 import { comparePlans, type PlanFigures } from './compare-plans.ts'
 import { differenceInWords, mind, ok, sumInWords } from './in-words.ts'
 import { findFeeEffect } from './money-facts.store.ts'
-import { usualUndo, wordsOfLetter, type PageDeps, type PageParts } from './parts.ts'
+import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
-/** A plan that could not follow new fees by itself: somebody changes it by hand, or leaves it as it is. */
+/** The page about a plan that could not follow new fees automatically: staff change it by hand or leave it as it is. */
 export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId, region, shortId, schoolName, openedAt } = review
   const tuitionYear = await findTuitionYear(deps.db, accountId, subjectId)
@@ -24,10 +24,10 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
   const material = await planMaterial(deps.db, { accountId, tuitionYear, now: deps.clock() })
   const { plan } = material
   if (!plan) throw new Refusal('not_found')
-  const found = await findFeeEffect(deps.db, review)
+  const effect = await findFeeEffect(deps.db, review)
   const year = tuitionYearName(plan.tuitionYear, region)
   const letter = (outcome: 'Settled' | 'Kept') =>
-    wordsOfLetter(deps, review, 'FeesReviewed', {
+    letterWords(deps, review, 'FeesReviewed', {
       firstName: '',
       shortId,
       schoolName,
@@ -45,9 +45,9 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
       onFile: 'Plan as it is',
       onFileDetail: `version ${plan.version}`,
       askedFor: 'With the fees of today',
-      askedForDetail: found?.schoolName ?? schoolName,
+      askedForDetail: effect?.schoolName ?? schoolName,
       groups: [
-        ...(found ? [effectGroup(found.effect, region)] : []),
+        ...(effect ? [effectGroup(effect.effect, region)] : []),
         ...feeGroups(material, plan, { region, year }),
       ],
       sums: 'What is paid stays as it is: only the payments to come can follow.',
@@ -122,7 +122,7 @@ function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Regio
   return groups
 }
 
-/** Undefined where something that the plan asks for is no longer offered. */
+/** The plan with today's fees; undefined if a choice of the plan is no longer offered. */
 function calculatedNow(material: PlanMaterial, plan: StoredPlan) {
   try {
     return calculatePlan(
@@ -136,8 +136,8 @@ function calculatedNow(material: PlanMaterial, plan: StoredPlan) {
   }
 }
 
-function row(label: string, before: Cents | null, sent: Cents | null | undefined, region: Region) {
-  const after = sent ?? null
+function row(label: string, before: Cents | null, newAmount: Cents | null | undefined, region: Region) {
+  const after = newAmount ?? null
   const words = (amount: Cents | null) => (amount === null ? null : sumInWords(amount, region))
   const isKnown = before !== null && after !== null
   return {

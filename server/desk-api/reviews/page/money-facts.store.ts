@@ -32,7 +32,7 @@ export async function findWithdrawalFacts(
     where request.account_id = ${accountId} and request.id = ${subjectId}`)
 }
 
-/** What the last change of fees that people had to look at would have done to a plan. */
+/** The effect on a plan of the last change of fees that needed a review. */
 export async function findFeeEffect(
   db: Db,
   { accountId, subjectId }: Subject,

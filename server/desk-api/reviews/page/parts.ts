@@ -7,7 +7,7 @@ import { companySettings } from '../../../platform/settings/company-settings.ts'
 import { neverUndone, undoInWords, undoneWithin, type Undo } from '../undo-rules.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
-/** What each kind of question has of its own. */
+/** The parts of a review page that depend on its kind. */
 export type PageParts = Pick<ReviewPage, 'title' | 'about' | 'says' | 'compared' | 'checks'> & {
   approve: Omit<ReviewPage['approve'], 'undo'> & { undo: Undo; undoOtherwise?: string }
   decline: Omit<ReviewPage['decline'], 'undo'> & { undo: Undo }
@@ -16,7 +16,7 @@ export type PageParts = Pick<ReviewPage, 'title' | 'about' | 'says' | 'compared'
 export type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Decision = 'Approved' | 'Declined'
 
-/** What a decision of this moment could be undone until, where a number of days says so. */
+/** The last day on which a decision made now could be undone, for kinds with a number of days. */
 export function usualUndo(deps: PageDeps, { kind, region }: ReviewFacts, decision: Decision): Undo {
   const whyNot = neverUndone[`${kind}${decision}`]
   return whyNot === undefined
@@ -28,8 +28,8 @@ export function undoOnTheWire(undo: Undo, otherwise?: string): ReviewPage['appro
   return { until: undo.until, text: undoInWords(undo, otherwise), isPossible: undo.whyNot === null }
 }
 
-/** What a letter says by itself about a decision: the words that somebody may then change. */
-export async function wordsOfLetter<Kind extends MessageKind>(
+/** The standard words of the letter about a decision, which staff may change. */
+export async function letterWords<Kind extends MessageKind>(
   { db, config }: PageDeps,
   { region }: ReviewFacts,
   kind: Kind,
@@ -47,5 +47,5 @@ export async function wordsOfLetter<Kind extends MessageKind>(
   return ownWords(kind, facts, context)
 }
 
-/** Who reads what is said in several sentences. */
+/** Joins sentences for the reader. */
 export const inSentences = (...sentences: (string | false | null)[]) => sentences.filter(Boolean).join(' ')

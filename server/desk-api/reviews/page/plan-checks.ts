@@ -30,7 +30,7 @@ export type PlanToCheck = {
   today: CalendarDate
 }
 
-/** What we know about a plan that somebody has to look at. Each of these can come out either way. */
+/** The checks of a plan under review. Each of them can pass or fail. */
 export function planChecks(plan: PlanToCheck): ReviewCheck[] {
   const now = calculatedNow(plan)
   return [
@@ -50,7 +50,7 @@ function calculatedNow({ material, tuitionYear, version }: PlanToCheck): Plan | 
   const { frequency, startDate, count, variances } = version
   try {
     return calculatePlan(
-      // As if nothing was paid: the fees are compared, not what is left of them.
+      // Calculated as if nothing was paid, because the fees are compared and not the remaining amounts.
       { ...material, plan: null },
       { tuitionYear, frequency, startDate, count, variances: normalised(variances) },
       { coverFrom: material.plan?.coverFrom ?? null, coversOutstandingFees: version.coversOutstandingFees },
@@ -68,19 +68,19 @@ function discountChecks({ material, tuitionYear, version, figures }: PlanToCheck
   const agreed = plan && { ...plan, status: 'Draft' as const }
   const unproved = declaredDiscounts(variances, attending, agreed)
   const year = tuitionYearName(tuitionYear, region)
-  const checks = discountsIn(variances).map((wish) => {
-    const name = discountName(wish, enrolments, region)
-    const school = attending.find(({ enrolment }) => enrolment.id === wish.enrolmentId)?.schedule
-    if (isPublished(wish, attending))
+  const checks = discountsIn(variances).map((discount) => {
+    const name = discountName(discount, enrolments, region)
+    const school = attending.find(({ enrolment }) => enrolment.id === discount.enrolmentId)?.schedule
+    if (isPublished(discount, attending))
       return ok(
         `${name} is on the school’s list`,
         `In the fees of ${school?.institutionName ?? 'the school'} for ${year}`,
       )
-    if (isGranted(wish, agreed)) return ok(`${name} was confirmed before`)
-    if (wasDeclined(wish, agreed)) return wrong(`${name} was declined before`)
-    if (wish.letter)
+    if (isGranted(discount, agreed)) return ok(`${name} was confirmed before`)
+    if (wasDeclined(discount, agreed)) return wrong(`${name} was declined before`)
+    if (discount.letter)
       return mind(`${name} is not on the school’s list`, 'The family has sent a letter: compare it')
-    return needsProof(wish.type)
+    return needsProof(discount.type)
       ? wrong(`${name} is not on the school’s list`, 'It needs a letter of the school, and there is none')
       : mind(`${name} is not on the school’s list`, 'It rests on the family’s word alone')
   })
@@ -90,7 +90,7 @@ function discountChecks({ material, tuitionYear, version, figures }: PlanToCheck
     : checks
 }
 
-/** What the family has added, and the plan before had not. */
+/** The options that the family has added since the plan before. */
 function addonChecks(
   { onFile, figures, material, tuitionYear }: PlanToCheck,
   now: Plan | undefined,

@@ -37,14 +37,16 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
   if (tuitionYear === undefined) throw new Refusal('not_found')
   const now = deps.clock()
   const material = await planMaterial(deps.db, { accountId, tuitionYear, now })
-  const { asked, before } = versionsOf(await listPlanVersions(deps.db, { accountId, planId }), review)
-  const figures = figuresOf(asked, region)
-  const onFile = before ? figuresOf(before, region) : plainFigures(material, asked, tuitionYear)
+  const { requested, before } = versionsOf(await listPlanVersions(deps.db, { accountId, planId }), review)
+  const figures = planFiguresOf(requested, region)
+  const onFile = before ? planFiguresOf(before, region) : plainFigures(material, requested, tuitionYear)
   const today = dateIn(region, now)
   const money = await findMoneyOfFamily(deps.db, { accountId, on: figures.firstOn ?? today })
   const year = tuitionYearName(tuitionYear, region)
-  const variances = normalised(asked.variances)
-  const discounts = discountsIn(variances).map((wish) => discountName(wish, material.enrolments, region))
+  const variances = normalised(requested.variances)
+  const discounts = discountsIn(variances).map((discount) =>
+    discountName(discount, material.enrolments, region),
+  )
   const hasPassed = figures.firstOn !== null && figures.firstOn <= today
   const savedBy = ({ savedBy: by, savedByName }: PlanVersion) => savedByName ?? savers[by]
   return {
@@ -53,16 +55,16 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
     says:
       variances.otherArrangementsRequest === null
         ? null
-        : { text: variances.otherArrangementsRequest, at: asked.savedAt.toISOString() },
+        : { text: variances.otherArrangementsRequest, at: requested.savedAt.toISOString() },
     compared: {
       onFile: before ? 'On file' : 'School’s fees',
       onFileDetail: before ? `version ${before.version}, ${savedBy(before)}` : 'nothing asked for',
       askedFor: 'Asked for',
-      askedForDetail: `version ${asked.version}, ${savedBy(asked)}`,
+      askedForDetail: `version ${requested.version}, ${savedBy(requested)}`,
       groups: comparePlans(onFile, figures, { region, year }),
       sums: `${sumsInWords(figures, region)}. ${before ? 'On file' : 'Without what is asked for'}: ${sumsInWords(onFile, region)}.`,
     },
-    checks: planChecks({ material, tuitionYear, version: asked, figures, onFile, money, today }),
+    checks: planChecks({ material, tuitionYear, version: requested, figures, onFile, money, today }),
     approve: {
       label: 'Approve',
       words: approvedWords({ figures, year, region, discounts }),
@@ -77,7 +79,7 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
                 ),
         },
       ],
-      undo: { until: planUndoneUntil(asked.startDate, region), whyNot: null },
+      undo: { until: planUndoneUntil(requested.startDate, region), whyNot: null },
       needsSecond: false,
       needsStartDate: hasPassed ? earliestStart(today, region) : null,
       whyNot: null,
@@ -90,19 +92,20 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
         { kind: 'Plan', text: 'The plan is an estimate again: nothing is collected for it' },
         { kind: 'Family', text: 'The family chooses another plan in the portal' },
       ],
-      undo: { until: planEditCutOff(asked.startDate, bankCalendarOf(region)), whyNot: null },
+      undo: { until: planEditCutOff(requested.startDate, bankCalendarOf(region)), whyNot: null },
     },
   }
 }
 
-/** The version that was looked at, and the last one from before the question was opened. */
+/** The version under review, and the last one from before the review was opened. */
 function versionsOf(versions: readonly PlanVersion[], { openedAt, decidedAt }: ReviewFacts) {
-  const asked = versions.find(({ savedAt }) => decidedAt === null || savedAt < decidedAt) ?? versions.at(-1)
-  if (!asked) throw new Refusal('not_found')
-  return { asked, before: versions.find(({ savedAt }) => savedAt < openedAt) }
+  const requested =
+    versions.find(({ savedAt }) => decidedAt === null || savedAt < decidedAt) ?? versions.at(-1)
+  if (!requested) throw new Refusal('not_found')
+  return { requested, before: versions.find(({ savedAt }) => savedAt < openedAt) }
 }
 
-export function figuresOf(version: PlanVersion, region: Region): PlanFigures {
+export function planFiguresOf(version: PlanVersion, region: Region): PlanFigures {
   const { count, each, total } = version
   const calendar = bankCalendarOf(region)
   return {
@@ -121,16 +124,16 @@ export function figuresOf(version: PlanVersion, region: Region): PlanFigures {
   }
 }
 
-/** The same rhythm without anything asked for: what the schools charge by themselves. */
-function plainFigures(material: PlanMaterial, asked: PlanVersion, tuitionYear: number): PlanFigures {
-  const { frequency, startDate, count, balanceAtStart } = asked
+/** The same frequency without any request: the plain fees of the schools. */
+function plainFigures(material: PlanMaterial, requested: PlanVersion, tuitionYear: number): PlanFigures {
+  const { frequency, startDate, count, balanceAtStart } = requested
   const plain = calculatePlan(
     { ...material, plan: null },
     { tuitionYear, frequency, startDate, count: Math.max(1, count), variances: normalised(null) },
     { coverFrom: material.plan?.coverFrom ?? null, balanceAtStart },
   )
   // A school that has withdrawn its fees leaves nothing to compare with.
-  if (!plain) return figuresOf(asked, material.region)
+  if (!plain) return planFiguresOf(requested, material.region)
   const last = plain.instalments.at(-1)
   return {
     frequency,
@@ -152,9 +155,9 @@ function earliestStart(today: CalendarDate, region: Region): CalendarDate {
   return addBusinessDays(today, planEditCutOffBusinessDays, bankCalendarOf(region))
 }
 
-type ToSay = { figures: PlanFigures; year: string; region: Region; discounts: readonly string[] }
+type LetterFacts = { figures: PlanFigures; year: string; region: Region; discounts: readonly string[] }
 
-function approvedWords({ figures, year, region, discounts }: ToSay): string {
+function approvedWords({ figures, year, region, discounts }: LetterFacts): string {
   const { firstOn, lastOn, count, each, frequency } = figures
   const included = discounts.length > 0 && `In it: ${namesInWords(discounts)}.`
   if (firstOn === null || lastOn === null)

@@ -55,7 +55,7 @@ export async function findReviewFacts(db: Db, id: string): Promise<ReviewFacts |
     where review.id = ${id}`)
 }
 
-/** The open ones of a kind, longest waiting first. */
+/** The open reviews of a kind, longest waiting first. */
 export async function listOpenReviews(db: Db, kind: ReviewKind): Promise<{ id: string; openedAt: Date }[]> {
   return db.many(sql`
     select id, opened_at as "openedAt" from review where kind = ${kind} and status = 'Open'
@@ -104,7 +104,7 @@ export type PlanVersion = {
   variances: StoredVariances
 }
 
-/** Newest first, without those that only move payments of a plan that runs. */
+/** Lists versions, newest first, without those that only move payments of a running plan. */
 export async function listPlanVersions(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
@@ -132,12 +132,12 @@ export type MoneyOfFamily = {
   canPay: boolean
 }
 
-/** What is owed by now, what was paid last, and what a debit on this day would be taken from. */
+/** The family's debts, its last payment, and the method that a debit on this day would use. */
 export async function findMoneyOfFamily(
   db: Db,
   { accountId, on }: { accountId: string; on: CalendarDate },
 ): Promise<MoneyOfFamily> {
-  const found = await db.first<MoneyOfFamily>(sql`
+  const money = await db.first<MoneyOfFamily>(sql`
     select owed.count as "overdueCount", owed.amount as overdue, paid.paid_on as "lastPaidOn",
       paid.amount_minor as "lastPaid",
       (select display_name from repayment_source
@@ -148,6 +148,6 @@ export async function findMoneyOfFamily(
       left join lateral (select paid_on, amount_minor from payment
         where account_id = ${accountId} and status = 'Succeeded' and paid_on is not null
         order by paid_on desc, created_at desc limit 1) paid on true`)
-  if (!found) throw new Error('A family has no money facts')
-  return found
+  if (!money) throw new Error('A family has no money facts')
+  return money
 }

@@ -4,7 +4,7 @@ import type { ReviewKind } from '#domain/reviews.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { recordView, type Viewer } from '../../../people/audit/staff-audit.ts'
 import { decidedOf } from '../undo-review.ts'
-import { undoOf } from '../undo-rules.ts'
+import { undoOfDecision } from '../undo-rules.ts'
 import { discountPage } from './discount-page.ts'
 import { identityPage, invoicePage } from './document-pages.ts'
 import { feeChangePage } from './fee-change-page.ts'
@@ -24,7 +24,7 @@ const pages: Record<ReviewKind, (deps: PageDeps, review: ReviewFacts) => Promise
   Skip: skipPage,
 }
 
-/** Everything that somebody needs to decide one question. That they looked is on record. */
+/** Everything needed to decide one review. The view is recorded. */
 export async function showReview(deps: Deps, viewer: Viewer, reviewId: string): Promise<ReviewPage> {
   const review = await findReviewFacts(deps.db, reviewId)
   if (!review) throw new Refusal('not_found')
@@ -49,7 +49,7 @@ export async function showReview(deps: Deps, viewer: Viewer, reviewId: string): 
     decline: { ...decline, undo: undoOnTheWire(decline.undo) },
     decision: await decisionOf(deps, viewer, review, undoOtherwise),
     approvalId: review.approvalId,
-    place: await placeOf(deps, review),
+    place: await queuePositionOf(deps, review),
   }
   await recordView(deps.db, viewer, {
     subjectIds: [review.accountId],
@@ -68,7 +68,7 @@ async function decisionOf(
 ): Promise<ReviewPage['decision']> {
   const decided = decidedOf(review)
   if (!decided) return null
-  const undo = await undoOf(deps.db, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
+  const undo = await undoOfDecision(deps.db, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
   return {
     by: review.decidedBy,
     isOwn: review.decidedById === staff.staffId,
@@ -80,8 +80,11 @@ async function decisionOf(
   }
 }
 
-/** Among those that wait. A decided one lies where it would be. */
-async function placeOf({ db }: Deps, { id, kind, openedAt }: ReviewFacts): Promise<ReviewPage['place']> {
+/** The position among the waiting reviews. A decided one has the position that it would have. */
+async function queuePositionOf(
+  { db }: Deps,
+  { id, kind, openedAt }: ReviewFacts,
+): Promise<ReviewPage['place']> {
   const open = await listOpenReviews(db, kind)
   const index = open.findIndex((each) => each.id === id)
   const others = open.filter((each) => each.id !== id)
@@ -93,7 +96,7 @@ async function placeOf({ db }: Deps, { id, kind, openedAt }: ReviewFacts): Promi
     number: index === -1 ? null : index + 1,
     count: open.length,
     previousId: before.at(-1)?.id ?? null,
-    // After the last one comes what waits longest: nothing is left behind.
+    // The one that waits longest follows the last, so that none is skipped.
     nextId: next?.id ?? before[0]?.id ?? null,
   }
 }

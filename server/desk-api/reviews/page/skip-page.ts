@@ -22,21 +22,21 @@ export async function skipPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
   const { skipped, outcome } = change.details
   const facts = await findFlexible(deps.db, deps, { accountId, planId: change.planId })
   const isOpen = review.status === 'Open'
-  const { worked, whyNot } = facts && isOpen ? workedOut(facts, changeId) : { worked: null, whyNot: null }
+  const { worked, whyNot } = facts && isOpen ? calculated(facts, changeId) : { worked: null, whyNot: null }
   const year = facts ? tuitionYearName(facts.plan.tuitionYear, region) : ''
   const days = skipped.map(({ on }) => dayInWords(on)).join(', ')
-  const how = outcome === 'AtEnd' ? 'added at the end' : 'spread over the rest'
+  const placement = outcome === 'AtEnd' ? 'added at the end' : 'spread over the rest'
   return {
     title: `${review.familyName} family, ${counted(skipped.length, 'payment')} to skip`,
-    about: `${how[0]?.toUpperCase()}${how.slice(1)}, plan ${year}`,
-    says: { text: `Please skip: ${days}. They are ${how}.`, at: review.openedAt.toISOString() },
+    about: `${placement[0]?.toUpperCase()}${placement.slice(1)}, plan ${year}`,
+    says: { text: `Please skip: ${days}. They are ${placement}.`, at: review.openedAt.toISOString() },
     compared:
       facts && worked
         ? {
             onFile: 'As it is',
             onFileDetail: `version ${facts.plan.version}`,
             askedFor: 'With the skip',
-            askedForDetail: how,
+            askedForDetail: placement,
             groups: [
               {
                 title: 'Payments to come',
@@ -58,7 +58,7 @@ export async function skipPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
       effects: [
         {
           kind: 'Plan',
-          text: `${counted(skipped.length, 'payment')} not collected; ${how}`,
+          text: `${counted(skipped.length, 'payment')} not collected; ${placement}`,
         },
       ],
       undo: worked ? { until: worked.undoUntil, whyNot: null } : usualUndo(deps, review, 'Approved'),
@@ -76,7 +76,10 @@ export async function skipPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
   }
 }
 
-function workedOut(facts: FlexibleFacts, changeId: string): { worked: Worked | null; whyNot: string | null } {
+function calculated(
+  facts: FlexibleFacts,
+  changeId: string,
+): { worked: Worked | null; whyNot: string | null } {
   try {
     return { worked: askedSkipOf(facts, changeId), whyNot: null }
   } catch (error) {
@@ -92,8 +95,8 @@ function skipChecks(
   count: number,
 ): PageParts['checks'] {
   const { skipsLeft, plan, coming } = facts
-  const asked = facts.changes.find(({ status }) => status === 'Asked')
-  const by = asked && answerBy(dateIn(facts.region, new Date(asked.madeAt)), facts.calendar)
+  const pending = facts.changes.find(({ status }) => status === 'Asked')
+  const by = pending && answerBy(dateIn(facts.region, new Date(pending.madeAt)), facts.calendar)
   const overdue = plan.payments.filter(({ status }) => status === 'Overdue').length
   const total = (payments: readonly { amount: number }[]) =>
     payments.reduce((sum, { amount }) => sum + amount, 0)

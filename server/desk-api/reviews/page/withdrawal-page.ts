@@ -7,7 +7,7 @@ import { blockedAccounts, describeBlock } from '../../../people/contact-change/c
 import { readBalance } from '../../../books/ledger/ledger.reads.ts'
 import { counted, differenceInWords, mind, ok, sumInWords, wrong } from './in-words.ts'
 import { findWithdrawalFacts, type WithdrawalFacts } from './money-facts.store.ts'
-import { usualUndo, wordsOfLetter, type PageDeps, type PageParts } from './parts.ts'
+import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
 import { findMoneyOfFamily, type ReviewFacts } from './review-facts.store.ts'
 
 /** Money that a family wants back. It was set aside when it asked; a "no" gives it back to its balance. */
@@ -20,7 +20,7 @@ export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promi
   const balance = await readBalance(deps.db, accountId)
   const before = cents(balance + amount)
   const letter = (status: 'Approved' | 'Declined') =>
-    wordsOfLetter(deps, review, 'WithdrawalDecided', {
+    letterWords(deps, review, 'WithdrawalDecided', {
       firstName: '',
       region,
       shortId,
