@@ -26,7 +26,7 @@ export const accountConfig = z.object({
   ),
   allowedCustomerPortalRepaymentMethods: z.array(z.enum(portalPaymentMethods)),
   productChange: described(
-    'Set during a switch to instalments, and for a while after.',
+    'Set during a switch to instalments and for some time afterwards.',
     z.nullable(
       z.object({ status: z.enum(productChangeStatuses), frequency: z.nullable(z.enum(frequencies)) }),
     ),
@@ -36,10 +36,13 @@ export const accountConfig = z.object({
   allowOutstandingFeeUpdates: z.boolean(),
   schoolRequiresManualReview: z.boolean(),
   year: described("The current tuition year in the account's region.", year),
-  canEditOrAddAccountPlan: described('False only if staff must act.', z.boolean()),
-  customerCanUpdateSchedule: described('There is a plan that the customer may still edit.', z.boolean()),
+  canEditOrAddAccountPlan: described('False only while staff must act first.', z.boolean()),
+  customerCanUpdateSchedule: described(
+    'Whether there is a plan that the customer may still edit.',
+    z.boolean(),
+  ),
   allowPaymentScheduleUpdates: described(
-    'The product and the school let customers create their own plan.',
+    'Whether the product and the school let customers create their own plan.',
     z.boolean(),
   ),
   allowRepaymentSourceUpdates: z.boolean(),
@@ -73,15 +76,12 @@ named({
     accountConfig,
     "What this account's product, school, region and plan allow. The server decides; screens follow.",
   ],
-  Account: [
-    account,
-    'An account at a school: what a family has with us there, and what the portal may offer.',
-  ],
+  Account: [account, 'An account of a family at a school, and what the portal may offer for it.'],
 })
 
 export const accounts = endpoints({
   'GET /api/portal/customer/accounts': {
-    summary: 'Every account of the customer, with what each allows',
+    summary: 'All accounts of the customer, with what each allows',
     description:
       'Start here after log-in: nearly every other call names one of these accounts by its `accountId`.',
     access: 'customer',

@@ -22,14 +22,14 @@ export const calendarFeed = endpoints({
     refusals: ['not_by_staff'],
   },
   'POST /api/portal/customer/account/:accountId/calendar-feed': {
-    summary: 'Creates that URL, or returns the existing one',
+    summary: 'Creates the private URL of the calendar feed, or returns the existing one',
     access: 'account',
     params: accountParams,
     reply: calendarFeedReply,
     refusals: ['not_by_staff'],
   },
   'POST /api/portal/customer/account/:accountId/remove-calendar-feed': {
-    summary: 'Revokes that URL immediately and permanently',
+    summary: 'Revokes the private URL immediately and permanently',
     access: 'account',
     params: accountParams,
     reply: calendarFeedReply,

@@ -6,7 +6,7 @@ import { providerId } from './wire.ts'
  * The window messages between the portal and the card frame. Card numbers stay in the frame; only a token leaves it.
  */
 export const checkoutCommand = 'doCheckout'
-/** The bank's question was shown over the page: the frame goes on. */
+/** The page has shown the bank's authentication step, so the frame continues. */
 export const bankAskedCommand = 'bankAsked'
 
 export const cardFrameMessages = [
@@ -24,18 +24,18 @@ export const cardFrameMessage = z.object({
   errors: z.string(),
   data: z.optional(
     z.object({
-      /** With a completed transaction. */
+      /** Sent with a completed transaction. */
       token: z.optional(providerId),
-      /** With an invalid form: only the bank has refused it, and it may be sent again. */
+      /** Sent with an invalid form: only the bank refused it, so it may be submitted again. */
       isDeclined: z.optional(z.boolean()),
-      /** With a question of the bank, which the page shows: the frame is too small for it. */
+      /** Sent when the bank asks for authentication, which the page shows because the frame is too small. */
       clientSecret: z.optional(z.string()),
-      /** What is known of the card that is being typed. */
+      /** The brand and funding of the card that is being typed, as far as known. */
       card: z.optional(
         z.object({
           brand: z.string(),
           funding: z.enum(cardFundings),
-          /** The processor is being asked for the funding, and so for what the card costs. */
+          /** The processor is looking up the card's funding, which decides its surcharge. */
           isPending: z.optional(z.boolean()),
         }),
       ),

@@ -38,7 +38,7 @@ const dayOfPayment = z.object({ date: calendarDate, amount })
 const note = z.object({ by: z.string(), at: instant, text: z.nullable(z.string()) })
 
 export const arrangementPreview = z.object({
-  version: described('As the plan stands; of it the arrangement is calculated.', z.int()),
+  version: described('The plan version that the arrangement is calculated from.', z.int()),
   frequency: z.enum(frequencies),
   before: z.array(dayOfPayment),
   after: z.array(dayOfPayment),
@@ -53,15 +53,18 @@ const careRequest = z.object({
   status: z.enum(careStatuses),
   sentAt: instant,
   answerBy: calendarDate,
-  lawfulBy: described('By law; null where it sets no day.', z.nullable(calendarDate)),
+  lawfulBy: described(
+    'The legal deadline for our answer; null where the law sets none.',
+    z.nullable(calendarDate),
+  ),
   lawfulNotes: described(
-    'What the law says about the answer; none where it sets no day.',
+    'The legal notes about the answer; empty where the law sets no deadline.',
     z.array(z.string()),
   ),
   email: z.string(),
-  seenBy: described('The first name of who of our people looks at it.', z.nullable(z.string())),
+  seenBy: described('The first name of the member of staff who handles the request.', z.nullable(z.string())),
   answers: described(
-    'Null once it was deleted, as everything that was said is after some time.',
+    'Null once the retention period is over and the answers are deleted.',
     z.nullable(careAnswers),
   ),
   words: z.array(z.object({ at: instant, text: z.string() })),
@@ -70,19 +73,19 @@ const careRequest = z.object({
       id,
       note: z.nullable(note),
       preview: described(
-        'Null where the plan has changed so much that it cannot be made any more.',
+        'Null if the plan has changed so much that the arrangement is no longer possible.',
         z.nullable(arrangementPreview),
       ),
       acceptBy: described(
-        'The last day on which it can be accepted so that it begins on the first day shown.',
+        'The last day to accept the proposal so that it begins on the first day shown.',
         z.nullable(calendarDate),
       ),
       text: described(
-        'What we promise beside it.',
+        'Our promises that accompany the proposal.',
         z.object({ version: z.int(), fees: z.string(), ifIncomeChanges: z.string() }),
       ),
       overdue: described(
-        'What the family is behind with. It is not part of the proposal, and nobody urges who keeps to that.',
+        "The family's arrears. They are not part of the proposal, and a family that keeps to it is not reminded of them.",
         amount,
       ),
     }),
@@ -92,16 +95,22 @@ const careRequest = z.object({
 export type CareRequest = z.infer<typeof careRequest>
 
 const care = z.object({
-  today: described("Of the account's region.", calendarDate),
-  hold: described('Nothing is collected meanwhile.', z.nullable(z.object({ until: calendarDate }))),
-  coming: described('What is collected next, or would be without the hold.', z.array(dayOfPayment)),
+  today: described("Today's date in the account's region.", calendarDate),
+  hold: described(
+    'The current hold, during which nothing is collected.',
+    z.nullable(z.object({ until: calendarDate })),
+  ),
+  coming: described('The next collections, or those that the hold prevents.', z.array(dayOfPayment)),
   retrying: described(
-    'What failed, and is tried again unless the family asks for help.',
+    'Failed payments that are retried unless the family asks for help.',
     z.array(dayOfPayment),
   ),
-  underWay: described('What is with the bank already and cannot be stopped.', z.array(dayOfPayment)),
+  underWay: described(
+    'Payments that are already with the bank and cannot be stopped.',
+    z.array(dayOfPayment),
+  ),
   ifSentToday: described(
-    'The days that a request of today would have.',
+    'The deadlines of a request that is sent today.',
     z.object({
       answerBy: calendarDate,
       holdEndsOn: calendarDate,
@@ -109,19 +118,19 @@ const care = z.object({
     }),
   ),
   frequency: described(
-    'The rhythm of the plan that runs; null where none does.',
+    'The frequency of the running plan; null without one.',
     z.nullable(z.enum(frequencies)),
   ),
-  notes: described('Our promises beside the form, and the version of that text.', z.array(z.string())),
+  notes: described('Our promises, shown beside the form.', z.array(z.string())),
   notesVersion: z.int(),
-  contactsIntro: described('Above those who help besides us.', z.string()),
+  contactsIntro: described('The introduction above the list of other organisations that help.', z.string()),
   contacts: z.array(z.object({ name: z.string(), about: z.string(), reach: z.string() })),
   request: described(
-    'The last one that the reader has sent. Of a request of the other parent nothing is here.',
+    "The reader's latest request. Requests of another parent are never shown.",
     z.nullable(careRequest),
   ),
   agreed: described(
-    'The arrangement under which the family pays now.',
+    'The arrangement that the family currently pays under.',
     z.nullable(
       z.object({
         frequency: z.enum(frequencies),
@@ -130,12 +139,12 @@ const care = z.object({
         paid: amount,
         left: amount,
         payments: z.array(z.object({ date: calendarDate, amount, status: z.enum(planPaymentStatuses) })),
-        tellUsBy: described(
-          'The last day on which something can be said about the next payment.',
-          z.nullable(calendarDate),
-        ),
+        tellUsBy: described('The last day to ask for help with the next payment.', z.nullable(calendarDate)),
         notes: z.array(z.string()),
-        madeBy: described('The first name of who of our people made the proposal.', z.nullable(z.string())),
+        madeBy: described(
+          'The first name of the member of staff who made the proposal.',
+          z.nullable(z.string()),
+        ),
       }),
     ),
   ),
@@ -146,36 +155,36 @@ const words = line(mostCareWords)
 const done = z.object({ reference: z.string(), status: z.enum(careStatuses) })
 
 named({
-  CareAnswers: [careAnswers, 'What the family has answered.'],
-  DayOfPayment: [dayOfPayment, 'What is collected on a day.'],
-  CareNote: [note, 'Words of our staff to the family; the text is null once it was deleted.'],
+  CareAnswers: [careAnswers, "The family's answers to the questions of the form."],
+  DayOfPayment: [dayOfPayment, 'The amount that is collected on one day.'],
+  CareNote: [note, 'A note from staff to the family; its text is null once deleted.'],
   ArrangementPreview: [
     arrangementPreview,
-    'Lower payments for a while and what follows, calculated on the plan as it stands.',
+    'Temporarily lower payments and those that follow, calculated from the current plan.',
   ],
-  CareRequest: [careRequest, 'What a family has told us about finding it hard to pay, and our answer.'],
-  Care: [care, 'How it stands with a family that finds it hard to pay.'],
+  CareRequest: [careRequest, "A family's request for help with paying, and our answer."],
+  Care: [care, "The state of a family's request for help with paying."],
   CareOutcome: [done, 'The request after the call.'],
 })
 
-/** A family finds it hard to pay. */
+/** Requests for help from families that find it hard to pay. */
 export const careCalls = endpoints({
   'GET /api/portal/customer/account/:accountId/care': {
-    summary: 'Whether payments are on hold, what the reader has told us and what we propose',
+    summary: "Whether payments are on hold, the reader's request and our proposal",
     access: 'account',
     params: accountParams,
     reply: care,
     refusals: ['not_found'],
   },
   'GET /api/portal/customer/account/:accountId/arrangement-agreement': {
-    summary: 'What was agreed for the plan that runs, as a PDF',
+    summary: 'The arrangement agreed for the running plan, as a PDF',
     access: 'account',
     params: accountParams,
     reply: file('application/pdf'),
     refusals: ['not_found'],
   },
   'POST /api/portal/customer/account/:accountId/care-request': {
-    summary: 'Tells us that it is hard to pay, and holds all payments at once',
+    summary: 'Requests help with paying, and holds all payments at once',
     access: 'account',
     params: accountParams,
     body: z.strictObject({
@@ -188,7 +197,7 @@ export const careCalls = endpoints({
     refusals: ['not_found', 'care_already_open'],
   },
   'POST /api/portal/customer/account/:accountId/care-request/words': {
-    summary: 'Adds something to what was told',
+    summary: 'Adds a message to the request',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ words }),
@@ -196,26 +205,29 @@ export const careCalls = endpoints({
     refusals: ['not_found', 'care_closed'],
   },
   'POST /api/portal/customer/account/:accountId/care-request/withdraw': {
-    summary: 'Takes the request back: payments go on after a new notice',
+    summary: 'Withdraws the request: payments resume after a new notice',
     access: 'account',
     params: accountParams,
-    body: described('The one that was on the screen.', z.strictObject({ reference: line(16) })),
+    body: described(
+      'The reference of the request that was on the screen.',
+      z.strictObject({ reference: line(16) }),
+    ),
     reply: done,
     refusals: ['not_found', 'care_closed'],
   },
   'POST /api/portal/customer/account/:accountId/care-offer/accept': {
-    summary: 'Accepts the proposal: the plan becomes as it was shown',
+    summary: 'Accepts the proposal: the plan changes as shown',
     access: 'account',
     params: accountParams,
     body: described(
-      'What was shown: the plan it rests on, and the day of the first payment.',
+      'The proposal that was shown: the plan version that it is based on, and the day of its first payment.',
       z.strictObject({ offerId: uuid, version: z.int(), firstOn: calendarDate, textVersion }),
     ),
     reply: done,
     refusals: ['not_found', 'care_closed', 'plan_changed'],
   },
   'POST /api/portal/customer/account/:accountId/care-offer/ask-change': {
-    summary: 'Says what does not fit; somebody looks at it again',
+    summary: 'Asks for a different proposal; staff review the request again',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ offerId: uuid, words }),

@@ -9,25 +9,22 @@ const contactChange = z.object({
   status: z.enum(contactChangeStatuses),
   region: z.enum(regions),
   changedAt: instant,
-  email: described(
-    'Null where it stayed as it was.',
-    z.nullable(z.object({ from: z.string(), to: z.string() })),
-  ),
+  email: described('Null if it was not changed.', z.nullable(z.object({ from: z.string(), to: z.string() }))),
   mobile: z.nullable(z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) })),
   answerBy: described(
-    'Once it is stopped: the day by which our team gets in touch.',
+    'The day by which our team gets in touch; set once the change is stopped.',
     z.nullable(calendarDate),
   ),
 })
 export type ContactChangeView = z.infer<typeof contactChange>
 
-/** In the body, so that it stands in nobody's log of addresses. */
+/** In the body, so that the token does not appear in access logs. */
 const body = z.strictObject({ key: z.string().check(z.regex(/^[\w-]{1,100}$/)) })
 
 named({
   ContactChange: [
     contactChange,
-    'What the stop link shows: masked, and nothing of the account, because anyone may hold the link.',
+    'The change that a stop link is about. Contact details are masked and the account is not shown, because anyone may hold the link.',
   ],
 })
 
@@ -42,7 +39,7 @@ export const contactChanges = endpoints({
   },
   'POST /api/auth/customer/stop-contact-change': {
     summary:
-      'Says that the change was not theirs: staff are alerted, and no money leaves until they have decided',
+      'Reports that the customer did not make the change: staff are alerted, and withdrawals are blocked until they have decided',
     access: 'public',
     body,
     reply: contactChange,

@@ -7,7 +7,7 @@ export const documentation = z.registry<Documentation>()
 
 /** A schema with what a reader should know about the field. A copy, because many fields share one schema. */
 export function described<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
-  // Without a check to add, all that this does is copy.
+  // Calling `check` without checks only copies the schema.
   const copy = schema.check()
   documentation.add(copy, { description })
   return copy

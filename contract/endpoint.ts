@@ -25,14 +25,14 @@ export const isFile = (reply: Endpoint['reply']): reply is FileDeclaration => 'c
 
 export type Endpoint = {
   summary: string
-  /** What the summary does not say, for the API reference. Markdown. */
+  /** Details for the API reference, in Markdown. */
   description?: string
   access: Access
-  /** For `staff`: the lowest role that may call it. */
+  /** The lowest role that may call a `staff` endpoint. */
   role?: StaffRole
-  /** For `staff`: a write that changes nothing for a family or the company, so nobody asks why. */
+  /** A `staff` write that changes nothing for a family or the company, so it needs no reason. */
   needsNoReason?: true
-  /** For `staff`: open to people who still have to set up the second factor that the company requires. */
+  /** A `staff` call that is open to people who still have to set up the required second factor. */
   isOpenBeforeTwoFactor?: true
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
@@ -46,9 +46,9 @@ export type Endpoint = {
   needsClientRequestId?: true
   /** The same header is optional. */
   takesClientRequestId?: true
-  /** A reply that was given before, to the same client request id, is marked as such. */
+  /** A reply that repeats an earlier one, to the same client request id, is marked as such. */
   marksRepeats?: true
-  /** The handler deals with characters that no table can hold, where other calls refuse them. */
+  /** The handler accepts characters that the database cannot store; other calls refuse them. */
   takesAnyText?: true
   reply: z.ZodMiniType | FileDeclaration
   /**
@@ -56,9 +56,9 @@ export type Endpoint = {
    * in some cases. An action of a family asks for what the call that it names asks for.
    */
   asksFor?: ApprovalKind | 'AsItsCall'
-  /** The reply comes with status 202, always or at times: what is not settled then. */
+  /** Set if the reply comes with status 202, always or sometimes; `about` says what is still open then. */
   accepted?: { about: string; always?: true }
-  /** The reply may set a cookie: what for. */
+  /** The purpose of the cookie that the reply may set. */
   cookie?: string
   /** The business refusals of the call, besides those of its access. */
   refusals?: readonly RefusalCode[]
@@ -98,5 +98,5 @@ export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType
     : never
 
 export type FileReply = { bytes: Uint8Array; fileName: string }
-/** Where several types are declared, the handler says which of them it is. */
+/** If several types are declared, the handler names the type of this file. */
 export type FileOfSomeType = FileReply & { contentType: string }

@@ -14,15 +14,15 @@ const line = z.object({
 export const explanation = z.object({
   figure: z.enum(explainedFigures),
   amount,
-  sentence: described('What the amount is.', z.string()),
+  sentence: described('A sentence that names the amount.', z.string()),
   groups: described(
-    'They add up to the amount.',
+    'The groups add up to the amount.',
     z.array(
       z.object({
         sentence: z.string(),
         amount,
         count: described('The total number of lines.', z.int()),
-        lines: described('The newest of them.', z.array(line)),
+        lines: described('The newest lines.', z.array(line)),
         earlier: described(
           "The sum of the rest: with the lines it adds up to the group's amount.",
           z.nullable(z.object({ count: z.int(), amount })),
@@ -31,7 +31,7 @@ export const explanation = z.object({
     ),
   ),
   change: described(
-    'For the next payment, if it differs from the previous one: the reasons add up to the difference.',
+    'Set for a next payment that differs from the previous one; the reasons add up to the difference.',
     z.nullable(
       z.object({
         before: amount,
@@ -44,7 +44,7 @@ export const explanation = z.object({
 export type Explanation = z.infer<typeof explanation>
 
 named({
-  ExplanationLine: [line, 'One entry that a figure is made of.'],
+  ExplanationLine: [line, 'One entry of a figure.'],
   Explanation: [explanation, 'How a figure is made up.'],
 })
 

@@ -7,7 +7,7 @@ const failedPayment = { planId: uuid, dueOn: calendarDate }
 
 export const failedPayments = endpoints({
   'POST /api/portal/customer/account/:accountId/move-failed-payment': {
-    summary: 'Tries a payment that failed on a day of the choice of the family, and not before',
+    summary: 'Retries a failed payment on the day that the family chooses, and not before',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ ...failedPayment, to: calendarDate, textVersion }),
@@ -15,7 +15,7 @@ export const failedPayments = endpoints({
     refusals: ['not_found', 'plan_changed', 'payment_locked', 'no_moves_left', 'day_not_offered'],
   },
   'POST /api/portal/customer/account/:accountId/pay-with-method': {
-    summary: 'Tries a payment that failed from another method; all other payments stay with theirs',
+    summary: 'Retries a failed payment with another method; all other payments keep theirs',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ ...failedPayment, sourceId: uuid }),

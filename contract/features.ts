@@ -55,12 +55,12 @@ import { withdrawals } from './withdrawals.ts'
 /** A chapter of the API reference. */
 export type Feature = { name: string; about: string; calls: EndpointTable }
 
-/** In the order in which somebody who starts needs them. */
+/** In the order in which a new reader needs them. */
 export const customerFeatures: Feature[] = [
   { name: 'Logging in', about: 'From an e-mail address to a session token, and out again.', calls: login },
-  { name: 'Settings', about: 'What a client needs to know before anybody logs in.', calls: settings },
+  { name: 'Settings', about: 'The settings that a client needs before log-in.', calls: settings },
   { name: 'Accounts', about: 'The accounts of a customer, and what each of them allows.', calls: accounts },
-  { name: 'Overview', about: 'How an account stands, in one call.', calls: overview },
+  { name: 'Overview', about: 'The state of an account, in one call.', calls: overview },
   {
     name: 'Paying now',
     about:
@@ -69,7 +69,7 @@ export const customerFeatures: Feature[] = [
   },
   {
     name: 'Transactions',
-    about: 'What was paid, what is on its way, and receipts for it.',
+    about: 'Completed and pending transactions, and their receipts.',
     calls: transactions,
   },
   {
@@ -84,12 +84,12 @@ export const customerFeatures: Feature[] = [
   },
   {
     name: 'Changing a plan',
-    about: 'Moving or skipping payments of a plan that runs, and undoing it.',
+    about: 'Moving or skipping payments of a running plan, and undoing such changes.',
     calls: planChanges,
   },
   {
     name: 'Failed payments',
-    about: 'When and from where a payment that failed is tried again.',
+    about: 'The day and the payment method with which a failed payment is retried.',
     calls: failedPayments,
   },
   { name: 'Help with paying', about: 'For families that find it hard to pay.', calls: careCalls },
@@ -100,23 +100,23 @@ export const customerFeatures: Feature[] = [
     about: 'Credit that is paid out to a bank account of the customer.',
     calls: withdrawals,
   },
-  { name: 'Explanations', about: 'What a balance or a total is made of.', calls: explanations },
+  { name: 'Explanations', about: 'How a balance or a total is made up.', calls: explanations },
   {
     name: 'Calendar',
     about: 'Payments to come as a calendar feed, which any calendar can subscribe to.',
     calls: calendarFeed,
   },
-  { name: 'Profile', about: 'What we hold about the customer.', calls: profile },
-  { name: 'Identity', about: 'Proving who one is, by licence or passport.', calls: identity },
+  { name: 'Profile', about: 'The personal data that we hold about the customer.', calls: profile },
+  { name: 'Identity', about: 'Proof of identity, by licence or passport.', calls: identity },
   {
     name: 'Switching to instalments',
-    about: 'What a family gives and agrees to when it switches.',
+    about: 'The details and consents that a switch needs.',
     calls: switchAccount,
   },
   { name: 'Addresses', about: 'Finding an address while it is typed.', calls: addressEntry },
   {
     name: 'Stopping a contact change',
-    about: 'For who gets told of a change of contact details and did not ask for it.',
+    about: 'For customers who are notified of a change of contact details that they did not request.',
     calls: contactChanges,
   },
   { name: 'Support', about: 'Talking to our team.', calls: support },
@@ -134,12 +134,12 @@ export const guestFeatures: Feature[] = [
 export const staffFeatures: Feature[] = [
   {
     name: 'Staff access',
-    about: 'How members of staff log in, who they are, and what was done by whom.',
+    about: 'Staff log-in, members of staff, and the audit trail.',
     calls: staffAccess,
   },
   {
     name: 'Short ids',
-    about: 'The whole id of something of which staff type the beginning.',
+    about: 'Finding a full id by its beginning.',
     calls: staffIds,
   },
   {
@@ -147,7 +147,7 @@ export const staffFeatures: Feature[] = [
     about: 'One search over families, people, students, payments, requests and schools.',
     calls: staffFind,
   },
-  { name: 'Customers', about: 'The people we deal with.', calls: staffCustomers },
+  { name: 'Customers', about: 'The customers, and their personal data.', calls: staffCustomers },
   {
     name: 'Family accounts',
     about: 'Accounts, their members and the children in them.',
@@ -155,27 +155,27 @@ export const staffFeatures: Feature[] = [
   },
   {
     name: 'A family',
-    about: 'How a family stands, with its people and its account, as staff see it first.',
+    about: 'A family at a glance, with its people and its account.',
     calls: staffFamily,
   },
   {
     name: 'The ledger of a family',
-    about: 'Every entry with the balance after it, and what was booked.',
+    about: 'Every entry with the balance after it and its postings.',
     calls: staffFamilyLedger,
   },
   {
     name: 'The plans of a family',
-    about: 'Every version of a plan, what it changed, and what is left to pay.',
+    about: 'Every version of a plan, its changes, and the remaining payments.',
     calls: staffFamilyPlans,
   },
   {
     name: 'The records of a family',
-    about: 'Its payments, documents and messages, and what was done to it and by it.',
+    about: "A family's payments, documents, messages and activity.",
     calls: staffFamilyRecords,
   },
   {
     name: 'Notes about a family',
-    about: 'What staff want the next person to know.',
+    about: 'Notes of staff for their colleagues.',
     calls: staffFamilyNotes,
   },
   {
@@ -185,44 +185,44 @@ export const staffFeatures: Feature[] = [
   },
   {
     name: 'Payouts',
-    about: 'Where families are paid to, and the batches in which their money goes to the bank.',
+    about: 'Bank accounts for withdrawals, and payout batches for the bank.',
     calls: staffPayouts,
   },
   {
     name: 'Actions',
-    about: 'What staff do for a family, seen before it is done, done once, and undone as long as it can be.',
+    about: 'Actions of staff for a family: previewed, carried out once, and undone while that is possible.',
     calls: staffActions,
   },
   {
     name: 'Answering families',
-    about: 'What to know while answering a conversation, and closing it.',
+    about: 'Facts for answering a conversation, and closing it.',
     calls: staffConversations,
   },
-  { name: 'Canned replies', about: 'Answers that staff give often.', calls: staffCannedReplies },
-  { name: 'One payment', about: 'A payment with all that is known about it.', calls: staffPayments },
+  { name: 'Canned replies', about: 'Prepared answers to frequent questions.', calls: staffCannedReplies },
+  { name: 'One payment', about: 'All details of one payment.', calls: staffPayments },
   {
     name: 'Disputes',
-    about: 'Payments that payers dispute, and what we tell their banks.',
+    about: 'Disputed payments, and our evidence for the banks.',
     calls: staffDisputes,
   },
-  { name: 'Approvals', about: 'What a second person has to agree to.', calls: staffApprovals },
-  { name: 'Queue', about: 'What waits for people, and who has taken it.', calls: staffQueue },
-  { name: 'Reviews', about: 'Questions that people decide.', calls: staffReviews },
-  { name: 'Plan changes', about: 'Changes of plans that run.', calls: staffPlanChanges },
-  { name: 'Care', about: 'Families that find it hard to pay.', calls: staffCare },
-  { name: 'Switches', about: 'Families that change to instalments.', calls: staffSwitches },
+  { name: 'Approvals', about: 'Actions that need the approval of a second person.', calls: staffApprovals },
+  { name: 'Queue', about: 'Tasks that wait for staff, and who has taken them.', calls: staffQueue },
+  { name: 'Reviews', about: "Decisions that staff make about families' requests.", calls: staffReviews },
+  { name: 'Plan changes', about: 'Changes of running plans.', calls: staffPlanChanges },
+  { name: 'Care', about: 'Requests of families that find it hard to pay.', calls: staffCare },
+  { name: 'Switches', about: 'Families that switch to instalments.', calls: staffSwitches },
   { name: 'Schools', about: 'Schools, what they charge, and card surcharges.', calls: staffSchools },
   {
-    name: 'How schools stand',
-    about: 'What the families of a school have set up, paid and not paid.',
+    name: 'School progress',
+    about: "Set-up, collections and arrears of each school's families.",
     calls: staffSchoolStanding,
   },
   {
     name: 'Fee changes',
-    about: 'Other fees for a year that families pay for already.',
+    about: 'New fees for a year that families already pay for.',
     calls: staffFeeChanges,
   },
-  { name: 'Holidays', about: 'The days on which banks do not clear.', calls: staffHolidays },
+  { name: 'Holidays', about: 'Bank holidays.', calls: staffHolidays },
   { name: 'Texts', about: 'Texts that families rely on, with their versions.', calls: staffTexts },
   {
     name: 'Company',

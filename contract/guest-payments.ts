@@ -38,12 +38,12 @@ const guestPaymentPage = z.object({
     amountDue: amount,
     periodName: z.nullable(z.string()),
     parts: described(
-      'The overdue instalments that the amount consists of, the oldest first, and the fees besides them.',
+      'The overdue instalments that make up the amount, oldest first, and the fees on top.',
       z.array(z.object({ dueDate: calendarDate, amount })),
     ),
     fee: amount,
     onItsWay: described(
-      'Bank debits that were submitted and have not arrived. They are not part of the amount due.',
+      'Submitted bank debits that have not arrived yet. They are not part of the amount due.',
       z.nullable(z.object({ amount, since: calendarDate })),
     ),
   }),
@@ -73,7 +73,7 @@ const guestPayment = {
   larkwellId: id,
   shortId: line(32),
   email: described(
-    "The payer's full address. It finds the request where none is named; otherwise it can be left out.",
+    "The payer's full e-mail address. It finds the request if none is named; otherwise it can be left out.",
     z.optional(email),
   ),
   repaymentRequestId: described(
@@ -109,22 +109,22 @@ const link = described(
 const requestQuery = z.object({ request: link })
 
 named({
-  GuestPaymentPage: [guestPaymentPage, 'What a payment request asks for, and how it can be paid.'],
+  GuestPaymentPage: [guestPaymentPage, 'The amount of a payment request, and the ways to pay it.'],
   PaymentBreakdown: [paymentBreakdown, 'How the amount of a payment request is made up.'],
   GuestPaymentSent: [
     guestPaymentSent,
     'A payment with a new card (`token`) or a saved payment method (`repaymentSourceId`).',
   ],
-  CodeContact: [codeContact, 'Where a code can be sent, as the holder of a link may see it.'],
+  CodeContact: [codeContact, 'A masked contact that a code can be sent to.'],
 })
 
-/** Why nothing can be paid by a link any more. */
+/** The reasons why a link can no longer be used to pay. */
 const whyClosed = ['request_paid', 'request_cancelled', 'request_expired', 'account_closed'] as const
 
 /** For guests: anyone who has the link of a payment request. */
 export const guestPayments = endpoints({
   'GET /api/portal/guest/payment-page-details': {
-    summary: 'What a guest has to pay, and the available payment methods',
+    summary: 'The amount that a guest has to pay, and the available payment methods',
     description: 'A request that is paid, cancelled or expired is refused, with what its page should say.',
     access: 'guest',
     query: requestQuery,
@@ -135,7 +135,10 @@ export const guestPayments = endpoints({
   'GET /api/portal/guest/payment-page-breakdown': {
     summary: "How the amount of a guest's payment request is made up",
     access: 'guest',
-    query: z.object({ request: link, amount: described('What the guest is about to pay.', amountSent) }),
+    query: z.object({
+      request: link,
+      amount: described('The amount that the guest is about to pay.', amountSent),
+    }),
     takesAnyText: true,
     reply: paymentBreakdown,
     refusals: ['not_found', 'rate_limited', ...whyClosed],
@@ -151,7 +154,7 @@ export const guestPayments = endpoints({
   'POST /api/portal/guest/payments': {
     summary: 'Pays a payment request with a new card or a saved payment method',
     description:
-      'The card is typed in the frame at `tokenizationUrl`, which gives the `token`. A saved payment method needs a code first, see `saved-method-code`. Client request id, repetition and `total` as with a customer’s payment.',
+      'The card is typed in the frame at `tokenizationUrl`, which returns the `token`. A saved payment method needs a code first, see `saved-method-code`. The client request id, repeated calls and `total` work as for a customer’s payment.',
     access: 'guest',
     needsClientRequestId: true,
     body: guestPaymentSent,
@@ -206,7 +209,7 @@ export const guestPayments = endpoints({
   'GET /api/portal/guest/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
     description:
-      'Ask after a 202 or a lost reply, until the status is no longer 202. A 404 means that the payment never reached us and nothing was charged.',
+      'Call this after a 202 or a lost reply, until the status is no longer 202. A 404 means that the payment never reached us and nothing was charged.',
     access: 'guest',
     query: requestQuery,
     takesAnyText: true,
@@ -217,7 +220,7 @@ export const guestPayments = endpoints({
   },
   'POST /api/portal/guest/payment-cancellation': {
     summary:
-      'Calls off the payment with the client request id in the header, while its payer has not confirmed it',
+      'Cancels the payment with the client request id in the header, while its payer has not confirmed it',
     access: 'guest',
     needsClientRequestId: true,
     body: z.strictObject({ repaymentRequestId: id }),
@@ -230,7 +233,7 @@ export const guestPayments = endpoints({
     access: 'guest',
     query: z.object({
       request: described('The secret in the link of the payment request.', id),
-      payment: described('The payment, by the id that paying replied.', id),
+      payment: described("The payment's id, from the reply to paying.", id),
     }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'rate_limited'],

@@ -51,7 +51,7 @@ const identityReply = z.object({
   checksLeft: described('How many automatic checks are left today.', z.int()),
   consentText: described('The consent text.', z.string()),
   rejection: described(
-    'Why staff rejected the last copy, in their words.',
+    'The reason why staff rejected the last copy, in their words.',
     z.nullable(z.object({ reason: z.string(), on: calendarDate })),
   ),
 })
@@ -59,7 +59,7 @@ export type IdentityState = z.infer<typeof identityReply>
 
 named({
   Identification: [identification, 'A licence or a passport, as the customer enters it.'],
-  IdentityState: [identityReply, 'Where the check of an identity stands.'],
+  IdentityState: [identityReply, 'The state of an identity check.'],
 })
 
 export const identity = endpoints({

@@ -11,9 +11,9 @@ const invoice = z.object({
   id,
   name: z.string(),
   status: z.enum(invoiceStatuses),
-  date: described('When it was issued or uploaded.', calendarDate),
+  date: described('The day on which it was issued or uploaded.', calendarDate),
   sizeBytes: z.int(),
-  reason: described('Why staff rejected it, in their words.', z.nullable(z.string())),
+  reason: described('The reason why staff rejected it, in their words.', z.nullable(z.string())),
 })
 export type Invoice = z.infer<typeof invoice>
 
@@ -31,7 +31,7 @@ export const invoices = endpoints({
   'GET /api/portal/customer/account/:accountId/invoices/:invoiceId': {
     summary: 'One invoice, as a PDF',
     access: 'account',
-    params: z.object({ accountId, invoiceId: described('An invoice, by its id in the list.', uuid) }),
+    params: z.object({ accountId, invoiceId: described('The id of an invoice, from the list.', uuid) }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },

@@ -19,7 +19,7 @@ export const login = endpoints({
   'POST /api/auth/customer/send-otp': {
     summary: 'Sends a one-time code to the mobile number on file',
     description:
-      'An unknown address is answered like a known one. A second code within a moment is refused with `code_just_sent`, which says where the first one went.',
+      'The reply is the same for known and unknown addresses. A second code within 30 seconds is refused with `code_just_sent`, which says where the first one went.',
     access: 'public',
     body: z.strictObject({ email }),
     reply: sentCode,
@@ -31,7 +31,8 @@ export const login = endpoints({
       'The code is valid for a few minutes and for a few tries; after that `code_expired` or `code_used_up` asks for a new one.',
     access: 'public',
     body: z.strictObject({ email, otp: z.string().check(z.regex(/^\d{1,6}$/)) }),
-    cookie: 'Recognises the browser at the next log-in, so that the tries of strangers do not count there',
+    cookie:
+      'Recognises the browser at the next log-in, so that attempts of strangers do not count against it',
     reply: sessionReply,
     refusals: ['invalid_code', 'code_expired', 'code_used_up', 'rate_limited'],
   },
@@ -48,7 +49,8 @@ export const login = endpoints({
     summary: 'Exchanges the token of a mailed link for a session token',
     access: 'public',
     body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(4000)) }),
-    cookie: 'Recognises the browser at the next log-in, so that the tries of strangers do not count there',
+    cookie:
+      'Recognises the browser at the next log-in, so that attempts of strangers do not count against it',
     reply: sessionReply,
     refusals: ['link_expired', 'rate_limited'],
   },
@@ -58,7 +60,8 @@ export const login = endpoints({
     reply: z.object({}),
   },
   'GET /api/portal/customer/impersonation': {
-    summary: 'The calls that staff in a customer’s place may not make, each with why; none for customers',
+    summary:
+      'The calls that staff may not make while impersonating a customer, each with the reason; none for customers',
     access: 'customer',
     reply: z.object({ refusedCalls: z.array(z.object({ call: z.string(), msg: z.string() })) }),
   },

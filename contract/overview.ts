@@ -39,11 +39,11 @@ const activePlan = z.object({
     z.array(
       z.object({
         date: described('The date on which it was or will be collected.', calendarDate),
-        dueDate: described("By the plan's rhythm.", calendarDate),
+        dueDate: described("The due date, by the plan's frequency.", calendarDate),
         amount,
         status: z.enum(planPaymentStatuses),
         retryOn: described(
-          'Set for a failed payment that is tried again: the same as `date`.',
+          'Set for a failed payment that is retried; the same as `date`.',
           z.optional(calendarDate),
         ),
         movedFrom: described(
@@ -51,7 +51,7 @@ const activePlan = z.object({
           z.optional(calendarDate),
         ),
         isExtra: described(
-          "Set for what was paid besides the plan's payments, which is not counted among them.",
+          "Set for an extra payment, which does not count among the plan's payments.",
           z.optional(z.literal(true)),
         ),
       }),
@@ -77,18 +77,18 @@ const planOfAYear = z.object({
   tuitionYear: year,
   planStartDate: calendarDate,
   planStatus: z.enum(planStatuses),
-  lastUpdatedByCustomer: described('The customer, not staff, saved it last.', z.boolean()),
+  lastUpdatedByCustomer: described('Whether the customer, not staff, saved it last.', z.boolean()),
   renewalStatus: z.enum(renewalStatuses),
-  canBeEdited: described('The customer may still change it.', z.boolean()),
+  canBeEdited: described('Whether the customer may still change it.', z.boolean()),
   renewal: described(
-    'Of a plan that was prepared for the year to come and has not started; null for all others.',
+    'Set for a plan that was prepared for the next year and has not started; null for all others.',
     z.nullable(
       z.object({
         amount,
         period: z.enum(frequencies),
         paymentCount: z.int(),
         firstPaymentOn: described(
-          'When the first payment is taken; null while it is held.',
+          'The day of the first payment; null while the plan is on hold.',
           z.nullable(calendarDate),
         ),
         editableUntil: described(
@@ -100,17 +100,23 @@ const planOfAYear = z.object({
           z.nullable(z.object({ amount, period: z.enum(frequencies) })),
         ),
         method: described(
-          'What takes the first payment; null where there is nothing.',
+          'The method that takes the first payment; null if there is none.',
           z.nullable(
             z.object({
               displayName: z.string(),
-              lastDay: described('Of a card that ends before that payment.', z.nullable(calendarDate)),
-              trouble: described('Why it cannot take that payment.', z.nullable(z.enum(sourceTroubles))),
+              lastDay: described(
+                'The last day of a card that expires before that payment.',
+                z.nullable(calendarDate),
+              ),
+              trouble: described(
+                'The reason why the method cannot take that payment.',
+                z.nullable(z.enum(sourceTroubles)),
+              ),
             }),
           ),
         ),
         heldOn: described(
-          'The day on which it was to start and nothing could be taken; it waits for a payment method.',
+          'The planned start of a plan that waits for a payment method, because nothing could be taken on that day.',
           z.nullable(calendarDate),
         ),
       }),
@@ -124,38 +130,38 @@ const owedItems = z.array(
     dueDate: calendarDate,
     amount,
     requestId: described(
-      'The secret of the link that pays it; null where there is none, and for staff who act as the customer.',
+      'The secret of its payment link; null if there is none, and for staff who impersonate the customer.',
       z.nullable(id),
     ),
   }),
 )
 
 const failure = {
-  amount: described('What is left to pay, without what is on its way.', amount),
-  onItsWay: described('What the family has sent for it and has not arrived yet.', amount),
+  amount: described('The amount left to pay, without payments on their way.', amount),
+  onItsWay: described('Payments that the family has sent for it and that have not arrived yet.', amount),
   tries: z.int(),
   reason: described(
-    'Why the bank refused the last try; null where that is not known.',
+    "The bank's reason for refusing the last attempt; null if unknown.",
     z.nullable(z.enum(declineReasons)),
   ),
-  method: described('The payment method of the last try; null where there was none.', z.nullable(z.string())),
+  method: described(
+    'The payment method of the last attempt; null if there was none.',
+    z.nullable(z.string()),
+  ),
 }
 
 const problem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('Overdue'),
     ...failure,
-    fee: described(
-      'What of the amount is no instalment but a fee, because a bank sent a debit back.',
-      amount,
-    ),
-    since: described('The day on which the oldest of them was due.', calendarDate),
+    fee: described('The part of the amount that is a fee for a returned debit.', amount),
+    since: described('The due date of the oldest instalment.', calendarDate),
     requestId: described(
-      'The secret of the link by which all of it can be paid; null where there is none, and for staff.',
+      'The secret of the link that pays the whole amount; null if there is none, and for staff.',
       z.nullable(id),
     ),
     items: described(
-      'What it consists of, the oldest first, without the fee.',
+      'The instalments that make up the amount, oldest first, without the fee.',
       z.array(z.object({ dueDate: calendarDate, amount })),
     ),
   }),
@@ -173,19 +179,19 @@ const problem = z.discriminatedUnion('kind', [
     failedOn: calendarDate,
     triedAgainOn: calendarDate,
     thenOn: described(
-      'The try after that one, if it fails too; null where it is the last.',
+      'The day of the next attempt if this one fails too; null if this is the last.',
       z.nullable(calendarDate),
     ),
     isArranged: described(
-      'The family has chosen day or method of the next try: there is nothing more to do.',
+      'Whether the family has chosen the day or method of the next attempt, so that nothing is left to do.',
       z.boolean(),
     ),
     items: described(
-      'What it consists of, the oldest first.',
+      'The instalments that make up the amount, oldest first.',
       z.array(z.object({ dueDate: calendarDate, amount, triedAgainOn: calendarDate })),
     ),
   }),
-  /** A bank has taken a payment back and has yet to decide. Nothing is asked for it until then. */
+  /** A bank has reversed a payment and has not decided yet. Until then the family need not pay it. */
   z.object({
     kind: z.literal('PaymentDisputed'),
     amount,
@@ -204,7 +210,7 @@ const problem = z.discriminatedUnion('kind', [
     amount,
     dueDate: calendarDate,
     isLate: z.boolean(),
-    missedOn: described('The day on which it counts as missed.', calendarDate),
+    missedOn: described('The day from which the payment counts as missed.', calendarDate),
   }),
   z.object({ kind: z.literal('MethodExpiring'), method: z.string(), lastDay: calendarDate }),
   z.object({ kind: z.literal('OutstandingFees'), tuitionYear: year, amount }),
@@ -212,12 +218,15 @@ const problem = z.discriminatedUnion('kind', [
     kind: z.literal('PlanUnfinished'),
     tuitionYear: year,
     reason: described(
-      'The family has not saved it, or there is none although the family goes on.',
+      'Whether the family has not saved its plan, or continues without having one.',
       z.enum(['NotSaved', 'NoPlan']),
     ),
-    startsOn: described('The first day of the plan; without a plan, that of the school year.', calendarDate),
+    startsOn: described(
+      'The first day of the plan, or of the school year if there is no plan.',
+      calendarDate,
+    ),
     isPast: z.boolean(),
-    canEdit: described('False where the family must ask us.', z.boolean()),
+    canEdit: described('False if the family must contact us instead.', z.boolean()),
   }),
   z.object({
     kind: z.literal('PlanUnderReview'),
@@ -225,10 +234,7 @@ const problem = z.discriminatedUnion('kind', [
     since: calendarDate,
     usuallyBy: calendarDate,
     isLate: z.boolean(),
-    startPassed: described(
-      'The day on which the plan was to start, once it has passed.',
-      z.nullable(calendarDate),
-    ),
+    startPassed: described("The plan's planned start, if that day has passed.", z.nullable(calendarDate)),
   }),
   z.object({
     kind: z.literal('DiscountDeclared'),
@@ -241,25 +247,28 @@ const problem = z.discriminatedUnion('kind', [
 export type Problem = z.infer<typeof problem>
 
 const fix = z.object({
-  isFree: described('Nothing is charged because they failed.', z.boolean()),
+  isFree: described('Whether no fee is charged for the failure.', z.boolean()),
   payNow: described(
-    'What of all that is tried again is paid at once, from the method that the button pays with.',
+    'The part of all retried payments that is paid at once, with the method of the button.',
     z.nullable(z.object({ sourceId: id, displayName: z.string(), surcharge: amount, total: amount })),
   ),
   payments: described(
-    'The oldest first.',
+    'Oldest first.',
     z.array(
       z.object({
         planId: id,
         dueDate: calendarDate,
         amount,
-        days: described('The days that it may be moved to; none where it may not.', z.array(calendarDate)),
+        days: described(
+          'The days that it may be moved to; empty if it may not be moved.',
+          z.array(calendarDate),
+        ),
         lastDay: described('The last day that a payment may be moved to.', calendarDate),
         whyNot: described(
-          'All moves of the year are used; its days are over; it makes no sense to try it again.',
+          'Why it cannot be moved: all moves of the year are used, no day is left, or a retry makes no sense.',
           z.nullable(z.enum(['NoMovesLeft', 'NoDay', 'NotTried'])),
         ),
-        otherMethodOn: described('When it would be collected from another method.', calendarDate),
+        otherMethodOn: described('The day on which it would be collected with another method.', calendarDate),
         otherMethods: z.array(
           z.object({
             id,
@@ -283,16 +292,13 @@ const overviewReply = z.object({
   firstName: z.string(),
   currentBalance: described("Positive is credit in the family's favour.", amount),
   balanceParts: described(
-    'What the balance is for, part by part, adding up to it; none for products that show no balance.',
+    'The parts of the balance by purpose, which add up to it; empty for products that show no balance.',
     z.array(balancePart),
   ),
-  problems: described(
-    'What is wrong and what can be done about it, the most pressing first.',
-    z.array(problem),
-  ),
-  fix: described('Null where no payment of a plan that runs has failed.', z.nullable(fix)),
+  problems: described('Problems of the account and how to solve them, most urgent first.', z.array(problem)),
+  fix: described('Null if no payment of a running plan has failed.', z.nullable(fix)),
   failedText: described(
-    'What is said about payments that failed; null where none has.',
+    'The text about failed payments; null if none has failed.',
     z.nullable(
       z.object({
         version: z.int(),
@@ -305,18 +311,18 @@ const overviewReply = z.object({
   ),
   nextRepayment: z.nullable(
     z.object({
-      /** The date on which it is collected, and what is collected of all plans on that date. */
+      /** The date of the collection, and everything that is collected for all plans on that date. */
       ...datedAmount.shape,
-      surcharge: described('What the card costs on top.', amount),
-      total: described('What is charged: amount and surcharge.', amount),
+      surcharge: described('The card surcharge.', amount),
+      total: described('The amount that is charged, including the surcharge.', amount),
       parts: described(
-        'The instalments that are collected on that date, by due date.',
+        'The instalments collected on that date, by due date.',
         z.array(
           z.object({
             tuitionYear: year,
             dueDate: calendarDate,
             amount,
-            isRetry: described('It failed before.', z.boolean()),
+            isRetry: described('Whether it is a retry of a failed payment.', z.boolean()),
           }),
         ),
       ),
@@ -325,7 +331,7 @@ const overviewReply = z.object({
         z.nullable(z.string()),
       ),
       movableUntil: described(
-        'The last day on which the family may move it to a later one; null where it cannot, or no longer.',
+        'The last day on which the family may move it to a later day; null if it may not be moved, or no longer.',
         z.nullable(calendarDate),
       ),
       previousAmount: described(
@@ -340,19 +346,19 @@ const overviewReply = z.object({
   ),
   lastRepayment: z.nullable(datedAmount),
   earlyPayments: described(
-    'What was paid besides the plan within the last year, and when last; null where there is none, and for products whose balance shows it.',
+    'Payments besides the plan within the last year, and the day of the latest; null if there are none, and for products whose balance shows them.',
     z.nullable(datedAmount),
   ),
   bpayInfo: z.nullable(bpayInfo),
   activePlan: z.nullable(activePlan),
   otherPlans: described(
-    'What is still to be paid of other plans that have begun: most often that of last year.',
+    "Amounts still to be paid of other plans that have begun, usually last year's.",
     z.array(
       z.object({
         tuitionYear: year,
         remaining: amount,
-        overdue: described('What of it is overdue.', amount),
-        next: described('What is collected next of this plan alone.', z.nullable(datedAmount)),
+        overdue: described('The overdue part of it.', amount),
+        next: described('The next collection of this plan alone.', z.nullable(datedAmount)),
         lastDate: described('The day of its last collection.', z.nullable(calendarDate)),
       }),
     ),
@@ -362,7 +368,7 @@ const overviewReply = z.object({
     z.enum(planStatuses),
   ),
   isOnHold: described(
-    'Nothing is collected until a family that finds it hard to pay has our answer.',
+    'Whether collections are on hold until a family that finds it hard to pay has our answer.',
     z.boolean(),
   ),
   plans: z.array(planOfAYear),
@@ -371,13 +377,13 @@ const overviewReply = z.object({
     "A school's open payment requests.",
     z.array(
       z.object({
-        id: described('The secret of its link; null for staff who act as the customer.', z.nullable(id)),
+        id: described('The secret of its link; null for staff who impersonate the customer.', z.nullable(id)),
         institutionName: z.string(),
         amount,
         dueDate: calendarDate,
         periodName: z.nullable(z.string()),
         isForOverdueInstalment: described(
-          'It asks for an instalment that is among the problems.',
+          'Whether it asks for an instalment that is among the problems.',
           z.boolean(),
         ),
       }),
@@ -388,11 +394,11 @@ const overviewReply = z.object({
 export type Overview = z.infer<typeof overviewReply>
 
 named({
-  ActivePlan: [activePlan, 'The plan by which the family pays at present.'],
-  PlanOfAYear: [planOfAYear, 'The plan of one school year, in short.'],
-  Problem: [problem, 'What a family should know or do first.'],
-  Fix: [fix, 'How a family can have payments that failed tried again.'],
-  Overview: [overviewReply, 'Everything that the first page of an account shows.'],
+  ActivePlan: [activePlan, "The family's current plan."],
+  PlanOfAYear: [planOfAYear, 'A summary of the plan of one school year.'],
+  Problem: [problem, 'A problem that a family should know about or solve.'],
+  Fix: [fix, 'The ways in which a family can have failed payments retried.'],
+  Overview: [overviewReply, "All data of an account's first page."],
 })
 
 export const overview = endpoints({

@@ -31,15 +31,15 @@ export const payment = z.extend(paymentFacts, {
   paymentId: id,
   status: z.enum(shownStatuses),
   pays: described(
-    'The overdue instalments that it pays, the oldest first; absent where it pays none.',
+    'The overdue instalments that it pays, oldest first; absent if it pays none.',
     z.optional(z.array(z.object({ dueDate: calendarDate, amount, isPart: z.boolean() }))),
   ),
   stillToPay: described(
-    'What is left of the request after it, and by when it is due; absent where nothing is.',
+    'The rest of the request after this payment, and its due date; absent if nothing is left.',
     z.optional(z.object({ amount, dueOn: calendarDate })),
   ),
   confirmation: described(
-    "With Unknown, while the bank asks the payer to confirm: the provider's script continues with it.",
+    "Set with `Unknown` while the bank asks the payer to confirm; the provider's script continues with it.",
     z.optional(z.object({ clientSecret: z.string() })),
   ),
 })
@@ -58,7 +58,7 @@ const paymentPage = z.object({
 })
 export type PaymentPage = z.infer<typeof paymentPage>
 
-/** What the payer was shown, with the surcharge. Anything else is refused before it is charged. */
+/** The total that the payer was shown, with the surcharge. Any other total is refused before charging. */
 export const total = z.optional(amountSent)
 /** The server accepts only its own origin, so that a payment cannot redirect a customer elsewhere. */
 export const returnUrl = z.string().check(z.minLength(1), z.maxLength(500))
@@ -85,17 +85,17 @@ named({
     payment,
     'A payment and its outcome. `Processing`: a bank debit that takes some days. `Unknown` comes with status 202: the outcome is being checked, and the same call with the same client request id returns it. A declined payment is a refusal (402).',
   ],
-  PaymentPage: [paymentPage, 'What an early payment can be made to and with.'],
+  PaymentPage: [paymentPage, 'The schools and payment methods of an early payment.'],
   WalletEvent: [walletEvent, "The serialisable part of the wallet's event."],
-  ExtraWish: [extraWish, 'What a payment besides the plan does to it.'],
-  ClientSecret: [clientSecretReply, 'The secret with which the provider’s script continues.'],
-  PublicKey: [pubKeyReply, 'What the provider’s script is opened with.'],
-  Verification: [verificationReply, 'Whether a wallet payment may continue, and why not.'],
+  ExtraWish: [extraWish, 'The effect of an extra payment on the plan.'],
+  ClientSecret: [clientSecretReply, 'The secret that lets the provider’s script continue.'],
+  PublicKey: [pubKeyReply, 'The key for the provider’s script.'],
+  Verification: [verificationReply, 'Whether a wallet payment may continue, and if not, why.'],
 })
 
-/** What a payment may have come to, besides success. */
+/** The outcomes of a payment other than success. */
 export const outcomes = ['payment_declined', 'payment_in_progress', 'card_form_expired'] as const
-/** Why a payment is not taken. */
+/** The reasons for refusing a payment. */
 export const whyNotPaid = [
   ...outcomes,
   'request_id_reused',
@@ -104,7 +104,7 @@ export const whyNotPaid = [
   'method_not_allowed',
   'too_many_cards',
 ] as const
-/** Why a payment in a session of the provider is not recorded. */
+/** The reasons for not recording a payment made in a provider's session. */
 export const whyNotRecorded = [
   'payment_declined',
   'payment_in_progress',
@@ -112,10 +112,10 @@ export const whyNotRecorded = [
   'request_id_reused',
 ] as const
 
-/** A payment's status in that case is `Unknown`. */
+/** The reply of a payment whose status is `Unknown`. */
 export const outcomeUnknown = {
   about:
-    'The outcome is not known yet: a bank is being asked, or asks the payer to confirm. Ask `payment-outcome` with the same client request id.',
+    'The outcome is not known yet: a bank is still processing the payment, or asks the payer to confirm. Call `payment-outcome` with the same client request id.',
 } as const
 
 export const payNow = endpoints({
@@ -128,7 +128,7 @@ export const payNow = endpoints({
   'POST /api/portal/customer/account/:accountId/payments': {
     summary: 'Pays a school with a saved payment method',
     description:
-      'Send a client request id of your own and keep it until the outcome is known. After a lost reply, send the same request again: the reply is that of the payment which was made, marked with `Idempotent-Replayed`. The same id with another body is refused with 409 `request_id_reused`. `total` is what the payer was shown, with the surcharge; if it is not what would be charged, nothing is.',
+      'Choose a client request id and keep it until the outcome is known. After a lost reply, send the same request again: the reply is that of the original payment, marked with `Idempotent-Replayed`. The same id with another body is refused with 409 `request_id_reused`. `total` is the amount that the payer was shown, with the surcharge; if it differs from the amount that would be charged, nothing is charged.',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -138,7 +138,7 @@ export const payNow = endpoints({
       total,
       instId: id,
       extra: described(
-        'What it is to do to a running plan, in the version that the payer has seen.',
+        "The payment's effect on a running plan, in the plan version that the payer has seen.",
         z.optional(extraWish),
       ),
     }),
@@ -150,7 +150,7 @@ export const payNow = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-outcome': {
     summary: 'The outcome of the payment with the client request id in the header; 404 if it never arrived',
     description:
-      'Ask after a 202 or a lost reply, until the status is no longer 202. A 404 means that the payment never reached us and nothing was charged.',
+      'Call this after a 202 or a lost reply, until the status is no longer 202. A 404 means that the payment never reached us and nothing was charged.',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -160,7 +160,7 @@ export const payNow = endpoints({
   },
   'POST /api/portal/customer/account/:accountId/payment-cancellation': {
     summary:
-      'Calls off the payment with the client request id in the header, while its payer has not confirmed it',
+      'Cancels the payment with the client request id in the header, while its payer has not confirmed it',
     access: 'account',
     params: accountParams,
     needsClientRequestId: true,
@@ -172,7 +172,7 @@ export const payNow = endpoints({
     summary: 'The receipt of a payment that was just made, as a PDF',
     access: 'account',
     params: z.extend(accountParams, {
-      paymentId: described('A payment, by the id that paying it replied.', uuid),
+      paymentId: described("The payment's id, from the reply to paying.", uuid),
     }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'forbidden'],

@@ -24,7 +24,7 @@ import {
 export const bpayInfo = z.object({
   billerCode: z.string(),
   reference: z.string(),
-  amount: described('Only where the amount is known.', z.nullable(amount)),
+  amount: described('Set only if the amount is known.', z.nullable(amount)),
 })
 export type BpayInfo = z.infer<typeof bpayInfo>
 
@@ -50,28 +50,25 @@ export type RepaymentSource = z.infer<typeof repaymentSource>
 
 /** The amounts of a surcharge. */
 const surchargeCost = {
-  nextPayment: described('On the next payment.', amount),
-  remainingPayments: described('On all remaining payments, each rounded separately.', amount),
+  nextPayment: described('The surcharge on the next payment.', amount),
+  remainingPayments: described('The surcharge on all remaining payments, each rounded separately.', amount),
 }
 
 export const savedMethod = z.extend(repaymentSource, {
   trouble: z.nullable(z.enum(sourceTroubles)),
   surcharge: z.object(surchargeCost),
-  hasAuthorisation: described("There is a copy of the customer's authorisation.", z.boolean()),
-  isMandatePending: described('The bank has not accepted the debit mandate yet.', z.boolean()),
+  hasAuthorisation: described("Whether there is a copy of the customer's authorisation.", z.boolean()),
+  isMandatePending: described('Whether the bank has yet to accept the debit mandate.', z.boolean()),
   hasPaymentUnderWay: described(
-    'Until it is known whether the payment went through, the method cannot be removed.',
+    'Whether a payment with this method is still open. Until its outcome is known, the method cannot be removed.',
     z.boolean(),
   ),
   lastFailure: described(
-    'Its last payment failed; null once another one has gone through.',
+    'The failure of its last payment; null once another payment has succeeded.',
     z.nullable(
       z.object({
         date: calendarDate,
-        reason: described(
-          "The bank's reason in plain words; null where it gave none that fits.",
-          z.nullable(z.string()),
-        ),
+        reason: described("The bank's reason in plain words; null if it gave none.", z.nullable(z.string())),
       }),
     ),
   ),
@@ -84,17 +81,17 @@ export const repayment = z.object({
   frequency: z.enum(frequencies),
   nextRepaymentDate: z.nullable(calendarDate),
   repaymentChangeId: described('Identifies this repayment when its payment method changes.', id),
-  changeEffectiveDate: described('When a pending change takes effect.', z.nullable(calendarDate)),
+  changeEffectiveDate: described('The day on which a pending change takes effect.', z.nullable(calendarDate)),
   allowChange: z.boolean(),
   hasMissedCutoff: z.boolean(),
   isPending: z.boolean(),
-  remainingPayments: described('How many payments remain.', z.int()),
+  remainingPayments: described('The number of remaining payments.', z.int()),
   firstToMove: described(
     'The first payment that a change made now would affect; null if there is none.',
     z.nullable(z.object({ amount, date: calendarDate })),
   ),
   withBank: described(
-    'The payment that is with the bank already, which no change reaches.',
+    'The payment that is already with the bank and that a change no longer affects.',
     z.nullable(z.object({ amount, date: calendarDate })),
   ),
 })
@@ -116,7 +113,7 @@ export type RepaymentDetails = z.infer<typeof repaymentDetails>
 
 const bankAccount = z.strictObject({
   accountNumber: described(
-    'Text, because leading zeros matter.',
+    'Text, because leading zeros are significant.',
     z.string().check(z.regex(bankNumberRules.AU.accountNumber)),
   ),
   bsb: z.string().check(z.regex(bankNumberRules.AU.bsb)),
@@ -128,7 +125,7 @@ const bank = {
   bankAccount,
   directDebitAuthorisation: z.boolean(),
   directDebitAuthorisationVersion: described(
-    'The version of the text that was shown, which is the one agreed to.',
+    'The version of the text that was shown and agreed to.',
     z.optional(z.int()),
   ),
 }
@@ -139,7 +136,7 @@ const sourceToAdd = z.union([
   z.strictObject({
     ...card,
     isForOnePayment: described(
-      'It was typed to pay once: it is saved, but no plan is collected from it.',
+      'Whether it was entered for a single payment: it is saved, but no plan is collected from it.',
       z.optional(z.boolean()),
     ),
   }),
@@ -163,7 +160,7 @@ const repaymentChange = z.union([
 ])
 export type RepaymentChange = z.input<typeof repaymentChange>
 
-/** Why a payment method cannot be saved. */
+/** The reasons why a payment method cannot be saved. */
 const whyNotAdded = [
   'not_found',
   'forbidden',
@@ -187,11 +184,14 @@ const changeRepayment = {
 } as const
 
 named({
-  BpayInfo: [bpayInfo, 'What a family enters at its bank to pay by BPAY.'],
+  BpayInfo: [bpayInfo, 'The details that a family enters at its bank to pay by BPAY.'],
   RepaymentSource: [repaymentSource, 'A saved payment method, never with a full card or account number.'],
   SavedMethod: [savedMethod, 'A payment method on its own page, with its costs and its problems.'],
-  Repayment: [repayment, 'The repayments of a plan, and the payment method they come from.'],
-  RepaymentDetails: [repaymentDetails, 'All payment methods of an account, and the repayments they feed.'],
+  Repayment: [repayment, 'The repayments of a plan, and the payment method that pays them.'],
+  RepaymentDetails: [
+    repaymentDetails,
+    'All payment methods of an account, and the repayments that they pay.',
+  ],
   BankAccountSent: [bankAccount, 'An Australian bank account to debit.'],
   SourceToAdd: [sourceToAdd, 'A card, a bank account, BPAY or a UK bank account.'],
   SourceToActivate: [sourceToActivate, 'A saved payment method, and the repayment it is for.'],
@@ -200,12 +200,12 @@ named({
 
 export const paymentMethods = endpoints({
   'GET /api/portal/customer/account/:accountId/repayment-details': {
-    summary: 'The saved payment methods and the repayments they feed',
+    summary: 'The saved payment methods and the repayments that they pay',
     access: 'account',
     params: accountParams,
     reply: repaymentDetails,
   },
-  // Two verbs for one action, because callers use both.
+  // Two HTTP methods for one action, because callers use both.
   'POST /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
   'PUT /api/portal/customer/account/:accountId/repayment-details': changeRepayment,
   'POST /api/portal/customer/account/:accountId/repayment-sources': {

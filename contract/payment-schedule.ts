@@ -49,10 +49,10 @@ const feeLine = {
   name: z.string(),
   amount,
   percentage: z.nullable(percent),
-  portionPercent: described("This payer's share, where a family splits the fee.", z.nullable(percent)),
+  portionPercent: described("This payer's share, if a family splits the fee.", z.nullable(percent)),
   discountPercent: z.nullable(percent),
   isCapped: described(
-    'A discount that takes off less than it says, because no more fees are left.',
+    'Whether the discount is reduced because it exceeds the remaining fees.',
     z.optional(z.literal(true)),
   ),
 }
@@ -60,7 +60,7 @@ const feeLine = {
 export const familyFee = z.object({
   name: z.string(),
   amount,
-  school: described('Where several schools charge one.', z.optional(z.string())),
+  school: described("The school's name, if several schools charge such a fee.", z.optional(z.string())),
 })
 
 export const studentFeeBreakdown = z.object({
@@ -74,7 +74,7 @@ export const studentFeeBreakdown = z.object({
       ...feeLine,
       selectedFeeOption: z.nullable(z.string()),
       isDeclared: described(
-        "A discount that rests on the family's word until staff have confirmed it.",
+        'Whether the family declared the discount and staff have not confirmed it yet.',
         z.boolean(),
       ),
     }),
@@ -105,7 +105,7 @@ export const variances = z.strictObject({
           enrolmentId: id,
           name: line(100),
           value: described(
-            'The option chosen, or the sum where the fee is one of any size.',
+            'The chosen option, or the amount for a fee of any size.',
             z.union([line(100), amountSent]),
           ),
         }),
@@ -121,7 +121,7 @@ const planRequest = z.strictObject({
   paymentSchedule: z.strictObject({
     accountPlanId: described('Null for a first plan.', z.optional(z.nullable(id))),
     version: described(
-      'Which version of the plan the form was opened with, null for none: a plan that has changed since is not overwritten.',
+      'The plan version that the form was opened with; null without a plan. A plan that has changed since is not overwritten.',
       z.optional(z.nullable(z.int())),
     ),
     planYear: year,
@@ -142,13 +142,16 @@ const statusesOfAPlan = planStatuses.filter(
 export const plan = z.object({
   planStatus: z.enum(statusesOfAPlan),
   accountPlanId: described('Null while the plan is only calculated.', z.nullable(id)),
-  version: described('Counts the saves; null while there was none.', z.nullable(z.int())),
+  version: described(
+    'The number of times the plan was saved; null before the first time.',
+    z.nullable(z.int()),
+  ),
   lastSaved: described(
     "Whose save that version is; null while the plan is only calculated. Staff may save in a customer's name.",
     z.nullable(z.object({ by: z.enum(planSavers), byYou: z.boolean(), at: instant })),
   ),
   temporaryUntil: described(
-    'The last day of a plan that was tailored for a while; null for any other.',
+    'The last day of a temporary plan; null for any other.',
     z.nullable(calendarDate),
   ),
   planYear: year,
@@ -162,10 +165,7 @@ export const plan = z.object({
   totalAmount: amount,
   annualTotal: amount,
   balanceAtPlanStart: amount,
-  totalFixedFees: described(
-    'What the schools charge whatever a family chooses, before anything is taken off.',
-    amount,
-  ),
+  totalFixedFees: described("The schools' fixed fees, before discounts.", amount),
   outstandingFees: amount,
   outstandingFeesCovered: z.boolean(),
   partYearAdjustment: described(
@@ -174,28 +174,28 @@ export const plan = z.object({
   ),
   familyFees: z.array(familyFee),
   basedOnFeeScheduleYear: described(
-    "Earlier than the plan's year while the school has not published that year's fees.",
+    "The year of the fees; earlier than the plan's year until the school has published that year's fees.",
     year,
   ),
   nextRepaymentDate: z.nullable(calendarDate),
   studentFeeBreakdown: z.array(studentFeeBreakdown),
   payments: described(
-    'Each payment, in order; none while the plan waits for a review.',
+    'The payments, in order; empty while the plan waits for a review.',
     z.array(
       z.object({
-        dueDate: described("By the plan's rhythm.", calendarDate),
+        dueDate: described("The due date, by the plan's frequency.", calendarDate),
         date: described(
-          'The day on which it was or will be collected: the same, the next one on which the banks are open, the day of a later try, or a later one because its notice was late.',
+          'The day on which it was or will be collected: the due date, the next business day, the day of a later attempt, or a later day because its notice was late.',
           calendarDate,
         ),
         amount,
         status: z.enum(planPaymentStatuses),
         retryOn: described(
-          'Set for one that failed and is tried again: the same as `date`.',
+          'Set for a failed payment that is retried; the same as `date`.',
           z.optional(calendarDate),
         ),
         isExtra: described(
-          "Set for what was paid besides the plan's payments, which is not counted among them.",
+          "Set for an extra payment, which does not count among the plan's payments.",
           z.optional(z.literal(true)),
         ),
         movedFrom: described(
@@ -206,7 +206,7 @@ export const plan = z.object({
     ),
   ),
   variances: described(
-    'As they were last sent, so that the form can be opened again without losing any.',
+    'The variances as last sent, so that the form can be reopened without losing any.',
     z.nullable(variances),
   ),
 })
@@ -298,17 +298,14 @@ const planMaterial = z.object({
       settledMinor: z.int(),
     }),
   ),
-  holidays: described(
-    'The days on which banks do not clear, for all years that a plan can reach.',
-    z.array(holiday),
-  ),
+  holidays: described('The bank holidays of all years that a plan can reach.', z.array(holiday)),
   outstandingFeesLimitMinor: z.int(),
   balanceMinor: z.int(),
   freeCreditMinor: z.int(),
   offer: described(
-    'What may be chosen, on this day.',
+    'The choices available today.',
     z.object({
-      today: described("By the server's clock, in the region's zone.", calendarDate),
+      today: described("Today's date by the server's clock, in the region's time zone.", calendarDate),
       planYearOptions: z.array(planYearOption),
       onlyLongestPlans: z.boolean(),
       allowFeeVarianceUpdates: z.boolean(),
@@ -317,30 +314,30 @@ const planMaterial = z.object({
     }),
   ),
   alsoCollected: described(
-    "What is collected of the family's plans for other years, by day: it may fall on a payment day of this one.",
+    "The collections of the family's plans for other years, by day. They may fall on a payment day of this plan.",
     z.array(z.object({ date: calendarDate, amount, tuitionYear: year })),
   ),
   whyNotEditable: described(
-    'Why saving would be refused whatever is chosen; null where it would not.',
+    'The reason why saving is refused whatever is chosen; null if it is allowed.',
     z.nullable(z.enum(['plan_not_editable', 'plan_locked'])),
   ),
   flexible: described(
-    'What can be changed of a plan that runs; null for any other.',
+    'The possible changes of a running plan; null for any other.',
     z.nullable(flexiblePlan),
   ),
   schedule: described('The plan itself.', scheduleReply),
   beside: described(
-    'The plan of the year that a parent wants to get to from here; see `yearBeside`.',
+    'The plan of the neighbouring year that the page links to; see `yearBeside`.',
     z.nullable(scheduleReply),
   ),
 })
 export type PlanMaterialReply = z.infer<typeof planMaterial>
-/** What the portal calculates with. */
+/** The facts that the portal calculates plans from. */
 export type PlanFactsReply = Omit<PlanMaterialReply, 'schedule' | 'beside' | 'flexible'>
 
 const enrolment = z.object({
   id,
-  larkwellId: described('The school, as the provider numbers it.', id),
+  larkwellId: described("The provider's id of the school.", id),
   instName: z.string(),
   studentName: z.string(),
   startYearLevel: z.string(),
@@ -352,36 +349,36 @@ const enrolment = z.object({
 export type Enrolment = z.infer<typeof enrolment>
 
 named({
-  DurationOption: [durationOption, 'How long a plan with this rhythm may run.'],
-  PlanYearOption: [planYearOption, 'A school year that a plan may be made for, and how that plan may run.'],
+  DurationOption: [durationOption, 'The possible lengths of a plan with this frequency.'],
+  PlanYearOption: [
+    planYearOption,
+    "A school year that a plan may be made for, and that plan's possible frequencies and lengths.",
+  ],
   FamilyFee: [familyFee, 'A fee that a family pays once, however many children it has there.'],
   StudentFeeBreakdown: [studentFeeBreakdown, 'The fees of one student.'],
-  Letter: [letter, 'A file that was uploaded to prove a discount, as the upload replied.'],
-  Variances: [
-    variances,
-    "What a customer asks to have changed about the school's fees. Sent whole each time.",
-  ],
+  Letter: [letter, 'A file that was uploaded to prove a discount, from the reply to the upload.'],
+  Variances: [variances, "The changes to the school's fees that a customer requests. Always sent in full."],
   PlanRequest: [planRequest, 'The choices that a plan is calculated from.'],
   NoPlan: [noPlan, 'There is no plan for that year.'],
   PaymentPlan: [plan, 'A payment plan of one school year.'],
   PaymentSchedule: [
     scheduleReply,
-    '`planStatus` says whether there is a plan for that year; the figures come only with one.',
+    '`planStatus` says whether there is a plan for that year; only then are there figures.',
   ],
   StoredVariances: [
     storedVariances,
-    "What a plan asks of the schools' fees, as it is kept: one way to write each wish.",
+    "The requested changes to the schools' fees, as a plan stores them in a normalised form.",
   ],
   PlanMaterial: [
     planMaterial,
-    'Everything that a plan is calculated from, except the choices: with it the portal comes to the same figures as the server. Sums are in minor units, because they are not shown but calculated with.',
+    'All facts that a plan is calculated from, except the choices. With them the portal calculates the same figures as the server. Amounts are in minor units, because they are used in calculations and not displayed.',
   ],
   Enrolment: [enrolment, 'A student at a school.'],
 })
 
 export const paymentSchedule = endpoints({
   'GET /api/portal/customer/account/:accountId/payment-schedule': {
-    summary: 'The payment plan of a school year; of the current one when no year is asked for',
+    summary: 'The payment plan of a school year; the current year by default',
     access: 'account',
     params: accountParams,
     query: z.object({ year: z.optional(yearInPath) }),
@@ -389,20 +386,20 @@ export const paymentSchedule = endpoints({
   },
   'GET /api/portal/customer/account/:accountId/plan-material': {
     summary:
-      'The payment plan of a school year with all that it is calculated from, for a form that shows its figures at once; the current year when none is asked for',
+      'The payment plan of a school year with all facts that it is calculated from, for a form that calculates as one types; the current year by default',
     access: 'account',
     params: accountParams,
     query: z.object({ year: z.optional(yearInPath) }),
     reply: planMaterial,
   },
   'GET /api/portal/customer/account/:accountId/calculate-estimate': {
-    summary: 'A first estimate from the fees on file, to start an empty form with',
+    summary: 'A first estimate from the fees on file, to prefill an empty form',
     access: 'account',
     params: accountParams,
     reply: scheduleReply,
   },
   'POST /api/portal/customer/account/:accountId/calculate-plan': {
-    summary: 'What a plan with these choices would cost; nothing is saved',
+    summary: 'Calculates the cost of a plan with these choices; nothing is saved',
     access: 'account',
     params: accountParams,
     body: planRequest,
@@ -410,9 +407,9 @@ export const paymentSchedule = endpoints({
     refusals: ['not_found', 'fee_changes_not_allowed', 'no_fees'],
   },
   'POST /api/portal/customer/account/:accountId/save-plan': {
-    summary: 'Calculates the plan once more and saves it, or hands it to staff for review',
+    summary: 'Recalculates the plan and saves it, or submits it to staff for review',
     description:
-      'Send the `version` that the form was opened with: a plan that somebody else has saved since is refused with `plan_changed` instead of being overwritten.',
+      'Send the `version` that the form was opened with: if somebody else has saved the plan since, the call is refused with `plan_changed` and nothing is overwritten.',
     access: 'account',
     params: accountParams,
     body: planRequest,
@@ -427,7 +424,7 @@ export const paymentSchedule = endpoints({
     ],
   },
   'POST /api/portal/customer/account/:accountId/discount-letters': {
-    summary: 'Uploads a letter that proves a discount; the plan that is saved next names it',
+    summary: 'Uploads a letter that proves a discount; refer to it when saving the plan',
     access: 'account',
     params: accountParams,
     upload: 'file',
@@ -435,7 +432,7 @@ export const paymentSchedule = endpoints({
     refusals: ['fee_changes_not_allowed', 'unsupported_media_type', 'payload_too_large'],
   },
   'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': {
-    summary: 'How long a plan may run that starts on this date',
+    summary: 'The possible lengths of a plan that starts on this date',
     access: 'account',
     params: z.object({
       accountId,
@@ -455,7 +452,7 @@ export const paymentSchedule = endpoints({
     access: 'account',
     params: z.object({
       accountId,
-      feeScheduleId: described('The fees of a school in one year, by the id that an enrolment has.', uuid),
+      feeScheduleId: described("The id of a school's fees in one year, from an enrolment.", uuid),
     }),
     reply: z.object({
       id,
@@ -469,7 +466,7 @@ export const paymentSchedule = endpoints({
     summary: 'The fees of a school that a customer may add, by the year level a student starts in',
     access: 'customer',
     params: z.object({
-      institutionId: described('A school, by the id that an enrolment has.', id),
+      institutionId: described('The id of a school, from an enrolment.', id),
       year: yearInPath,
     }),
     reply: z.object({

@@ -8,7 +8,7 @@ import { described, named } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { accountParams, amount, calendarDate, id, instant, textVersion, uuid } from './wire.ts'
 
-/** In minor units, because the portal calculates with them. */
+/** Amounts in minor units, because the portal calculates with them. */
 const minor = z.int()
 
 const paymentOn = z.object({ dueOn: calendarDate, on: calendarDate, amount: minor })
@@ -56,18 +56,21 @@ const planChange = z.object({
   id,
   status: z.enum(changeStatuses),
   madeAt: instant,
-  by: described('The reader, another parent, or our people.', z.enum(['You', 'Family', 'Staff'])),
+  by: described(
+    'The person who made the change: the reader, another parent, or staff.',
+    z.enum(['You', 'Family', 'Staff']),
+  ),
   undoUntil: described(
-    'The last day on which it can be undone; null where it cannot, or no longer.',
+    'The last day on which it can be undone; null if it cannot be undone, or no longer.',
     z.nullable(calendarDate),
   ),
-  reason: described('Why staff have declined it, in their words.', z.nullable(z.string())),
+  reason: described('The reason why staff declined it, in their words.', z.nullable(z.string())),
   switchUntil: described(
-    'The last day on which an extra payment can be made to do something else; absent where it cannot, or no longer.',
+    'The last day on which the effect of an extra payment can be changed; absent if it cannot be changed, or no longer.',
     z.optional(calendarDate),
   ),
   outcomes: described(
-    'What each outcome of it makes of the plan, while it can be switched.',
+    'The plan under each possible outcome, while the outcome can be changed.',
     z.optional(z.array(z.object({ outcome: z.enum(extraOutcomes), ...extraEffect }))),
   ),
   details: changeDetails,
@@ -86,17 +89,17 @@ export const flexiblePlan = z.object({
     mayPayExtra: z.boolean(),
   }),
   movesLeft: z.int(),
-  skipsLeft: described('How many more are granted at once.', z.int()),
+  skipsLeft: described('The number of skips that are still granted automatically.', z.int()),
   lastDay: described('The last day on which a payment of the plan may be collected.', calendarDate),
-  paid: described('What the family has paid of the plan, and what is left of it.', minor),
+  paid: described('The amount that the family has paid of the plan.', minor),
   left: minor,
   rhythm: z.object({ frequency: z.enum(frequencies), startDate: calendarDate }),
   whyNot: described(
-    "Why nothing but a payment's day can be changed now.",
+    "The reason why currently only a payment's day can be changed.",
     z.nullable(z.enum(['Blocked', 'Held', 'Arrears', 'Temporary', 'Asked'])),
   ),
   coming: described(
-    'The payments that can still be changed, with the day on which each is collected as things stand.',
+    'The payments that can still be changed, each with its current collection day.',
     z.array(
       z.object({
         dueOn: calendarDate,
@@ -105,19 +108,19 @@ export const flexiblePlan = z.object({
         amount: minor,
         on: calendarDate,
         method: described(
-          'The name of the method that the family has chosen for this payment alone. Absent where it did not.',
+          'The name of the method that the family has chosen for this payment alone; absent without such a choice.',
           z.optional(z.string()),
         ),
       }),
     ),
   ),
   extraOnItsWay: described(
-    'Extra payments that are not counted yet: their money is on its way. Absent where there is none.',
+    'Extra payments on their way, which do not count yet; absent if there are none.',
     z.optional(minor),
   ),
-  changes: described('The newest first.', z.array(planChange)),
+  changes: described('Newest first.', z.array(planChange)),
   texts: described(
-    'What is said beside a move and a skip, in the versions that are in force: domain/texts.ts.',
+    'The current texts that accompany a move and a skip; see domain/texts.ts.',
     z.object({
       move: z.object({
         version: z.int(),
@@ -140,18 +143,18 @@ const paymentMethods = z.object({
   dueOn: calendarDate,
   on: calendarDate,
   amount,
-  until: described('The last day on which its method can be chosen.', calendarDate),
+  until: described('The last day on which its payment method can be chosen.', calendarDate),
   whyNot: described(
-    'Why it cannot be: too late, on hold, or the account does not allow it.',
+    'The reason why it cannot be chosen: too late, on hold, or not allowed for the account.',
     z.nullable(z.enum(['TooLate', 'Held', 'NotAllowed'])),
   ),
   usual: described(
-    'The method that takes all others; null where there is none.',
+    'The method that pays all other payments; null if there is none.',
     z.nullable(z.object({ id, displayName: z.string() })),
   ),
-  chosen: described('The method that takes it as things stand.', z.nullable(id)),
+  chosen: described('The method that currently pays it.', z.nullable(id)),
   methods: described(
-    'Those that can take it, with what it then comes to and its day.',
+    'The methods that can pay it, each with the resulting total and day.',
     z.array(
       z.object({
         id,
@@ -168,28 +171,28 @@ export type PaymentMethods = z.infer<typeof paymentMethods>
 
 named({
   PaymentOn: [paymentOn, 'A payment and its days.'],
-  PlanChangeDetails: [changeDetails, 'What a change did, by its kind.'],
+  PlanChangeDetails: [changeDetails, 'The effect of a change, by its kind.'],
   PlanChange: [planChange, 'A change that was made to a running plan.'],
-  FlexiblePlan: [flexiblePlan, 'What a family may change of a plan that runs, and what it has changed.'],
+  FlexiblePlan: [flexiblePlan, 'The possible changes of a running plan, and those already made.'],
   ChangedPlan: [changed, 'The change that was made.'],
   MethodsOfPayment: [paymentMethods, 'The payment methods that one payment may be collected from.'],
 })
 
 export const planChanges = endpoints({
   'GET /api/portal/customer/account/:accountId/methods-of-payment': {
-    summary: 'The methods that can take one payment of a running plan, with what each costs',
+    summary: 'The methods that can pay one payment of a running plan, with their costs',
     access: 'account',
     params: accountParams,
     query: z.object({
       planId: described('The plan.', uuid),
-      dueOn: described('The due date of the payment, by which the plan knows it.', calendarDate),
+      dueOn: described('The due date, which identifies the payment within the plan.', calendarDate),
     }),
     reply: paymentMethods,
     refusals: ['not_found', 'plan_changed', 'payment_locked'],
   },
   'POST /api/portal/customer/account/:accountId/choose-method-of-payment': {
     summary:
-      'Takes one coming payment from another method, or from the usual one again; all others stay with theirs',
+      'Collects one coming payment with another method, or with the usual one again; all others keep theirs',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ ...planToChange, dueOn: calendarDate, sourceId: uuid }),
@@ -220,7 +223,7 @@ export const planChanges = endpoints({
     ],
   },
   'POST /api/portal/customer/account/:accountId/skip-payments': {
-    summary: 'Leaves out one to three payments of a running plan, or asks for it where staff decide',
+    summary: 'Skips one to three payments of a running plan, or requests this where staff decide',
     access: 'account',
     params: accountParams,
     body: z.strictObject({
@@ -239,7 +242,7 @@ export const planChanges = endpoints({
     ],
   },
   'POST /api/portal/customer/account/:accountId/undo-plan-change': {
-    summary: 'Takes back a change of a running plan, or the request for one',
+    summary: 'Undoes a change of a running plan, or withdraws the request for one',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ changeId: uuid }),
@@ -247,7 +250,7 @@ export const planChanges = endpoints({
     refusals: ['not_found', 'plan_not_editable', 'payments_held', 'plan_changed', 'undo_too_late'],
   },
   'POST /api/portal/customer/account/:accountId/switch-extra-outcome': {
-    summary: 'Makes an extra payment do something else to a running plan',
+    summary: 'Changes the effect of an extra payment on a running plan',
     access: 'account',
     params: accountParams,
     body: z.strictObject({ changeId: uuid, outcome: z.enum(extraOutcomes) }),

@@ -8,17 +8,17 @@ const profileReply = z.object({
   lastName: z.string(),
   email: z.string(),
   mobilePhone: z.nullable(z.string()),
-  address: described('On one line.', z.nullable(z.string())),
+  address: described('The address, on one line.', z.nullable(z.string())),
 })
 export type Profile = z.infer<typeof profileReply>
 
 named({
-  Profile: [profileReply, 'What we hold about the customer.'],
+  Profile: [profileReply, 'The personal data that we hold about the customer.'],
 })
 
 export const profile = endpoints({
   'GET /api/portal/customer/account/:accountId/profile': {
-    summary: 'Who the customer is and how they are reached',
+    summary: "The customer's name and contact details",
     access: 'account',
     params: accountParams,
     reply: profileReply,

@@ -19,19 +19,25 @@ export const settingsReply = z.object({
     uploadInvoices: z.boolean(),
     hideStatements: described('Named after its effect: if set, Statements is hidden.', z.boolean()),
     hideEarlyPayments: z.boolean(),
-    staffMayPay: described('Staff may charge a saved payment method for a customer.', z.boolean()),
+    staffMayPay: described('Whether staff may charge a saved payment method for a customer.', z.boolean()),
   }),
-  chatAppId: described('If set, this chat replaces the built-in panel.', z.nullable(z.string())),
-  errorReportUrl: described('If set, client errors are also sent there.', z.nullable(z.string())),
+  chatAppId: described(
+    'The id of an external chat that replaces the built-in panel; null without one.',
+    z.nullable(z.string()),
+  ),
+  errorReportUrl: described(
+    'An external URL that client errors are also sent to; null without one.',
+    z.nullable(z.string()),
+  ),
   sandboxUrl: described(
-    'Where the sandbox shows received messages; absent in production.',
+    'The URL at which the sandbox shows received messages; absent in production.',
     z.nullable(z.string()),
   ),
 })
 export type Settings = z.infer<typeof settingsReply>
 
 named({
-  SupportContact: [contact, 'How our team is reached.'],
+  SupportContact: [contact, 'The contact details of our team.'],
   Settings: [
     settingsReply,
     'The settings the portal needs before log-in; the server also writes them into the page.',

@@ -27,18 +27,18 @@ const auditEvent = z.object({
   subjectId: id,
   actorKind: z.enum(['Customer', 'Guest', 'Staff', 'System']),
   actor: described('The e-mail of a customer or a member of staff.', z.nullable(z.string())),
-  actorName: described('Of the same person.', z.nullable(z.string())),
+  actorName: described('The name of that customer or member of staff.', z.nullable(z.string())),
   impersonatorEmail: z.nullable(z.string()),
   action: z.string(),
   details: z.record(z.string(), z.string()),
   requestId: z.nullable(z.string()),
   about: described(
-    'What the subject is, in words; null where it is gone.',
+    'A description of the subject; null if it no longer exists.',
     z.nullable(
       z.object({
         kind: z.enum(['Account', 'Customer', 'School', 'Staff', 'Company']),
         name: z.string(),
-        shortId: described('Of an account.', z.nullable(z.string())),
+        shortId: described('The short id of the account.', z.nullable(z.string())),
       }),
     ),
   ),
@@ -48,21 +48,21 @@ export type AuditEvent = z.infer<typeof auditEvent>
 const auditFilter = {
   subject: described('An account, a customer, a school or a member of staff.', z.optional(uuid)),
   find: described(
-    'A name, an e-mail or a short id: of one of us who did it, or of the family it was done to.',
+    'A name, an e-mail address or a short id of the member of staff who acted, or of the family concerned.',
     z.optional(line(100)),
   ),
   action: described('Only this action, by its name.', z.optional(line(60))),
-  from: described('From this day on, in Sydney.', z.optional(calendarDate)),
-  to: described('Up to this day, in Sydney.', z.optional(calendarDate)),
+  from: described('The first day, in Sydney time.', z.optional(calendarDate)),
+  to: described('The last day, in Sydney time.', z.optional(calendarDate)),
 }
 
 const permissions = z.object({
   abilities: described(
-    'What people do, and the least role that may do all of it.',
+    'The abilities of staff, and the lowest role that has each.',
     z.array(z.object({ about: z.string(), role: z.enum(staffRoles) })),
   ),
   chapters: described(
-    'Every call there is, by chapter.',
+    'All calls, by chapter.',
     z.array(
       z.object({
         name: z.string(),
@@ -97,7 +97,7 @@ const caller = z.object({
   name: z.string(),
   role: z.enum(staffRoles),
   sessionEndsAt: instant,
-  idleMinutes: described('The session ends after so long without a call.', z.int()),
+  idleMinutes: described('The number of minutes without a call after which the session ends.', z.int()),
 })
 export type StaffPerson = z.infer<typeof caller>
 
@@ -113,15 +113,16 @@ const ofOneself = { access: 'staff', role: 'support', isOpenBeforeTwoFactor: tru
 named({
   StaffPerson: [caller, 'A member of staff who is logged in.'],
   StaffMember: [member, 'A member of staff.'],
-  AuditEvent: [auditEvent, 'Something that was done, by whom and why.'],
-  Permissions: [permissions, 'Who may do what.'],
+  AuditEvent: [auditEvent, 'An event of the audit trail: the action, the person and the reason.'],
+  Permissions: [permissions, 'The permissions of each role.'],
   RecoveryCodes: [recoveryCodes, 'Shown once; each opens a session once.'],
 })
 
-/** How our people get in, who they are, and what was done by whom. */
+/** Staff log-in, members of staff and the audit trail. */
 export const staffAccess = endpoints({
   'POST /api/staff/log-in': {
-    summary: 'Sends a one-time code to the mobile of a member of staff; answers everyone alike',
+    summary:
+      'Sends a one-time code to the mobile of a member of staff; the reply is the same for unknown addresses',
     access: 'public',
     body: z.strictObject({ email }),
     reply: z.object({}),
@@ -129,14 +130,14 @@ export const staffAccess = endpoints({
   },
   'POST /api/staff/token': {
     summary:
-      'Opens a session, which ends sooner when it is not used; who has an authenticator app needs two of: the code that was sent, a code from the app, a recovery code',
+      'Opens a session, which ends early when idle; with an authenticator app two of these are required: the code that was sent, a code from the app, a recovery code',
     access: 'public',
     body: proofs,
     reply: z.extend(session, { token: z.string() }),
     refusals: wrongProofs,
   },
   'POST /api/staff/session': {
-    summary: 'The same for the desk: the token comes in a cookie that no script can read',
+    summary: 'Opens a session for the desk: the token is set as a cookie that scripts cannot read',
     access: 'public',
     body: proofs,
     reply: session,
@@ -144,22 +145,22 @@ export const staffAccess = endpoints({
     refusals: wrongProofs,
   },
   'GET /api/staff/session': {
-    summary: 'Whose session the desk has in this browser, if any',
+    summary: 'The person whose desk session is open in this browser, if any',
     access: 'public',
     reply: z.object({
-      person: described('Null where nobody is logged in.', z.nullable(caller)),
-      now: described('The time of the server, by which everything is dated.', instant),
-      sessionHours: described('A session ends after so long, however much it is used.', z.int()),
+      person: described('Null if nobody is logged in.', z.nullable(caller)),
+      now: described("The server's time.", instant),
+      sessionHours: described('The number of hours after which every session ends.', z.int()),
     }),
   },
   'POST /api/staff/log-out': {
     summary: 'Ends the session at once',
     ...ofOneself,
-    cookie: 'Takes the session of the desk out of the browser',
+    cookie: 'Removes the desk session from the browser',
     reply: z.object({}),
   },
   'GET /api/staff/me': {
-    summary: 'Who the session belongs to, what they may do and how long it lasts',
+    summary: "The session's owner, their role and the session's duration",
     ...ofOneself,
     reply: caller,
   },
@@ -168,22 +169,23 @@ export const staffAccess = endpoints({
     ...ofOneself,
     reply: z.object({
       isEnrolled: z.boolean(),
-      isRequired: described('By the company, of everybody.', z.boolean()),
+      isRequired: described('Whether the company requires it of all staff.', z.boolean()),
       recoveryCodesLeft: z.int(),
     }),
   },
   'POST /api/staff/two-factor': {
-    summary: 'Makes a secret for an authenticator app; it counts once a code from the app has confirmed it',
+    summary:
+      'Creates a secret for an authenticator app; it takes effect once a code from the app confirms it',
     ...ofOneself,
     body: change({}),
     reply: described(
-      'To type into the app, or to open in it.',
+      'The secret to type into the app, and the link that opens it there.',
       z.object({ key: z.string(), url: z.string() }),
     ),
     refusals: ['already_exists'],
   },
   'POST /api/staff/two-factor/confirm': {
-    summary: 'Confirms the authenticator app with a code from it, and gives recovery codes, once',
+    summary: 'Confirms the authenticator app with a code from it, and returns recovery codes once',
     ...ofOneself,
     body: change({ totp }),
     reply: recoveryCodes,
@@ -205,23 +207,23 @@ export const staffAccess = endpoints({
   },
   'GET /api/staff/audit': {
     summary:
-      'What was done, by whom and why, newest first, page by page: everything, or by subject, person, action and day',
+      'The audit trail, newest first and page by page: all events, or by subject, person, action and day',
     access: 'staff',
     role: 'operations',
     query: z.object({
       ...auditFilter,
       kind: described(
-        'Only what staff changed, only what they looked at, or only what they did in the place of a family.',
+        'Only changes by staff, only views, or only actions while impersonating a family.',
         z.optional(z.enum(auditKinds)),
       ),
-      beforeAt: described('The time of the last event of the page before.', z.optional(instant)),
-      beforeId: described('Its id, with the time.', z.optional(uuid)),
+      beforeAt: described('The time of the last event on the previous page.', z.optional(instant)),
+      beforeId: described('The id of that event.', z.optional(uuid)),
       limit: unlessSent(countInQuery(500), 100),
     }),
     reply: z.array(auditEvent),
   },
   'GET /api/staff/audit/summary': {
-    summary: 'How many events there are of each kind, and which actions were ever recorded',
+    summary: 'The number of events of each kind, and all recorded actions',
     access: 'staff',
     role: 'operations',
     query: z.object(auditFilter),
@@ -233,7 +235,7 @@ export const staffAccess = endpoints({
     }),
   },
   'GET /api/staff/permissions': {
-    summary: 'Who may do what, by role',
+    summary: 'The permissions of each role',
     access: 'staff',
     role: 'support',
     reply: permissions,
@@ -245,7 +247,7 @@ export const staffAccess = endpoints({
     reply: z.array(member),
   },
   'POST /api/staff/members': {
-    summary: 'Takes on a member of staff',
+    summary: 'Adds a member of staff',
     access: 'staff',
     role: 'admin',
     body: change({ email, name: line(100), role: z.enum(staffRoles), mobile }),
@@ -253,7 +255,7 @@ export const staffAccess = endpoints({
     refusals: ['already_exists'],
   },
   'PUT /api/staff/members/:staffId': {
-    summary: 'Changes the role, the name, the mobile or the standing of a member of staff',
+    summary: 'Changes the role, name, mobile or status of a member of staff',
     access: 'staff',
     role: 'admin',
     params: z.object({ staffId: described('A member of staff.', uuid) }),
@@ -262,7 +264,7 @@ export const staffAccess = endpoints({
       name: z.optional(line(100)),
       mobile: z.optional(mobile),
       status: described(
-        'Disabled ends every session of theirs at once.',
+        '`Disabled` ends all their sessions at once.',
         z.optional(z.enum(['Active', 'Disabled'])),
       ),
     }),
@@ -270,7 +272,7 @@ export const staffAccess = endpoints({
     refusals: ['not_found', 'last_admin'],
   },
   'POST /api/staff/members/:staffId/reset-two-factor': {
-    summary: 'Removes the authenticator app of somebody else who has lost it, and ends their sessions',
+    summary: 'Removes the lost authenticator app of another member of staff, and ends their sessions',
     access: 'staff',
     role: 'admin',
     params: z.object({ staffId: described('A member of staff.', uuid) }),

@@ -16,8 +16,11 @@ import { amount, calendarDate, id, instant, line, percent, year } from './wire.t
 
 const flags = {
   isSetupIncomplete: z.boolean(),
-  checksSetupStatus: described('The portal asks for the set-up status on every navigation.', z.boolean()),
-  canEditOrAddPlan: described('False only while staff must step in before the plan may change.', z.boolean()),
+  checksSetupStatus: described(
+    'Whether the portal loads the set-up status on every navigation.',
+    z.boolean(),
+  ),
+  canEditOrAddPlan: described('False only while staff must act before the plan may change.', z.boolean()),
   allowsScheduleUpdates: z.boolean(),
   allowsSourceUpdates: z.boolean(),
   allowsRepaymentChange: z.boolean(),
@@ -29,7 +32,7 @@ const ownRules = {
     z.nullable(z.array(z.enum(regionalPaymentMethods))),
   ),
   allowedPortalMethods: z.nullable(z.array(z.enum(portalPaymentMethods))),
-  showsDirectDebitAuthorisation: described('Null does as the school does.', z.nullable(z.boolean())),
+  showsDirectDebitAuthorisation: described("Null to follow the school's setting.", z.nullable(z.boolean())),
 }
 
 const standing = {
@@ -47,7 +50,7 @@ const enrolment = z.object({
   startYear: year,
   startYearLevel: z.string(),
   joinedOn: described(
-    'Since when the family pays through us; null for longer than we know.',
+    'The day from which the family pays through us; null if it precedes our records.',
     z.nullable(calendarDate),
   ),
   percent: described("This payer's share of the fees.", percent),
@@ -70,7 +73,7 @@ const account = z.object({
   createdAt: instant,
   setupCompletedAt: z.nullable(instant),
   productChangeStatus: described(
-    'How far a change to instalments has come; null where there is none.',
+    'The status of a switch to instalments; null without one.',
     z.nullable(z.enum(productChangeStatuses)),
   ),
   members: z.array(z.object({ id, name: z.string(), email: z.string(), status: z.enum(customerStatuses) })),
@@ -90,7 +93,7 @@ const account = z.object({
     }),
   ),
   instalments: described(
-    'Of plans that run or are to run, in the order in which they fall due.',
+    'The instalments of current and future plans, by due date.',
     z.array(
       z.object({
         planId: id,
@@ -103,7 +106,7 @@ const account = z.object({
     ),
   ),
   nextPayment: described(
-    'What the family sees as its next payment: all that is collected on the next day with a collection.',
+    "The family's next payment: all collections of the next collection day.",
     z.nullable(
       z.object({
         date: calendarDate,
@@ -117,7 +120,7 @@ const account = z.object({
             amount,
             isRetry: z.boolean(),
             tuitionYear: described(
-              'Of its plan, where parts of several plans are collected at once.',
+              'The tuition year of its plan, if parts of several plans are collected at once.',
               z.optional(year),
             ),
           }),
@@ -126,7 +129,7 @@ const account = z.object({
     ),
   ),
   sources: described(
-    'Masked: a whole number is nowhere.',
+    'Masked: full numbers are never returned.',
     z.array(
       z.object({
         id,
@@ -150,7 +153,7 @@ const account = z.object({
     }),
   ),
   payments: described(
-    'The newest first, twenty at most.',
+    'Newest first, at most twenty.',
     z.array(
       z.object({
         id,
@@ -175,7 +178,7 @@ const enrolmentSent = {
   startYear: year,
   startYearLevel: line(40),
   joinedOn: described(
-    'Since when the family pays for the child through us: today, unless said. Terms that were over by then are not charged.',
+    'The day from which the family pays for the child through us; today by default. Terms that ended before it are not charged.',
     z.optional(z.nullable(calendarDate)),
   ),
   institutionId: described("The account's school, unless another is named.", z.optional(uuid)),
@@ -188,37 +191,37 @@ const foundAccount = z.object({
   productType: z.enum(productTypes),
   status: z.enum(accountStatuses),
   setupStatus: z.enum(accountSetupStatuses),
-  memberNames: described('Of everybody who has the account.', z.string()),
+  memberNames: described('The names of all members of the account.', z.string()),
 })
 export type FoundAccount = z.infer<typeof foundAccount>
 
 named({
   StaffEnrolment: [enrolment, 'A child at a school, and this account’s share of the fees.'],
-  StaffAccount: [account, 'An account with everything that staff see of it.'],
+  StaffAccount: [account, 'All details of an account.'],
 })
 
 export const staffAccounts = endpoints({
   'GET /api/staff/accounts': {
     summary:
-      'Finds an account by the short id that customers quote, or lists accounts in its order, page by page',
+      'Finds an account by the short id that customers quote, or lists accounts by short id, page by page',
     access: 'staff',
     role: 'support',
     query: z.object({
-      shortId: described('Such as LW12345.', z.optional(line(30))),
-      schoolId: described(
-        'Those whose own school it is, or which pay for a student there.',
-        z.optional(uuid),
+      shortId: described('For example LW12345.', z.optional(line(30))),
+      schoolId: described('Only accounts at this school, or that pay for a student there.', z.optional(uuid)),
+      setupStatus: described('Only accounts at this set-up step.', z.optional(z.enum(accountSetupStatuses))),
+      isSetUp: described(
+        'Only accounts whose set-up is finished, or only those whose is not.',
+        z.optional(z.enum(['true', 'false'])),
       ),
-      setupStatus: described('Those at this step of setting up.', z.optional(z.enum(accountSetupStatuses))),
-      isSetUp: described('Those whose set-up is finished, or not.', z.optional(z.enum(['true', 'false']))),
-      status: described('Those in this state.', z.optional(z.enum(accountStatuses))),
-      after: described('The last short id of the page before.', z.optional(line(30))),
+      status: described('Only accounts with this status.', z.optional(z.enum(accountStatuses))),
+      after: described('The last short id on the previous page.', z.optional(line(30))),
       limit: described('The length of a page.', unlessSent(countInQuery(200), 50)),
     }),
     reply: z.array(foundAccount),
   },
   'GET /api/staff/accounts/:accountId': {
-    summary: 'One account with everything: plans, instalments, methods, balance, requests, payments, flags',
+    summary: 'One account in full: plans, instalments, methods, balance, requests, payments, flags',
     access: 'staff',
     role: 'support',
     params: accountParams,
@@ -234,7 +237,7 @@ export const staffAccounts = endpoints({
       productType: z.enum(productTypes),
       customerIds: z.array(uuid).check(z.minLength(1), z.maxLength(10)),
       accountId: described(
-        'Chosen by the caller, so that a call made again opens one account.',
+        'Chosen by the caller, so that a repeated call opens only one account.',
         z.optional(uuid),
       ),
     }),
@@ -264,13 +267,13 @@ export const staffAccounts = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/deactivate': {
-    summary: 'Closes an account without credit: nothing is collected for it any more, and the family is told',
+    summary: 'Closes an account without credit: collections end, and the family is notified',
     access: 'staff',
     role: 'operations',
     params: accountParams,
     body: change({
       isAcknowledged: described(
-        'Debts and payments to come were read, and the account is closed in spite of them.',
+        'Whether the caller has read the debts and coming payments, and closes the account in spite of them.',
         z.optional(z.boolean()),
       ),
     }),
@@ -278,7 +281,7 @@ export const staffAccounts = endpoints({
     refusals: ['not_found', 'account_not_settled'],
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
-    summary: 'Opens a closed account again',
+    summary: 'Reopens a closed account',
     access: 'staff',
     role: 'operations',
     params: accountParams,
@@ -287,7 +290,7 @@ export const staffAccounts = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/add': {
-    summary: 'Lets one more customer see and use the account',
+    summary: 'Adds a customer to the members of the account',
     access: 'staff',
     role: 'operations',
     params: memberParams,
@@ -296,7 +299,7 @@ export const staffAccounts = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
-    summary: 'Takes the account away from a customer; the last one stays',
+    summary: 'Removes a customer from the members of the account; the last one cannot be removed',
     access: 'staff',
     role: 'operations',
     params: memberParams,
@@ -330,7 +333,7 @@ export const staffAccounts = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'PUT /api/staff/students/:studentId/shares': {
-    summary: "Says which accounts pay which share of a child's fees; the shares make a hundred",
+    summary: "Sets the share of a child's fees that each account pays; the shares add up to 100",
     access: 'staff',
     role: 'operations',
     params: z.object({ studentId: described('A student.', uuid) }),
@@ -338,7 +341,7 @@ export const staffAccounts = endpoints({
       shares: z
         .array(z.strictObject({ accountId: uuid, percent: percent.check(z.positive()) }))
         .check(z.minLength(1), z.maxLength(6)),
-      remainderAccountId: described('Whose share takes the odd cents.', uuid),
+      remainderAccountId: described('The account whose share takes the rounding difference.', uuid),
     }),
     reply: z.array(z.object({ accountId: id, shortId: z.string(), percent, holdsRemainder: z.boolean() })),
     refusals: ['not_found', 'not_possible'],

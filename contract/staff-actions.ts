@@ -14,7 +14,7 @@ import { staffSwitches } from './staff-switches.ts'
 import { accountId, change, uuid } from './staff-wire.ts'
 import { id, instant, line } from './wire.ts'
 
-/** What staff do for a family: each can be seen before it is done. */
+/** The actions of staff for a family, each with a preview. */
 export const familyCalls = [
   'POST /api/staff/payment-requests',
   'POST /api/staff/payment-requests/:requestId/cancel',
@@ -58,7 +58,7 @@ export const familyCalls = [
 ] as const satisfies (keyof typeof callable)[]
 export type FamilyCall = (typeof familyCalls)[number]
 
-/** The calls by which an action is done or taken back. */
+/** The calls that carry out or undo an action. */
 export const callable = {
   ...staffAccounts,
   ...staffApprovals,
@@ -76,7 +76,7 @@ const refusedByCalls = new Set(
 )
 const refusals = refusalCodes.filter((code) => refusedByCalls.has(code))
 
-/** The pictures that go with what an action does. */
+/** The icons for the effects of an action. */
 export const effectMarks = [
   'calendar',
   'check',
@@ -95,38 +95,44 @@ export type EffectSentence = z.infer<typeof sentence>
 
 const familyReads = z.object({
   channel: z.enum(['email', 'sms']),
-  to: described('Who reads it, by name where it is a member of the family.', z.string()),
+  to: described('The reader, by name if it is a member of the family.', z.string()),
   address: z.string(),
   subject: z.nullable(z.string()),
   text: z.string(),
-  takesWords: described('Whether words of ours can stand in it.', z.boolean()),
+  takesWords: described('Whether the message can include a note from staff.', z.boolean()),
 })
 export type FamilyReads = z.infer<typeof familyReads>
 
 const undo = z.object({
   isPossible: z.boolean(),
-  words: described('Until when it can be undone, or why it cannot.', z.string()),
+  words: described('The time until which it can be undone, or the reason why it cannot.', z.string()),
   until: z.nullable(instant),
 })
 export type ActionUndo = z.infer<typeof undo>
 
 const effect = z.object({
   rows: described(
-    'What is different afterwards, as it stands now and then.',
+    'The differences, before and after the action.',
     z.array(z.object({ label: z.string(), now: z.string(), after: z.string() })),
   ),
   sentences: z.array(sentence),
-  familyReads: described('What the family is sent, in the words of today.', z.array(familyReads)),
-  needsTwoPeople: described('Nothing happens before a second person agrees.', z.boolean()),
+  familyReads: described(
+    'The messages that the family is sent, in their current wording.',
+    z.array(familyReads),
+  ),
+  needsTwoPeople: described('Whether a second person must approve the action first.', z.boolean()),
   undo,
-  seen: described('Stands for the rows: sent along, it makes sure that nothing else is done.', z.string()),
+  seen: described(
+    'A digest of the rows: sent with the action, it makes sure that nothing else is done.',
+    z.string(),
+  ),
 })
 export type ActionEffect = z.infer<typeof effect>
 
 const done = z.object({
   id,
-  said: described('What was done, in words.', z.string()),
-  approval: described('What awaits a second person.', z.nullable(approval)),
+  said: described('A description of what was done.', z.string()),
+  approval: described('The pending approval by a second person, if any.', z.nullable(approval)),
   undo,
 })
 export type DoneAction = z.infer<typeof done>
@@ -141,37 +147,37 @@ const listed = z.object({
 export type ListedAction = z.infer<typeof listed>
 
 const wanted = {
-  call: described('What is to be done, as the call for it is named.', z.enum(familyCalls)),
+  call: described("The action's call.", z.enum(familyCalls)),
   params: described(
-    'The parameters of its path.',
+    'The path parameters of the call.',
     z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(64)))),
   ),
   body: described(
-    'What it is sent, without the reason.',
+    'The body of the call, without the reason.',
     z.optional(z.record(z.string().check(z.maxLength(40)), z.unknown())),
   ),
-  words: described(
-    'What the family reads besides, in our own words, in the mails about it.',
-    z.optional(line(1000)),
-  ),
+  words: described('A note from staff that the mails about the action include.', z.optional(line(1000))),
 }
 
-const actionParams = z.object({ accountId, actionId: described('An action, by the id of its reply.', uuid) })
+const actionParams = z.object({
+  accountId,
+  actionId: described('The id of an action, from its reply.', uuid),
+})
 
 named({
-  ActionEffect: [effect, 'What an action does, calculated by doing it and taking it back.'],
+  ActionEffect: [effect, 'The effect of an action, calculated by carrying it out and rolling it back.'],
   ActionUndo: [undo, 'Whether an action can be undone.'],
-  DoneAction: [done, 'An action that was done, or that awaits a second person.'],
-  ListedAction: [listed, 'Something that staff have done for a family at the desk.'],
+  DoneAction: [done, 'An action that was carried out, or that awaits a second person.'],
+  ListedAction: [listed, 'An action of staff for a family at the desk.'],
   FamilyReads: [familyReads, 'A message to the family.'],
 })
 
-/** Everything that staff do for a family, in one way: seen first, done once, undone as long as it can be. */
+/** One way for all actions of staff for a family: preview, carry out once, undo while possible. */
 export const staffActions = endpoints({
   'POST /api/staff/accounts/:accountId/actions/preview': {
     summary: 'Shows what an action would do, what the family would read and whether it can be undone',
     description:
-      'The action is carried out and rolled back, so that what is shown is what would happen. Nothing is changed or sent.',
+      'The action is carried out and rolled back, so the preview shows exactly what would happen. Nothing is changed or sent.',
     access: 'staff',
     role: 'support',
     params: z.object({ accountId }),
@@ -181,27 +187,30 @@ export const staffActions = endpoints({
     refusals,
   },
   'POST /api/staff/accounts/:accountId/actions': {
-    summary: 'Does something for a family, once for each id; or asks for what needs two people',
+    summary:
+      'Carries out an action for a family, once for each id; or requests approval for one that needs two people',
     description:
-      'Needs the role of the call it names. The same `id` with the same body gives the same reply and does nothing more.',
+      'Requires the role of the named call. The same `id` with the same body returns the same reply without repeating the action.',
     access: 'staff',
     role: 'support',
     params: z.object({ accountId }),
     body: change({
-      id: described('Chosen by the caller, once for each action that is meant.', uuid),
+      id: described('Chosen by the caller, once for each intended action.', uuid),
       ...wanted,
       seen: described(
-        'Of the preview: if the action would do anything else by now, it is refused.',
+        'The digest from the preview: if the action would now do anything else, it is refused.',
         z.optional(line(64)),
       ),
     }),
     asksFor: 'AsItsCall',
-    accepted: { about: 'It awaits a second person, or a provider has not said yet what came of it.' },
+    accepted: {
+      about: 'The action awaits a second person, or the provider has not reported the outcome yet.',
+    },
     reply: done,
     refusals: [...new Set([...refusals, 'effect_changed', 'request_id_reused'] as const)],
   },
   'GET /api/staff/accounts/:accountId/actions': {
-    summary: 'What staff have lately done for a family at the desk, the newest first, and what can be undone',
+    summary: 'Recent actions of staff for a family at the desk, newest first, and whether they can be undone',
     access: 'staff',
     role: 'support',
     params: z.object({ accountId }),
@@ -209,7 +218,8 @@ export const staffActions = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/actions/:actionId/undo': {
-    summary: 'Takes an action back while that is possible; the family hears of it if it heard of the action',
+    summary:
+      'Undoes an action while that is possible; the family is notified if it was notified of the action',
     access: 'staff',
     role: 'support',
     params: actionParams,

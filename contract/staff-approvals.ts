@@ -10,39 +10,42 @@ export const approval = z.object({
   id,
   kind: z.enum(approvalKinds),
   status: z.enum(approvalStatuses),
-  summary: described('What happens once it is approved, in words.', z.string()),
-  accountId: described('Null where it is about the whole company.', z.nullable(id)),
+  summary: described('A description of what happens on approval.', z.string()),
+  accountId: described('Null if it concerns the whole company.', z.nullable(id)),
   shortId: z.nullable(z.string()),
   amount: z.nullable(amount),
   currency: z.nullable(z.enum(currencies)),
   requestedBy: z.string(),
   reason: z.string(),
   requestedAt: instant,
-  decidedBy: described('Null while it is open.', z.nullable(z.string())),
+  decidedBy: described('Null while open.', z.nullable(z.string())),
   decisionReason: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
 })
 export type StaffApproval = z.infer<typeof approval>
 
 const approvalPage = z.extend(approval, {
-  familyName: described('Null where it is about the whole company.', z.nullable(z.string())),
+  familyName: described('Null if it concerns the whole company.', z.nullable(z.string())),
   schoolName: z.nullable(z.string()),
   requestedByName: z.string(),
   decidedByName: z.nullable(z.string()),
-  isOwn: described('The caller has asked for it: somebody else approves it.', z.boolean()),
-  effects: described('What happens once it is approved, in words.', z.array(z.string())),
+  isOwn: described('Whether the caller requested it, so that somebody else must approve it.', z.boolean()),
+  effects: described('A description of what happens on approval.', z.array(z.string())),
   balance: described(
-    'Of the family, now and then; null where it stays or there is none.',
+    "The family's balance before and after; null if it does not change or there is none.",
     z.nullable(z.object({ now: amount, after: amount })),
   ),
-  words: described('What the family reads then, where somebody wrote it.', z.nullable(z.string())),
-  undo: described('Whether it can be undone, in words.', z.string()),
-  whyNot: described('Why it cannot be approved: by this person, or as things stand.', z.nullable(z.string())),
-  reviewId: described('Of the question that it answers, where there is one.', z.nullable(id)),
+  words: described('The note to the family, if somebody wrote one.', z.nullable(z.string())),
+  undo: described('A description of whether it can be undone.', z.string()),
+  whyNot: described(
+    'The reason why this person cannot approve it, or why nobody currently can.',
+    z.nullable(z.string()),
+  ),
+  reviewId: described('The id of the review that it belongs to, if any.', z.nullable(id)),
   place: described(
-    'Among those that wait, longest waiting first.',
+    'Its position among the open approvals, longest waiting first.',
     z.object({
-      number: described('Null once it is decided.', z.nullable(z.int())),
+      number: described('The position, from 1; null once it is decided.', z.nullable(z.int())),
       count: z.int(),
       previousId: z.nullable(id),
       nextId: z.nullable(id),
@@ -51,28 +54,28 @@ const approvalPage = z.extend(approval, {
 })
 export type ApprovalPage = z.infer<typeof approvalPage>
 
-/** Nothing has happened yet. */
+/** The reply to an action that waits for approval. */
 export const awaitsApproval = {
-  about: 'It awaits a second person: the reply is what they decide on.',
+  about: 'The action awaits a second person: the reply is the approval to decide on.',
   always: true,
 } as const
 
-const approvalParams = z.object({ approvalId: described('An approval, by its id in the list.', uuid) })
+const approvalParams = z.object({ approvalId: described('The id of an approval, from the list.', uuid) })
 
 named({
-  StaffApproval: [approval, 'Something that waits for a second person, or was decided by one.'],
-  ApprovalPage: [approvalPage, 'Everything that a second person needs to decide.'],
+  StaffApproval: [approval, 'A request that waits for a second person, or was decided by one.'],
+  ApprovalPage: [approvalPage, 'All facts that a second person needs to decide.'],
 })
 
-/** What needs two people: one asks, another one approves. */
+/** Actions that need two people: one requests, another one approves. */
 export const staffApprovals = endpoints({
   'GET /api/staff/approvals': {
-    summary: 'What awaits a second person, longest waiting first; or what was decided, newest first',
+    summary: 'Open approvals, longest waiting first; or decided ones, newest first',
     access: 'staff',
     role: 'operations',
     query: z.object({
       status: described(
-        'Only those in this state; what waits, without it.',
+        'Only approvals with this status; open ones by default.',
         z.optional(z.enum(approvalStatuses)),
       ),
       limit: z.optional(countInQuery(500)),
@@ -80,7 +83,7 @@ export const staffApprovals = endpoints({
     reply: z.array(approval),
   },
   'GET /api/staff/approvals/:approvalId': {
-    summary: 'What a second person decides on: what would happen now, tried out and not done',
+    summary: 'The approval with a preview of what would happen now; nothing is changed',
     access: 'staff',
     role: 'operations',
     params: approvalParams,
@@ -88,7 +91,7 @@ export const staffApprovals = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/approvals/:approvalId/approve': {
-    summary: 'Approves what somebody else has asked for: it happens now, or nothing does',
+    summary: 'Approves the request of somebody else and carries it out, completely or not at all',
     access: 'staff',
     role: 'operations',
     params: approvalParams,
@@ -104,7 +107,7 @@ export const staffApprovals = endpoints({
     ],
   },
   'POST /api/staff/approvals/:approvalId/decline': {
-    summary: 'Declines it, or withdraws what one has asked for oneself: nothing happens',
+    summary: "Declines a request, or withdraws one's own; nothing is carried out",
     access: 'staff',
     role: 'operations',
     params: approvalParams,
@@ -113,21 +116,18 @@ export const staffApprovals = endpoints({
     refusals: ['not_found', 'already_decided'],
   },
   'POST /api/staff/accounts/:accountId/adjustments': {
-    summary: "Asks to correct a family's balance, or to write off what it owes",
+    summary: "Requests an adjustment of a family's balance, or a write-off of its debt",
     access: 'staff',
     role: 'operations',
     params: z.object({ accountId }),
     body: change({
       type: described(
-        'Credit is in favour of the family; a write-off is too, up to what it owes.',
+        'A credit is in favour of the family; so is a write-off, up to the amount it owes.',
         z.enum(['Credit', 'Debit', 'WriteOff']),
       ),
       amount: amountSent,
-      description: described('What the family reads in its transactions.', line(60)),
-      clientRequestId: described(
-        'Chosen by the caller, once for each adjustment that is meant.',
-        clientRequestId,
-      ),
+      description: described('The description that the family reads in its transactions.', line(60)),
+      clientRequestId: described('Chosen by the caller, once for each intended adjustment.', clientRequestId),
     }),
     asksFor: 'Adjustment',
     accepted: awaitsApproval,

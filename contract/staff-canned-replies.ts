@@ -8,27 +8,30 @@ import { id, instant, line } from './wire.ts'
 const reply = z.object({
   id,
   title: z.string(),
-  body: described('With places for what differs, such as {first name}.', z.string()),
+  body: described('The text, with placeholders such as {first name}.', z.string()),
   changedBy: z.string(),
   changedAt: instant,
 })
 export type CannedReply = z.infer<typeof reply>
 
 const filledReply = z.extend(reply, {
-  text: described('With the facts of the conversation filled in.', z.string()),
-  missing: described('What this family has no fact for: a gap in the text.', z.array(z.enum(placeholders))),
+  text: described('The text with the facts of the conversation filled in.', z.string()),
+  missing: described(
+    'The placeholders that stay empty, because this family lacks the fact.',
+    z.array(z.enum(placeholders)),
+  ),
 })
 export type FilledReply = z.infer<typeof filledReply>
 
 const written = { title: line(60), body: line(2000) }
-const replyParams = z.object({ replyId: described('A canned reply, by its id in the list.', uuid) })
+const replyParams = z.object({ replyId: described('The id of a canned reply, from the list.', uuid) })
 
 named({
-  CannedReply: [reply, 'An answer that staff give often.'],
+  CannedReply: [reply, 'A prepared answer to a frequent question.'],
   FilledReply: [filledReply, 'A canned reply, filled in for one conversation.'],
 })
 
-/** Answers that staff give often. */
+/** Prepared answers to frequent questions. */
 export const staffCannedReplies = endpoints({
   'GET /api/staff/canned-replies': {
     summary: 'All canned replies, by title',
@@ -37,10 +40,10 @@ export const staffCannedReplies = endpoints({
     reply: z.array(reply),
   },
   'GET /api/staff/conversations/:conversationId/canned-replies': {
-    summary: 'The same, filled in from how the family stands',
+    summary: 'All canned replies, filled in with the facts of the family',
     access: 'staff',
     role: 'support',
-    params: z.object({ conversationId: described('A conversation, by its id in the list.', uuid) }),
+    params: z.object({ conversationId: described('The id of a conversation, from the list.', uuid) }),
     reply: z.array(filledReply),
     refusals: ['not_found'],
   },

@@ -18,7 +18,7 @@ const listed = z.object({
   sentAt: instant,
   answerBy: calendarDate,
   lawfulBy: z.nullable(calendarDate),
-  heldUntil: described('The last day of the hold; null where it has ended.', z.nullable(calendarDate)),
+  heldUntil: described('The last day of the hold; null once it has ended.', z.nullable(calendarDate)),
 })
 export type ListedCare = z.infer<typeof listed>
 
@@ -26,11 +26,11 @@ const shown = z.extend(listed, {
   currency: z.enum(currencies),
   answers: z.nullable(careAnswers),
   words: described(
-    'Everything that was said, by the family and by us, in its order.',
+    'All messages of the family and of staff, in order.',
     z.array(z.object({ at: instant, kind: z.string(), by: z.nullable(z.string()), text: z.string() })),
   ),
   coming: described(
-    'What is still to be collected of the plan that runs.',
+    'The remaining collections of the running plan.',
     z.array(z.object({ date: calendarDate, amount })),
   ),
   offer: z.nullable(
@@ -39,32 +39,32 @@ const shown = z.extend(listed, {
 })
 export type ShownCare = z.infer<typeof shown>
 
-/** 0 is an amount. */
+/** Zero is a valid amount. */
 const arrangement = {
   lowerCount: z.int().check(z.minimum(1), z.maximum(60)),
   lowerAmount: amountSent,
   laterCount: z.int().check(z.minimum(1), z.maximum(120)),
 }
-const params = z.object({ careId: described('A request of a family that finds it hard to pay.', uuid) })
+const params = z.object({ careId: described("The id of a family's request for help with paying.", uuid) })
 const role = 'operations' as const
-/** What the family reads. */
+/** The text that the family reads. */
 const note = line(mostCareWords)
 
 named({
-  ListedCare: [listed, 'A request of a family that finds it hard to pay, as it is listed.'],
-  ShownCare: [shown, 'The same with everything that was said and proposed.'],
+  ListedCare: [listed, "A family's request for help with paying, in a list."],
+  ShownCare: [shown, "A family's request for help with paying, with all messages and proposals."],
 })
 
-/** Families that find it hard to pay. What they have said is for operations alone, and every look is on record. */
+/** Requests of families that find it hard to pay. Only operations may read them, and every view is recorded. */
 export const staffCare = endpoints({
   'GET /api/staff/care': {
-    summary: 'Every open request, the first to be answered first',
+    summary: 'All open requests, the earliest deadline first',
     access: 'staff',
     role,
     reply: z.object({ items: z.array(listed) }),
   },
   'GET /api/staff/care/:careId': {
-    summary: 'What a family has said, and its plan; the look is on record',
+    summary: "A family's request and its plan; the view is recorded",
     access: 'staff',
     role,
     params,
@@ -72,7 +72,7 @@ export const staffCare = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/care/:careId/preview': {
-    summary: 'Every payment before and after an arrangement; nothing is changed',
+    summary: 'Previews every payment before and after an arrangement; nothing is changed',
     access: 'staff',
     role,
     params,
@@ -90,15 +90,14 @@ export const staffCare = endpoints({
     refusals: ['not_found', 'care_closed', 'arrangement_not_possible'],
   },
   'POST /api/staff/accounts/:accountId/care': {
-    summary:
-      'Opens a request for a family that has told us of it, and holds its payments; the family is told',
+    summary: 'Opens a request on behalf of a family and holds its payments; the family is notified',
     access: 'staff',
     role,
     params: z.object({ accountId }),
     body: change({
-      customerId: described('The member of the family who has told us.', uuid),
+      customerId: described('The member of the family who contacted us.', uuid),
       words: described(
-        'What they said, in short. They can read it with their request; nobody else of the family can.',
+        'A summary of what they said. They can read it with their request; no other member of the family can.',
         line(mostCareWords),
       ),
     }),
@@ -106,7 +105,7 @@ export const staffCare = endpoints({
     refusals: ['not_found', 'care_already_open'],
   },
   'POST /api/staff/care/:careId/withdraw-offer': {
-    summary: 'Takes a proposal back that the family has not accepted; its payments stay on hold',
+    summary: 'Withdraws a proposal that the family has not accepted; its payments stay on hold',
     access: 'staff',
     role,
     params,
@@ -115,7 +114,7 @@ export const staffCare = endpoints({
     refusals: ['not_found', 'care_closed', 'not_possible'],
   },
   'POST /api/staff/care/:careId/decline': {
-    summary: 'Says that we cannot help, and why; the hold ends and payments go on after a new notice',
+    summary: 'Declines a request with a reason; the hold ends and payments resume after a new notice',
     access: 'staff',
     role,
     params,
@@ -124,7 +123,7 @@ export const staffCare = endpoints({
     refusals: ['not_found', 'care_closed'],
   },
   'POST /api/staff/care/:careId/extend': {
-    summary: 'Holds the payments until the end of another day; the family is told',
+    summary: 'Changes the last day of the hold; the family is notified',
     access: 'staff',
     role,
     params,

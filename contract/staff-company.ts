@@ -43,7 +43,7 @@ export type MessageSample = z.infer<typeof sample>
 
 const clientError = z.object({
   id,
-  at: described('Of the first, where the same fault was met several times within a minute.', instant),
+  at: described('The time of the first, if the same error occurred several times within a minute.', instant),
   times: z.int(),
   environment: z.string(),
   path: z.string(),
@@ -71,7 +71,7 @@ const target = z.strictObject({
   unit: described('Days are business days.', z.enum(targetUnits)),
 })
 
-/** A setting that is left out stays; null goes back to how the installation was configured. */
+/** A setting that is left out is unchanged; null restores the installation's configuration. */
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 /** Everything that an admin may set while the server is running, as it is stored. */
@@ -98,7 +98,7 @@ export const settingFields = {
   careContactsAu: setting(careContacts),
   careContactsUk: setting(careContacts),
   queueTargets: described(
-    'What is not named keeps its usual time.',
+    'Kinds that are left out keep their default target.',
     setting(z.partialRecord(z.enum(queueKinds), target)),
   ),
   deskDayEnds: described(
@@ -122,31 +122,31 @@ const companySettings = z.object({
     hideEarlyPayments: z.boolean(),
     staffMayPay: z.boolean(),
   }),
-  requireTwoFactor: described('Of all staff.', z.boolean()),
+  requireTwoFactor: described('Whether all staff need a second factor.', z.boolean()),
   surchargeCap: described(
     'The highest surcharge rate in percent that can be set for a region.',
     perRegion(z.number()),
   ),
   quietHours: described(
-    "When nothing leaves that is not urgent, on the reader's clock; the same hour twice for never.",
+    "The hours on the reader's clock in which only urgent messages are sent; the same hour twice for none.",
     quietHours,
   ),
   arrearsReminderDays: described(
-    'On which days after it began a family is reminded of what is overdue.',
+    'The numbers of days after the due date on which a family is reminded of arrears.',
     reminderDays,
   ),
-  careContacts: described('Who else helps a family that finds it hard to pay.', perRegion(careContacts)),
-  queueTargets: described(
-    'In what time staff mean to settle each kind of thing.',
-    z.record(z.enum(queueKinds), target),
+  careContacts: described(
+    'Other organisations that help families that find it hard to pay.',
+    perRegion(careContacts),
   ),
+  queueTargets: described('The target time for each kind of task.', z.record(z.enum(queueKinds), target)),
   deskDayEnds: described('The hour at which a working day of staff ends.', z.int()),
   payoutAccount: described(
-    'Where Australian payouts leave from; null while none is set.',
+    'The account that Australian payouts are paid from; null while none is set.',
     z.nullable(z.object({ bank: z.string(), bsb: z.string(), ending: z.string() })),
   ),
   changed: described(
-    'Those that were set here; the others are as the installation was configured.',
+    'The settings that were changed here; the others are as the installation was configured.',
     z.array(z.string()),
   ),
 })
@@ -162,25 +162,25 @@ export type StaffJobRun = z.infer<typeof jobRun>
 
 const job = z.object({
   name: z.string(),
-  about: described('What it does.', z.string()),
+  about: described('A description of the job.', z.string()),
   schedule: described(
-    'In the words of cron, in UTC; null for what happens as a consequence of something else.',
+    'The cron expression, in UTC; null for a job that other events start.',
     z.nullable(z.string()),
   ),
-  canRun: described('Whether it can be started by hand: what works on one single thing cannot.', z.boolean()),
+  canRun: described('Whether it can be started manually; jobs for a single item cannot.', z.boolean()),
   lastRun: z.nullable(jobRun),
-  lastDoneAt: described('Null where no success is on record.', z.nullable(instant)),
+  lastDoneAt: described('Null if no success is recorded.', z.nullable(instant)),
   isOverdue: described('Whether it has not succeeded for longer than its schedule allows.', z.boolean()),
-  done: described('Of the last twenty-four hours.', z.int()),
+  done: described('The number of runs in the last 24 hours.', z.int()),
   failed: z.int(),
-  waiting: described('In the queue at this moment.', z.int()),
+  waiting: described('The number of runs in the queue now.', z.int()),
   active: z.int(),
-  givenUp: described('Given up after all tries, and still to be looked at.', z.int()),
+  givenUp: described('The number of runs that failed after all attempts and need attention.', z.int()),
 })
 export type StaffJob = z.infer<typeof job>
 
 const parkedItem = z.object({
-  work: described('The work that could not process it, and the row in the words of that work.', z.string()),
+  work: described("The job that could not process it, and the job's name for the row.", z.string()),
   item: z.string(),
   accountId: z.nullable(id),
   shortId: z.nullable(z.string()),
@@ -195,7 +195,7 @@ const backlog = z.object({ count: z.int(), oldestSeconds: z.number() })
 
 const health = z.object({
   problems: described(
-    'What a person should look at, the worst first.',
+    'Problems that need attention, worst first.',
     z.array(z.object({ code: z.string(), text: z.string(), count: z.int() })),
   ),
   outbox: backlog,
@@ -203,16 +203,16 @@ const health = z.object({
   unknownRefunds: backlog,
   parked: z.array(z.object({ work: z.string(), count: z.int() })),
   jobs: z.object({
-    count: described('Those that run by the clock.', z.int()),
+    count: described('The number of scheduled jobs.', z.int()),
     late: described(
-      'Those that have not succeeded for longer than their schedule allows, or failed three times in a row.',
+      'The jobs that have not succeeded for longer than their schedule allows, or failed three times in a row.',
       z.array(z.object({ name: z.string(), since: z.nullable(instant) })),
     ),
   }),
   providerEvents: z.object({
     ...backlog.shape,
     delaySeconds: described(
-      'From their arrival, of the last twenty; null before the first.',
+      'The delay since arrival of the last twenty; null before the first.',
       z.nullable(z.number()),
     ),
   }),
@@ -220,7 +220,7 @@ const health = z.object({
     'Null before the first check.',
     z.nullable(z.object({ ageSeconds: z.number(), violations: z.int() })),
   ),
-  idleSeconds: described('Since a scheduled job began, in whichever process.', z.number()),
+  idleSeconds: described('The time since any process last started a scheduled job.', z.number()),
 })
 export type Health = z.infer<typeof health>
 
@@ -229,7 +229,7 @@ const chatLine = z.object({
   author: z.enum(chatAuthors),
   name: z.string(),
   text: z.string(),
-  about: described('Where the customer wrote from a page that says so.', z.nullable(z.string())),
+  about: described('The topic, if the customer wrote from a page that sets one.', z.nullable(z.string())),
   sentAt: instant,
 })
 export type ChatLine = z.infer<typeof chatLine>
@@ -239,12 +239,12 @@ const conversationHead = z.object({
   customerId: described('Null for a visitor.', z.nullable(id)),
   name: z.string(),
   email: z.string(),
-  shortIds: described("Of the customer's accounts; none for a visitor.", z.array(z.string())),
+  shortIds: described("The short ids of the customer's accounts; empty for a visitor.", z.array(z.string())),
   waitingSince: described(
-    'When they wrote what nobody has answered; null where nobody waits.',
+    'The time of the oldest unanswered message; null if all are answered.',
     z.nullable(instant),
   ),
-  closedAt: described('What they write next opens it again.', z.nullable(instant)),
+  closedAt: described('The time at which it was closed; the next message reopens it.', z.nullable(instant)),
 })
 export type ConversationHead = z.infer<typeof conversationHead>
 
@@ -259,31 +259,31 @@ const conversation = z.object({ ...conversationHead.shape, messages: z.array(cha
 export type Conversation = z.infer<typeof conversation>
 
 const conversationParams = z.object({
-  conversationId: described('A conversation, by its id in the list.', uuid),
+  conversationId: described('The id of a conversation, from the list.', uuid),
 })
 
 named({
   OutboxLine: [outboxLine, 'A message in the outbox.'],
   OutboxMessage: [outboxMessage, 'A message with its text.'],
   SampleLine: [sampleLine, 'A kind of message.'],
-  MessageSample: [sample, 'A message as families get it, with made-up facts.'],
+  MessageSample: [sample, 'A message as families receive it, with sample data.'],
   ClientError: [clientError, 'An error that a browser reported.'],
-  StaffContact: [contact, 'How families reach us.'],
-  QuietHours: [quietHours, 'Hours of a day, or none where both are the same.'],
-  CareContact: [careContact, 'Somebody else who helps.'],
-  QueueTarget: [target, 'In what time something is settled.'],
-  CompanySettings: [companySettings, 'What the company has decided.'],
+  StaffContact: [contact, 'The contact details for families.'],
+  QuietHours: [quietHours, 'A range of hours; none if both are the same.'],
+  CareContact: [careContact, 'Another organisation that helps.'],
+  QueueTarget: [target, 'The target time for one kind of task.'],
+  CompanySettings: [companySettings, 'The settings of the company.'],
   StaffJobRun: [jobRun, 'One run of a job.'],
   StaffJob: [job, 'A job and its last runs.'],
-  ParkedItem: [parkedItem, 'A row that could not be processed and waits for a person.'],
-  Backlog: [backlog, 'What waits, and for how long.'],
-  Health: [health, 'Whether everything runs.'],
+  ParkedItem: [parkedItem, 'A row that could not be processed and waits for staff.'],
+  Backlog: [backlog, 'The size and age of a backlog.'],
+  Health: [health, 'The health of the service.'],
   ChatLine: [chatLine, 'A message of a conversation.'],
   ConversationHead: [
     conversationHead,
     "Of a visitor nothing is known but the address they gave, which may be anybody's.",
   ],
-  ConversationLine: [conversationLine, 'A conversation, as it is listed.'],
+  ConversationLine: [conversationLine, 'A conversation in a list.'],
   Conversation: [conversation, 'A conversation with all its messages.'],
 })
 
@@ -294,14 +294,14 @@ export const staffCompany = endpoints({
     access: 'staff',
     role: 'support',
     query: z.object({
-      status: described('Only those in this state.', z.optional(z.enum(messageStatuses))),
+      status: described('Only those with this status.', z.optional(z.enum(messageStatuses))),
       recipient: described('The whole e-mail address or mobile number.', z.optional(line(254))),
       limit: unlessSent(countInQuery(200), 50),
     }),
     reply: z.array(outboxLine),
   },
   'GET /api/staff/outbox/:messageId': {
-    summary: 'One message with its words, unless they are a secret',
+    summary: 'One message with its text, unless it is secret',
     access: 'staff',
     role: 'support',
     params: z.object({ messageId: described('A message in the outbox.', uuid) }),
@@ -309,7 +309,7 @@ export const staffCompany = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/outbox/:messageId/resend': {
-    summary: 'Sends a message that was refused once more, to where its customer is reached today',
+    summary: "Resends a refused message to the customer's current contact details",
     access: 'staff',
     role: 'operations',
     params: z.object({ messageId: described('A message in the outbox.', uuid) }),
@@ -324,35 +324,35 @@ export const staffCompany = endpoints({
     reply: z.array(sampleLine),
   },
   'GET /api/staff/templates/:kind': {
-    summary: 'How one kind of message reads and looks today, with invented facts',
+    summary: 'A sample of one kind of message in its current wording and layout',
     access: 'staff',
     role: 'support',
-    params: z.object({ kind: described('A kind of message, by its name in the list.', line(60)) }),
+    params: z.object({ kind: described('The name of a kind of message, from the list.', line(60)) }),
     reply: sample,
     refusals: ['not_found'],
   },
   'GET /api/staff/client-errors': {
-    summary: 'Faults that browsers have met, newest first',
+    summary: 'Errors reported by browsers, newest first',
     access: 'staff',
     role: 'operations',
     query: z.object({ limit: unlessSent(countInQuery(200), 50) }),
     reply: z.array(clientError),
   },
   'GET /api/staff/settings': {
-    summary: 'Name and contacts of the company, and which features are on',
+    summary: "The company's name, contacts and settings",
     access: 'staff',
     role: 'support',
     reply: companySettings,
   },
   'PUT /api/staff/settings': {
-    summary: 'Changes settings; null goes back to how the installation was configured',
+    summary: "Changes settings; null restores the installation's configuration",
     access: 'staff',
     role: 'admin',
     body: change(settingFields),
     reply: companySettings,
   },
   'GET /api/staff/jobs': {
-    summary: 'Every job, on schedule or when needed: when it runs and how it last went',
+    summary: 'All jobs with their schedules and last results',
     access: 'staff',
     role: 'operations',
     reply: z.array(job),
@@ -361,28 +361,28 @@ export const staffCompany = endpoints({
     summary: 'The last runs of a job, newest first',
     access: 'staff',
     role: 'operations',
-    params: z.object({ name: described('A job, by its name in the list.', line(60)) }),
+    params: z.object({ name: described('The name of a job, from the list.', line(60)) }),
     query: z.object({ limit: unlessSent(countInQuery(200), 20) }),
     reply: z.array(jobRun),
     refusals: ['not_found'],
   },
   'POST /api/staff/jobs/:name/run': {
-    summary: 'Starts a job now, without waiting for its hour',
+    summary: 'Starts a job now, without waiting for its schedule',
     access: 'staff',
     role: 'operations',
-    params: z.object({ name: described('A job, by its name in the list.', line(60)) }),
+    params: z.object({ name: described('The name of a job, from the list.', line(60)) }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'not_possible'],
   },
   'GET /api/staff/parked-items': {
-    summary: 'Rows that a job could not process, the oldest first; nothing tries them again by itself',
+    summary: 'Rows that a job could not process, oldest first; they are not retried automatically',
     access: 'staff',
     role: 'operations',
     reply: z.array(parkedItem),
   },
   'POST /api/staff/parked-items/retry': {
-    summary: 'Lets the next run of its job try a parked row again',
+    summary: "Lets the job's next run retry a parked row",
     access: 'staff',
     role: 'operations',
     body: change({ work: line(60), item: line(200) }),
@@ -390,22 +390,22 @@ export const staffCompany = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/health': {
-    summary: 'What is wrong with the service at this moment, and the figures behind it',
+    summary: 'Current problems of the service, and the figures behind them',
     access: 'staff',
     role: 'operations',
     reply: health,
   },
   'GET /api/staff/conversations': {
-    summary: 'Conversations with customers and visitors, those that wait for an answer first',
+    summary: 'Conversations with customers and visitors, unanswered ones first',
     access: 'staff',
     role: 'support',
     query: z.object({
       state: described(
-        'Only those that wait for an answer, or only those that do not; all, without it.',
+        'Only unanswered conversations, or only answered ones; all by default.',
         z.optional(z.enum(['Waiting', 'Answered'])),
       ),
       limit: unlessSent(countInQuery(200), 50),
-      before: described('Only those whose newest message is older.', z.optional(instant)),
+      before: described('Only conversations whose newest message is older.', z.optional(instant)),
     }),
     reply: z.array(conversationLine),
   },
@@ -418,14 +418,14 @@ export const staffCompany = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/conversations/:conversationId/reply': {
-    summary: 'Answers in the conversation, and by mail',
+    summary: 'Sends an answer in the conversation, and by mail',
     access: 'staff',
     role: 'support',
     params: conversationParams,
     body: change({
       text: line(2000),
       messageId: described(
-        'Chosen by the caller, so that a second click is still one answer.',
+        'Chosen by the caller, so that a repeated call sends only one answer.',
         z.optional(uuid),
       ),
     }),

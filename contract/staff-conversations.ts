@@ -8,7 +8,7 @@ import { amount, calendarDate, id, instant } from './wire.ts'
 const suggestion = z.object({
   action: described('The name of an action of the family at the desk.', z.string()),
   label: z.string(),
-  query: described('What the action begins with.', z.record(z.string(), z.string())),
+  query: described("The initial values of the action's form.", z.record(z.string(), z.string())),
 })
 export type ChatSuggestion = z.infer<typeof suggestion>
 
@@ -20,23 +20,23 @@ const family = z.object({
   familyName: z.string(),
   schoolName: z.string(),
   region: z.enum(regions),
-  overdue: described('What is overdue, and since when.', z.nullable(dated)),
-  next: described('What is collected next.', z.nullable(dated)),
-  onItsWay: described('Bank debits under way, and since when.', z.nullable(dated)),
-  balance: described('Positive is credit of the family.', amount),
+  overdue: described('The overdue amount, and the day since which it is overdue.', z.nullable(dated)),
+  next: described('The next collection.', z.nullable(dated)),
+  onItsWay: described('Bank debits in progress, and the day since which they are.', z.nullable(dated)),
+  balance: described("Positive is credit in the family's favour.", amount),
   plan: z.nullable(z.object({ yearName: z.string(), paid: z.int(), count: z.int() })),
   note: described(
-    'What colleagues pinned to the family, or else what they noted last.',
+    'The pinned note about the family, or else the latest one.',
     z.nullable(z.object({ text: z.string(), byName: z.string(), writtenAt: instant })),
   ),
-  suggestions: described('What may help, from how the family stands.', z.array(suggestion)),
+  suggestions: described("Actions that may help, suggested by the family's situation.", z.array(suggestion)),
 })
 export type ChatFamily = z.infer<typeof family>
 
 const facts = z.object({
-  families: described('Of the customer who writes; none for a visitor.', z.array(family)),
+  families: described('The families of the customer who writes; empty for a visitor.', z.array(family)),
   notices: described(
-    'What we mailed them meanwhile, oldest first.',
+    'The mails sent to them during the conversation, oldest first.',
     z.array(z.object({ id, title: z.string(), at: instant })),
   ),
   lastSeenAt: described('When they last logged in; null for a visitor.', z.nullable(instant)),
@@ -46,19 +46,19 @@ export type ChatFacts = z.infer<typeof facts>
 const standing = z.object({ id, closedAt: z.nullable(instant) })
 
 const conversationParams = z.object({
-  conversationId: described('A conversation, by its id in the list.', uuid),
+  conversationId: described('The id of a conversation, from the list.', uuid),
 })
 
 named({
   ChatSuggestion: [suggestion, 'An action that may help the family.'],
-  ChatFamily: [family, 'How a family stands, for who answers it.'],
-  ChatFacts: [facts, 'What to know while answering.'],
+  ChatFamily: [family, 'The situation of a family, for the person who answers.'],
+  ChatFacts: [facts, 'Facts for answering a conversation.'],
 })
 
-/** What staff need besides the messages of a conversation. */
+/** Facts about a conversation besides its messages, and closing it. */
 export const staffConversations = endpoints({
   'GET /api/staff/conversations/:conversationId/facts': {
-    summary: 'How the families of who writes stand, what we mailed them meanwhile, and what may help',
+    summary: "The situation of the customer's families, recent mails and suggested actions",
     access: 'staff',
     role: 'support',
     params: conversationParams,
@@ -75,7 +75,7 @@ export const staffConversations = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/conversations/:conversationId/reopen': {
-    summary: 'Opens a conversation that was closed',
+    summary: 'Reopens a conversation',
     access: 'staff',
     role: 'support',
     params: conversationParams,

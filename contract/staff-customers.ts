@@ -64,7 +64,7 @@ const contactChange = z.object({
   changedBy: described('The e-mail of the member of staff.', z.string()),
   reason: z.string(),
   blockedUntil: described(
-    'For withdrawals and new bank accounts; a stopped change blocks until it is resolved.',
+    'The end of the block on withdrawals and new bank accounts; a stopped change blocks them until it is resolved.',
     instant,
   ),
   stoppedAt: z.nullable(instant),
@@ -78,7 +78,7 @@ named({
   AccountLine: [accountLine, 'An account of a customer, in short.'],
   FoundCustomer: [found, 'A customer, as a search finds them.'],
   StaffAddress: [address, 'An address in parts.'],
-  StaffCustomer: [customer, 'A customer with everything we keep about the person.'],
+  StaffCustomer: [customer, 'A customer with all personal data.'],
   StaffContactChange: [contactChange, 'A change of e-mail or mobile.'],
 })
 
@@ -95,7 +95,7 @@ export const staffCustomers = endpoints({
     reply: z.array(found),
   },
   'GET /api/staff/customers/:customerId': {
-    summary: 'One customer with everything we keep about the person, and their accounts',
+    summary: 'One customer with all personal data and accounts',
     access: 'staff',
     role: 'support',
     params: customerParams,
@@ -134,14 +134,14 @@ export const staffCustomers = endpoints({
   },
   'PUT /api/staff/customers/:customerId/contact': {
     summary:
-      'Changes e-mail or mobile; what is left out stays. Old and new are told, the customer is logged out everywhere, and withdrawals pause',
+      'Changes e-mail or mobile; fields left out are unchanged. Old and new contacts are notified, the customer is logged out everywhere, and withdrawals are paused',
     access: 'staff',
     role: 'operations',
     params: customerParams,
     body: change({
       email: z.optional(email),
       mobile: described(
-        'Null takes the number away: the customer then logs in by mail.',
+        'Null removes the number: the customer then logs in by mail.',
         z.optional(z.nullable(mobile)),
       ),
     }),
@@ -149,7 +149,7 @@ export const staffCustomers = endpoints({
     refusals: ['not_found', 'already_exists'],
   },
   'GET /api/staff/customers/:customerId/contact-changes': {
-    summary: 'Every change of e-mail or mobile, newest first; the look is on record',
+    summary: 'All changes of e-mail or mobile, newest first; the view is recorded',
     access: 'staff',
     role: 'operations',
     params: customerParams,
@@ -161,14 +161,14 @@ export const staffCustomers = endpoints({
     access: 'staff',
     role: 'operations',
     params: z.object({
-      contactChangeId: described('A change of contact details, by its id in the list.', uuid),
+      contactChangeId: described('The id of a change of contact details, from the list.', uuid),
     }),
     body: change({ decision: z.enum(contactDecisions) }),
     reply: customer,
     refusals: ['not_found', 'not_possible', 'already_decided', 'already_exists'],
   },
   'POST /api/staff/customers/:customerId/disable': {
-    summary: 'Lets a customer in no more and ends every session of theirs at once',
+    summary: "Blocks a customer's access and ends all their sessions at once",
     access: 'staff',
     role: 'operations',
     params: customerParams,
@@ -177,7 +177,7 @@ export const staffCustomers = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/customers/:customerId/enable': {
-    summary: 'Lets a customer in again',
+    summary: "Restores a customer's access",
     access: 'staff',
     role: 'operations',
     params: customerParams,
@@ -186,7 +186,7 @@ export const staffCustomers = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/customers/:customerId/export': {
-    summary: 'Everything we hold about a customer, as a file for the person; the look is on record',
+    summary: 'All data that we hold about a customer, as a file for that person; the view is recorded',
     access: 'staff',
     role: 'operations',
     params: customerParams,
@@ -195,7 +195,7 @@ export const staffCustomers = endpoints({
   },
   'POST /api/staff/customers/:customerId/erase': {
     summary:
-      'Asks to erase who a customer is, for ever. Every account of theirs has to be closed and settled',
+      "Requests the permanent deletion of a customer's personal data. All their accounts must be closed and settled",
     access: 'staff',
     role: 'operations',
     params: customerParams,
@@ -207,7 +207,7 @@ export const staffCustomers = endpoints({
   },
   'POST /api/staff/customers/:customerId/impersonation': {
     summary:
-      'Makes a link that shows the portal as the customer sees it: once, for half an hour, without money',
+      'Creates a link that shows the portal as the customer sees it: usable once, for half an hour, and without moving money',
     access: 'staff',
     role: 'support',
     params: customerParams,
@@ -225,7 +225,7 @@ export const staffCustomers = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'PUT /api/staff/customers/:customerId/contribution': {
-    summary: "Corrects what we know about a customer's voluntary contribution",
+    summary: "Corrects the record of a customer's voluntary contribution",
     access: 'staff',
     role: 'operations',
     params: customerParams,

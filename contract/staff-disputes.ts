@@ -9,15 +9,15 @@ import { change, countInQuery, unlessSent, uuid } from './staff-wire.ts'
 import { amount, id, instant } from './wire.ts'
 
 const answer = z.object({
-  kind: described('Evidence, or the loss was accepted.', z.enum(['Evidence', 'Acceptance'])),
+  kind: described('Whether evidence was sent or the loss was accepted.', z.enum(['Evidence', 'Acceptance'])),
   status: described(
-    'Ordered while the provider has not confirmed it, which is tried again by itself; Refused when it would not take it.',
+    '`Ordered` until the provider confirms it, with automatic retries; `Refused` if the provider rejects it.',
     z.enum(['Ordered', 'Done', 'Refused']),
   ),
-  by: described('The name of who sent it.', z.string()),
+  by: described('The name of the person who sent it.', z.string()),
   reason: z.string(),
   at: instant,
-  refusal: described('Why the provider would not take it.', z.nullable(z.string())),
+  refusal: described("The provider's reason for rejecting it.", z.nullable(z.string())),
 })
 export type DisputeAnswer = z.infer<typeof answer>
 
@@ -31,49 +31,46 @@ export const dispute = z.object({
   region: z.enum(regions),
   currency: z.enum(currencies),
   amount,
-  fee: described('What the provider charges us for it; null where it has not said.', z.nullable(amount)),
+  fee: described("The provider's fee; null while unknown.", z.nullable(amount)),
   status: z.enum(disputeStatuses),
   reason: described("The provider's word, such as fraudulent.", z.nullable(z.string())),
-  reasonText: described('What the payer told the bank, in our words.', z.nullable(z.string())),
+  reasonText: described("The payer's reason, in our words.", z.nullable(z.string())),
   openedAt: instant,
   closedAt: z.nullable(instant),
-  evidenceDueAt: described(
-    'Until when the bank takes evidence; null where it takes none.',
-    z.nullable(instant),
-  ),
+  evidenceDueAt: described('The deadline for evidence; null if the bank takes none.', z.nullable(instant)),
   evidenceSentAt: z.nullable(instant),
   providerDisputeId: z.string(),
-  needsTwoToAccept: described('To accept the loss needs a second person.', z.boolean()),
-  answer: described('What we have said to it; null where nothing was said from here.', z.nullable(answer)),
+  needsTwoToAccept: described('Whether accepting the loss needs a second person.', z.boolean()),
+  answer: described('Our response; null if none was sent from here.', z.nullable(answer)),
 })
 export type StaffDispute = z.infer<typeof dispute>
 
 const part = z.object({
   part: z.enum(evidenceParts),
-  title: described('What it is, with its day: "Receipt mailed 2 October 2026".', z.string()),
+  title: described('A title with the date: "Receipt mailed 2 October 2026".', z.string()),
   detail: z.string(),
   isChosen: z.boolean(),
 })
 
 const evidence = z.object({
   disputeId: id,
-  parts: described('What we have.', z.array(part)),
-  words: described('What the bank reads first.', z.string()),
-  childNames: described('Names that must not be in the words.', z.array(z.string())),
+  parts: described('The available parts of the evidence.', z.array(part)),
+  words: described('The introduction that the bank reads first.', z.string()),
+  childNames: described('Names that the introduction must not contain.', z.array(z.string())),
   draft: described(
-    'Who saved it last; null where it is our proposal.',
+    'The person who last saved the draft; null for our proposal.',
     z.nullable(z.object({ savedBy: z.string(), savedAt: instant })),
   ),
   digest: described(
-    'Names exactly this evidence: it is sent along, so that nothing else can be sent.',
+    'A digest of exactly this evidence: the call that sends the evidence includes it, so that nothing else can be sent.',
     z.string(),
   ),
   texts: described(
-    'Every text that the bank gets, as it is sent.',
+    'All texts for the bank, exactly as they are sent.',
     z.array(z.object({ field: z.string(), title: z.string(), text: z.string() })),
   ),
   files: described(
-    'Every file that the bank gets.',
+    'All files for the bank.',
     z.array(z.object({ field: z.string(), title: z.string(), fileName: z.string(), bytes: z.int() })),
   ),
   mostLetters: z.int(),
@@ -81,30 +78,36 @@ const evidence = z.object({
 })
 export type DisputeEvidence = z.infer<typeof evidence>
 
-const disputeParams = z.object({ disputeId: described('A dispute, by its id in the list.', uuid) })
+const disputeParams = z.object({ disputeId: described('The id of a dispute, from the list.', uuid) })
 
 named({
-  DisputeAnswer: [answer, 'What we have said to a dispute.'],
-  StaffDispute: [dispute, "A payer's objection to a payment, and what became of it."],
-  DisputeEvidence: [evidence, 'What can be sent to the bank about a dispute, and what would be sent now.'],
+  DisputeAnswer: [answer, 'Our response to a dispute.'],
+  StaffDispute: [dispute, "A payer's objection to a payment, and its outcome."],
+  DisputeEvidence: [
+    evidence,
+    'The available evidence about a dispute, and the draft that would be sent now.',
+  ],
 })
 
-/** Payments that payers dispute, and what we say to their banks. */
+/** Disputed payments, and our responses to the banks. */
 export const staffDisputes = endpoints({
   'GET /api/staff/disputes': {
-    summary: 'Disputes that wait for an answer, the nearest deadline first; or all, newest first',
+    summary: 'Disputes that need a response, the nearest deadline first; or all, newest first',
     access: 'staff',
     role: 'support',
     query: z.object({
-      state: described('Only those that wait for us, without it.', z.optional(z.enum(['Waiting', 'All']))),
+      state: described(
+        'By default only disputes that need a response.',
+        z.optional(z.enum(['Waiting', 'All'])),
+      ),
       limit: unlessSent(countInQuery(200), 50),
     }),
     reply: z.array(dispute),
   },
   'GET /api/staff/disputes/:disputeId/evidence': {
-    summary: 'What we have about a disputed payment, and exactly what the bank would get; or what it got',
+    summary: 'The evidence about a disputed payment, and exactly what the bank would receive or has received',
     description:
-      'Made from our own records, without anything that names a child. Who has not saved a draft sees our proposal.',
+      'Compiled from our records, without the names of children. Without a saved draft it is our proposal.',
     access: 'staff',
     role: 'operations',
     params: disputeParams,
@@ -118,7 +121,7 @@ export const staffDisputes = endpoints({
     params: disputeParams,
     body: change({
       parts: described(
-        'Those that are chosen.',
+        'The chosen parts.',
         z.array(z.enum(evidenceParts)).check(z.maxLength(evidenceParts.length)),
       ),
       words: z.string().check(z.trim(), z.maxLength(evidenceLimits.letters)),
@@ -132,7 +135,10 @@ export const staffDisputes = endpoints({
     role: 'operations',
     params: z.object({
       ...disputeParams.shape,
-      field: described('Of the evidence, such as receipt.', z.string().check(z.regex(/^[a-z_]{1,40}$/))),
+      field: described(
+        'A field of the evidence, such as `receipt`.',
+        z.string().check(z.regex(/^[a-z_]{1,40}$/)),
+      ),
     }),
     reply: file('application/pdf'),
     refusals: ['not_found'],
@@ -143,9 +149,12 @@ export const staffDisputes = endpoints({
     role: 'operations',
     params: disputeParams,
     body: change({
-      digest: described('Of the evidence that was looked at.', z.string().check(z.regex(/^[\w-]{43}$/))),
+      digest: described(
+        'The digest of the evidence that was shown.',
+        z.string().check(z.regex(/^[\w-]{43}$/)),
+      ),
     }),
-    accepted: { about: 'The provider has not confirmed it yet. It is sent again by itself.' },
+    accepted: { about: 'The provider has not confirmed it yet. It is resent automatically.' },
     reply: dispute,
     refusals: [
       'not_found',
@@ -163,9 +172,9 @@ export const staffDisputes = endpoints({
     params: disputeParams,
     body: change({}),
     asksFor: 'DisputeLoss',
-    accepted: { about: 'It awaits a second person, or the provider has not confirmed it yet.' },
+    accepted: { about: 'The acceptance awaits a second person, or the provider has not confirmed it yet.' },
     reply: described(
-      'The dispute as it is now, and what awaits a second person, if it does.',
+      'The dispute in its current state, and the pending approval, if any.',
       z.object({ dispute, approval: z.nullable(approval) }),
     ),
     refusals: ['not_found', 'dispute_closed', 'dispute_answered', 'not_possible'],

@@ -11,13 +11,13 @@ const row = z.object({
   id,
   date: calendarDate,
   kind: z.enum(entryKinds),
-  what: described('As the family reads it.', z.string()),
+  what: described('The description that the family reads.', z.string()),
   detail: described(
-    'Which payment, which try, whose remittance; empty where there is nothing to add.',
+    'The payment, attempt or remittance that it belongs to; empty if there is nothing to add.',
     z.string(),
   ),
-  through: described('The payment method, the school or the fee it is.', z.string()),
-  amount: described("What it did to the family's balance. Money in is positive.", amount),
+  through: described('The payment method, the school or the fee.', z.string()),
+  amount: described("The change of the family's balance. Money in is positive.", amount),
   balance: described('The balance after it.', amount),
 })
 export type LedgerRow = z.infer<typeof row>
@@ -27,17 +27,14 @@ const count = z.int()
 const ledger = z.object({
   region: z.enum(regions),
   rows: z.array(row),
-  year: described(
-    'The calendar year that the list begins with; null before the first entry.',
-    z.nullable(z.int()),
-  ),
-  years: described('With entries, newest first.', z.array(z.int())),
+  year: described('The calendar year of the first page; null before the first entry.', z.nullable(z.int())),
+  years: described('The years with entries, newest first.', z.array(z.int())),
   counts: described(
-    'Up to the end of the year: of all entries, of those of the year by what they are, and of earlier years. They add up.',
+    'The numbers of entries up to the end of the year: all, those of the year by filter, and those of earlier years. They add up.',
     z.object({ All: count, PaidIn: count, ToSchool: count, Fees: count, Other: count, Earlier: count }),
   ),
   balance: described(
-    'The balance at the end of the year, or of today: the sum of all entries that are counted.',
+    "The balance at the end of the year, or today's: the sum of all counted entries.",
     amount,
   ),
   nextCursor: described('Null on the last page.', z.nullable(z.string())),
@@ -46,7 +43,7 @@ export type StaffLedger = z.infer<typeof ledger>
 
 const posting = z.object({
   book: z.enum(books),
-  name: described('The book in words.', z.string()),
+  name: described('The name of the book.', z.string()),
   amount,
 })
 
@@ -54,7 +51,7 @@ const bookedEntry = z.object({
   id,
   date: calendarDate,
   what: z.string(),
-  postings: described('They add up to zero.', z.array(posting)),
+  postings: described('The postings add up to zero.', z.array(posting)),
 })
 
 const toldBy = z.object({
@@ -71,23 +68,23 @@ const explained = z.object({
   date: calendarDate,
   what: z.string(),
   amount,
-  sentences: described('What happened, as the family reads it.', z.array(z.string())),
+  sentences: described('A description of the event, as the family reads it.', z.array(z.string())),
   entries: described(
-    'The entry itself, and then those that were booked with it or because of it.',
+    'The entry itself, followed by those booked with it or because of it.',
     z.array(bookedEntry),
   ),
   payment: described(
-    'The payment that it is or is about.',
+    'The payment that it belongs to.',
     z.nullable(z.object({ id, amount, date: calendarDate, status: z.string() })),
   ),
-  told: described('The messages that the family got about it.', z.array(toldBy)),
+  told: described('The messages that the family received about it.', z.array(toldBy)),
 })
 export type ExplainedEntry = z.infer<typeof explained>
 
 const narrowed = {
-  filter: described('Which entries.', unlessSent(z.enum(ledgerFilters), 'All')),
+  filter: described('The entries to list.', unlessSent(z.enum(ledgerFilters), 'All')),
   year: described(
-    'The calendar year to begin with; that of the newest entry unless said.',
+    'The calendar year to begin with; by default that of the newest entry.',
     z.optional(yearInPath),
   ),
 }
@@ -100,7 +97,7 @@ const cursor = described(
 named({
   LedgerRow: [row, "An entry of a family's ledger."],
   StaffLedger: [ledger, "A page of a family's ledger, newest first."],
-  Posting: [posting, 'What an entry does to one book.'],
+  Posting: [posting, 'The change of one book by an entry.'],
   BookedEntry: [bookedEntry, 'An entry of the ledger with its postings.'],
   ExplainedEntry: [explained, 'An entry, explained.'],
 })
@@ -125,10 +122,10 @@ export const staffFamilyLedger = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/ledger/:entryId': {
-    summary: 'One entry: what happened, what was booked, the payment and what the family was told',
+    summary: 'One entry: its description, postings, payment and messages',
     access: 'staff',
     role: 'support',
-    params: z.object({ accountId, entryId: described('An entry, by its id in the list.', uuid) }),
+    params: z.object({ accountId, entryId: described('The id of an entry, from the list.', uuid) }),
     reply: explained,
     refusals: ['not_found'],
   },

@@ -11,9 +11,12 @@ const note = z.object({
   text: z.string(),
   isPinned: z.boolean(),
   byName: z.string(),
-  isMine: described('Only who wrote a note may change or delete it.', z.boolean()),
+  isMine: described(
+    'Whether the caller wrote the note; only its author may change or delete it.',
+    z.boolean(),
+  ),
   writtenAt: instant,
-  changedAt: described('Null where it is as it was written.', z.nullable(instant)),
+  changedAt: described('Null if it was never changed.', z.nullable(instant)),
 })
 export type FamilyNote = z.infer<typeof note>
 
@@ -21,7 +24,7 @@ const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMaxLengt
 const params = z.object({ accountId })
 const noteParams = z.object({ accountId, noteId: described('A note, by its id in the list.', uuid) })
 
-named({ FamilyNote: [note, 'What the next person should know about a family.'] })
+named({ FamilyNote: [note, 'A note of staff about a family.'] })
 
 const notes = described('Pinned ones first, then the newest.', z.array(note))
 
@@ -42,7 +45,10 @@ export const staffFamilyNotes = endpoints({
     body: change({
       text,
       isPinned: z.boolean(),
-      noteId: described('Chosen by the caller, so that a call made again is one note.', z.optional(uuid)),
+      noteId: described(
+        'Chosen by the caller, so that a repeated call adds only one note.',
+        z.optional(uuid),
+      ),
     }),
     reply: notes,
     refusals: ['not_found', 'request_id_reused'],

@@ -9,47 +9,41 @@ import { amount, calendarDate, id, instant, year } from './wire.ts'
 const fact = z.object({
   label: z.string(),
   value: z.string(),
-  before: described(
-    'As it was in the version before; null where it stayed the same.',
-    z.nullable(z.string()),
-  ),
+  before: described('The value in the previous version; null if unchanged.', z.nullable(z.string())),
 })
 
 const difference = z.object({
-  label: described('A fee or a discount, and whose.', z.string()),
-  amount: described('What it adds to the total, or takes off.', amount),
+  label: described('The fee or discount, and the student.', z.string()),
+  amount: described('Its contribution to the total; negative if it reduces the total.', amount),
 })
 
 const version = z.object({
   version: z.int(),
-  title: described('What is different, in a few words.', z.string()),
+  title: described('A short description of the difference.', z.string()),
   sentences: z.array(z.string()),
   savedBy: z.enum(planSavers),
-  savedByName: described('The person, where one is known.', z.nullable(z.string())),
+  savedByName: described("The person's name, if known.", z.nullable(z.string())),
   savedAt: instant,
-  reason: described('Why staff have saved it, where they have.', z.nullable(z.string())),
-  facts: described('Rhythm, days, sums and number of payments.', z.array(fact)),
+  reason: described('The reason of staff, if they saved it.', z.nullable(z.string())),
+  facts: described('Frequency, days, amounts and number of payments.', z.array(fact)),
   total: amount,
-  totalBefore: described('Of the version before; null for the first.', z.nullable(amount)),
+  totalBefore: described('The total of the previous version; null for the first.', z.nullable(amount)),
   differences: described(
-    'What the total of the version before and this one differ by: they add up. For the first version, what it is made of.',
+    'The differences from the previous version, which add up to the change of the total. For the first version, the parts of its total.',
     z.array(difference),
   ),
 })
 export type PlanVersion = z.infer<typeof version>
 
 const toBeMade = z.object({
-  number: described('Among the payments of the plan; null for one besides them.', z.nullable(z.int())),
+  number: described("Its number among the plan's payments; null for an extra payment.", z.nullable(z.int())),
   dueOn: calendarDate,
   collectOn: described('The day on which it was or will be collected.', calendarDate),
   tries: z.int(),
   methodName: z.nullable(z.string()),
   state: z.enum(['Overdue', 'Retrying', 'OnItsWay', 'Held', 'Next', 'ToCome']),
-  amount: described('What is left to pay of it.', amount),
-  note: described(
-    'When more is known, or when it is tried again; empty where there is nothing to say.',
-    z.string(),
-  ),
+  amount: described('The unpaid part of it.', amount),
+  note: described('The day of the next attempt or of further news; empty if there is none.', z.string()),
   canBeMoved: z.boolean(),
 })
 export type PaymentToBeMade = z.infer<typeof toBeMade>
@@ -62,7 +56,7 @@ const plan = z.object({
   frequency: z.enum(frequencies),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   sums: described(
-    'All payments of the plan, those of the same amount together: they add up to its total.',
+    'All payments of the plan, grouped by amount; they add up to its total.',
     z.array(z.object({ label: z.string(), amount })),
   ),
   total: amount,
@@ -74,23 +68,19 @@ export type StaffPlanHistory = z.infer<typeof plan>
 
 const plans = z.object({
   region: z.enum(regions),
-  plans: described(
-    'The plan that the family sees first, then its other plans from the newest.',
-    z.array(plan),
-  ),
+  plans: described('The plan that the family sees first, then its other plans, newest first.', z.array(plan)),
 })
 export type StaffPlanHistories = z.infer<typeof plans>
 
 named({
   PlanVersion: [version, 'One save of a plan, compared with the one before.'],
   PaymentToBeMade: [toBeMade, 'A payment of a plan that is not paid.'],
-  StaffPlanHistory: [plan, 'A plan, its versions and what is left of it.'],
+  StaffPlanHistory: [plan, 'A plan, its versions and its remaining payments.'],
 })
 
 export const staffFamilyPlans = endpoints({
   'GET /api/staff/families/:accountId/plans': {
-    summary:
-      'The plans of a family with all their versions, what each changed, and the payments still to be made',
+    summary: 'The plans of a family with all versions, their changes, and the remaining payments',
     access: 'staff',
     role: 'support',
     params: z.object({ accountId }),

@@ -25,7 +25,10 @@ const payment = z.object({
   name: described('"Payment 21, third try", "Extra payment"', z.string()),
   methodName: z.nullable(z.string()),
   status: z.enum(paymentStatuses),
-  providerId: described('At the payment provider; null until it is there.', z.nullable(z.string())),
+  providerId: described(
+    "The provider's id; null until the provider has the payment.",
+    z.nullable(z.string()),
+  ),
   amount,
   surcharge: amount,
   refunded: amount,
@@ -47,9 +50,9 @@ const document = z.object({
   kind: z.enum(documentKinds),
   name: z.string(),
   about: z.string(),
-  from: described('Who has made it or handed it in.', z.string()),
+  from: described('The person or system that created or submitted it.', z.string()),
   date: calendarDate,
-  isThere: described('False where the file was deleted, or there never was one.', z.boolean()),
+  isThere: described('False if the file was deleted or never existed.', z.boolean()),
 })
 export type FamilyDocument = z.infer<typeof document>
 
@@ -61,10 +64,10 @@ export const messageFilters = ['All', 'Mails', 'Texts'] as const
 const message = z.object({
   id,
   channel: z.enum(['sms', 'email']),
-  title: described('What it is about: "Payment overdue".', z.string()),
+  title: described('The subject: "Payment overdue".', z.string()),
   recipient: described('A mobile number is masked.', z.string()),
   status: z.enum(messageStatuses),
-  at: described('When it was sent, or written where it was not.', instant),
+  at: described('The time of sending, or of writing if it was not sent.', instant),
 })
 export type FamilyMessage = z.infer<typeof message>
 
@@ -78,8 +81,11 @@ export type FamilyMessages = z.infer<typeof messages>
 
 const messageAsItLooked = z.object({
   ...message.shape,
-  isSecret: described('A code or a log-in link: its words are shown to nobody.', z.boolean()),
-  lastError: described('Why it could not be sent.', z.nullable(z.string())),
+  isSecret: described(
+    'Whether it contains a code or a log-in link, so that its text is never shown.',
+    z.boolean(),
+  ),
+  lastError: described('The reason why it could not be sent.', z.nullable(z.string())),
   canBeSentAgain: z.boolean(),
   subject: outboxMessage.shape.subject,
   text: outboxMessage.shape.text,
@@ -91,11 +97,11 @@ const activity = z.object({
   id,
   at: instant,
   by: z.enum(['Family', 'Staff', 'System', 'Guest']),
-  who: described('The person; "By itself" where no person acts.', z.string()),
-  sentence: described('What was done, after who did it.', z.string()),
-  detail: described('Why, and what else is known.', z.string()),
+  who: described('The person; "By itself" if no person acted.', z.string()),
+  sentence: described("A sentence about the action, after the person's name.", z.string()),
+  detail: described('The reason and other details.', z.string()),
   tone: z.enum(['Plain', 'Warning', 'Failure']),
-  isReading: described('Something was only looked at.', z.boolean()),
+  isReading: described('Whether it was only a view.', z.boolean()),
 })
 export type FamilyActivity = z.infer<typeof activity>
 
@@ -108,21 +114,21 @@ const activities = z.object({
 export type FamilyActivities = z.infer<typeof activities>
 
 named({
-  FamilyPayment: [payment, 'A payment of a family with what has happened to it.'],
+  FamilyPayment: [payment, 'A payment of a family with its history.'],
   FamilyDocument: [document, 'A document of a family.'],
   FamilyMessage: [message, 'A message to a member of a family.'],
-  FamilyMessageAsItLooked: [messageAsItLooked, 'A message with its words.'],
-  FamilyActivity: [activity, 'Something that was done, in a sentence.'],
+  FamilyMessageAsItLooked: [messageAsItLooked, 'A message with its text.'],
+  FamilyActivity: [activity, 'An action, described in a sentence.'],
 })
 
 export const staffFamilyRecords = endpoints({
   'GET /api/staff/families/:accountId/payments': {
-    summary: 'The payments of a family, newest first and page by page, each with what has happened to it',
+    summary: 'The payments of a family with their histories, newest first and page by page',
     access: 'staff',
     role: 'support',
     params,
     query: z.object({
-      filter: described('Which payments.', unlessSent(z.enum(paymentFilters), 'All')),
+      filter: described('The payments to list.', unlessSent(z.enum(paymentFilters), 'All')),
       cursor,
       limit,
     }),
@@ -138,16 +144,16 @@ export const staffFamilyRecords = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/documents/:kind/:documentId': {
-    summary: 'One document of a family as a file; that it was opened is on record',
+    summary: 'One document of a family as a file; the view is recorded',
     access: 'staff',
     role: 'support',
     params: z.object({
       accountId,
       kind: described(
-        'What kind of document; a copy of an identity document opens with its review only.',
+        'The kind of document; copies of identity documents open only with their review.',
         z.enum(documentKinds),
       ),
-      documentId: described('A document, by its id in the list.', uuid),
+      documentId: described('The id of a document, from the list.', uuid),
     }),
     reply: file('application/pdf', 'image/png', 'image/jpeg'),
     refusals: ['not_found', 'file_missing'],
@@ -158,7 +164,7 @@ export const staffFamilyRecords = endpoints({
     role: 'support',
     params,
     query: z.object({
-      filter: described('Which messages.', unlessSent(z.enum(messageFilters), 'All')),
+      filter: described('The messages to list.', unlessSent(z.enum(messageFilters), 'All')),
       cursor,
       limit,
     }),
@@ -166,22 +172,22 @@ export const staffFamilyRecords = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/messages/:messageId': {
-    summary: 'One message as it looked; never a code or a link that opens something',
+    summary: 'One message as it looked; never a code or a link that grants access',
     access: 'staff',
     role: 'support',
-    params: z.object({ accountId, messageId: described('A message, by its id in the list.', uuid) }),
+    params: z.object({ accountId, messageId: described('The id of a message, from the list.', uuid) }),
     reply: messageAsItLooked,
     refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/activity': {
-    summary: 'What was done to a family and by it, in sentences, newest first and page by page',
-    description: 'What a family has told our care team is left out for the role support.',
+    summary: 'The activity of and about a family in sentences, newest first and page by page',
+    description: 'For the role `support`, messages to our care team are left out.',
     access: 'staff',
     role: 'support',
     params,
     query: z.object({
       filter: described(
-        'Whose activity, or only that about money.',
+        'The actors to list, or only activity about money.',
         unlessSent(z.enum(activityFilters), 'Everything'),
       ),
       cursor,

@@ -20,13 +20,13 @@ const planAtAGlance = z.object({
   rhythm: described('"fortnightly"', z.string()),
   total: amount,
   paidCount: z.int(),
-  count: described('Of the payments of the plan; what was paid besides them is not counted.', z.int()),
+  count: described("The number of the plan's payments, without extra payments.", z.int()),
   payments: described(
-    'In the order of their days.',
+    'By day.',
     z.array(
       z.object({
         number: described(
-          'Its number among the payments of the plan; null for one besides them.',
+          "Its number among the plan's payments; null for an extra payment.",
           z.nullable(z.int()),
         ),
         date: calendarDate,
@@ -41,20 +41,23 @@ export type PlanAtAGlance = z.infer<typeof planAtAGlance>
 const glance = z.object({
   balance: z.object({
     amount: described("Positive is credit in the family's favour.", amount),
-    sentence: described('What came in and what went out; the sums add up to the balance.', z.string()),
+    sentence: described('A sentence about money in and money out, which add up to the balance.', z.string()),
   }),
   overdue: z.object({
     amount,
-    days: described('Since the oldest of it was due; null where nothing is.', z.nullable(z.int())),
+    days: described(
+      'The number of days since the oldest part was due; null if nothing is overdue.',
+      z.nullable(z.int()),
+    ),
     sentence: z.string(),
   }),
   next: z.object({
-    amount: described('Null where no debit is to come.', z.nullable(amount)),
+    amount: described('Null if no debit is planned.', z.nullable(amount)),
     date: z.nullable(calendarDate),
     sentence: z.string(),
   }),
   plans: described(
-    'The plan that the family sees first, then its other plans from the newest.',
+    'The plan that the family sees first, then its other plans, newest first.',
     z.array(planAtAGlance),
   ),
 })
@@ -67,7 +70,7 @@ const member = z.object({
   mobile: z.nullable(z.string()),
   status: z.enum(customerStatuses),
   lastLogIn: described(
-    'By the person, not by staff in their place. Null where none is on record.',
+    'The last log-in by the person, not by staff who impersonate them; null if none is recorded.',
     z.nullable(instant),
   ),
 })
@@ -76,7 +79,10 @@ const student = z.object({
   enrolmentId: id,
   studentId: id,
   name: z.string(),
-  yearLevel: described('In the tuition year of today; null after the last.', z.nullable(z.string())),
+  yearLevel: described(
+    'The year level in the current tuition year; null after the last.',
+    z.nullable(z.string()),
+  ),
   schoolName: z.string(),
   percent: described("This payer's share of the fees.", percent),
 })
@@ -85,15 +91,15 @@ const method = z.object({
   id,
   type: z.enum(repaymentSourceTypes),
   cardBrand: z.nullable(z.string()),
-  name: described('Masked: a whole number is nowhere.', z.string()),
-  about: described('Whose it is, since when it is authorised or until when it is valid.', z.string()),
-  isActive: described('The one that the next debit comes from.', z.boolean()),
+  name: described('Masked: full numbers are never returned.', z.string()),
+  about: described('The holder, and the day of authorisation or expiry.', z.string()),
+  isActive: described('Whether the next debit uses it.', z.boolean()),
   isUsable: z.boolean(),
 })
 
 const openRequest = z.object({
   id,
-  amount: described('What is left to pay of it.', amount),
+  amount: described('The unpaid part of it.', amount),
   about: z.string(),
   dueOn: calendarDate,
   isLate: z.boolean(),
@@ -102,22 +108,22 @@ const openRequest = z.object({
 const family = z.object({
   accountId: id,
   shortId: z.string(),
-  name: described('"Cole family", by the last name of who joined first.', z.string()),
+  name: described('"Cole family", by the last name of its first member.', z.string()),
   region: z.enum(regions),
   status: z.enum(accountStatuses),
   productType: z.enum(productTypes),
   productName: z.string(),
   schoolId: id,
   schoolName: z.string(),
-  since: described('The day on which its set-up was finished, or it was opened.', calendarDate),
-  today: described('By the calendar of its region.', calendarDate),
+  since: described('The day on which the set-up was finished, or else the account was opened.', calendarDate),
+  today: described("Today's date in its region.", calendarDate),
   isSetUp: z.boolean(),
-  isOnHold: described('Nothing is collected until somebody has answered the family.', z.boolean()),
+  isOnHold: described('Whether collections are on hold until staff have answered the family.', z.boolean()),
   glance,
   counts: described(
-    'How much there is to read under each heading.',
+    'The number of items under each heading.',
     z.object({
-      versions: described('Of the plan that the family sees first.', z.int()),
+      versions: described('The number of versions of the plan that the family sees first.', z.int()),
       payments: z.int(),
       documents: z.int(),
       messages: z.int(),
@@ -129,7 +135,7 @@ const family = z.object({
   students: z.array(student),
   methods: z.array(method),
   facts: described(
-    'What else is known of the account, in words.',
+    'Further facts about the account, in words.',
     z.array(z.object({ label: z.string(), value: z.string() })),
   ),
 })
@@ -137,16 +143,19 @@ export type StaffFamily = z.infer<typeof family>
 
 const why = z.object({
   ...explanation.shape,
-  parts: described('What the balance is for, part by part, adding up to it.', z.array(balancePart)),
-  notInIt: described('What is not in the balance and might be looked for in it.', z.array(z.string())),
+  parts: described('The parts of the balance by purpose, which add up to it.', z.array(balancePart)),
+  notInIt: described(
+    'Amounts that one might expect in the balance but that are not part of it.',
+    z.array(z.string()),
+  ),
 })
 export type WhyBalance = z.infer<typeof why>
 
 named({
   PlanAtAGlance: [planAtAGlance, 'A plan with its payments, one by one.'],
-  Glance: [glance, 'How a family stands.'],
-  StaffFamily: [family, 'A family as staff see it first.'],
-  WhyBalance: [why, 'How a figure is made up, and what is not in it.'],
+  Glance: [glance, 'The key figures of a family.'],
+  StaffFamily: [family, 'A family at a glance.'],
+  WhyBalance: [why, 'How a figure is made up, and what it leaves out.'],
 })
 
 export const staffFamily = endpoints({
@@ -159,7 +168,7 @@ export const staffFamily = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/explanations/:figure': {
-    summary: 'How a figure of a family is made up, in the words that the family reads in the portal',
+    summary: "How a figure of a family is made up, in the portal's wording",
     access: 'staff',
     role: 'support',
     params: z.object({ accountId, figure: described('The figure to explain.', z.enum(explainedFigures)) }),

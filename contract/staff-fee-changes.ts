@@ -13,8 +13,8 @@ export const feeChangeStatuses = ['Previewed', 'Replaced', 'Applying', 'Applied'
 
 const amounts = z.object({
   total: amount,
-  toCollect: described('Null where nobody can say until people have decided.', z.nullable(amount)),
-  each: described('The next payment, and each but the last.', z.nullable(amount)),
+  toCollect: described('Null until staff have decided.', z.nullable(amount)),
+  each: described('The amount of each payment except the last.', z.nullable(amount)),
 })
 
 const affectedPlan = z.object({
@@ -25,14 +25,14 @@ const affectedPlan = z.object({
   planId: id,
   tuitionYear: year,
   planStatus: z.enum(planStatuses),
-  outcome: described('What will happen to it, and once it is done, what did.', z.enum(feeChangeOutcomes)),
+  outcome: described('The planned outcome, and once applied, the actual one.', z.enum(feeChangeOutcomes)),
   reason: described(
-    'Why people have to look at it.',
+    'The reason why staff must review it.',
     z.nullable(z.enum(Object.keys(feeReviewReasons) as (keyof typeof feeReviewReasons)[])),
   ),
   before: amounts,
-  after: described('Null where the new fees cannot be calculated.', z.nullable(amounts)),
-  firstOn: described('When the first changed payment is taken.', z.nullable(calendarDate)),
+  after: described('Null if the new fees cannot be calculated.', z.nullable(amounts)),
+  firstOn: described('The day of the first changed payment.', z.nullable(calendarDate)),
   isDone: z.boolean(),
 })
 
@@ -44,27 +44,28 @@ const feeChange = z.object({
   region: z.enum(regions),
   year,
   previewedAt: instant,
-  replacedBy: described('The preview that took its place.', z.nullable(id)),
+  replacedBy: described('The preview that replaced it.', z.nullable(id)),
   plans: z.array(affectedPlan),
   counts: z.object({ recalculated: z.int(), review: z.int(), unchanged: z.int(), pending: z.int() }),
-  totals: described('Over the plans that are recalculated.', z.object({ before: amounts, after: amounts })),
+  totals: described('The totals of the recalculated plans.', z.object({ before: amounts, after: amounts })),
 })
 export type StaffFeeChange = z.infer<typeof feeChange>
 
 const feeChangeParams = z.object({
-  feeChangeId: described('A change of fees, by the id that its preview has.', uuid),
+  feeChangeId: described('The id of a fee change, from its preview.', uuid),
 })
 
 named({
-  FeeChangeAmounts: [amounts, 'What a plan comes to.'],
-  AffectedPlan: [affectedPlan, 'A plan that other fees touch.'],
-  StaffFeeChange: [feeChange, 'Other fees for a year, and what they do to every plan.'],
+  FeeChangeAmounts: [amounts, 'The amounts of a plan.'],
+  AffectedPlan: [affectedPlan, 'A plan that new fees affect.'],
+  StaffFeeChange: [feeChange, 'New fees for a year, and their effect on every plan.'],
 })
 
-/** Other fees for a year that families pay for already: looked at first, then applied to their plans. */
+/** New fees for a year that families already pay for: previewed first, then applied to their plans. */
 export const staffFeeChanges = endpoints({
   'POST /api/staff/schools/:schoolId/fee-schedules/:year/preview': {
-    summary: 'What other fees would do to every plan; nothing changes, but the preview is kept to be applied',
+    summary:
+      'Previews the effect of new fees on every plan; nothing changes, and the preview is stored to be applied',
     access: 'staff',
     role: 'admin',
     params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
@@ -73,7 +74,7 @@ export const staffFeeChanges = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/fee-changes/:feeChangeId': {
-    summary: 'A change of fees: what it does to every plan, and how far it is carried out',
+    summary: 'A fee change: its effect on every plan, and its progress',
     access: 'staff',
     role: 'operations',
     params: feeChangeParams,
@@ -82,14 +83,14 @@ export const staffFeeChanges = endpoints({
   },
   'POST /api/staff/fee-changes/:feeChangeId/apply': {
     summary:
-      'Writes the fees, recalculates the plans and tells the families; where amounts have changed since the preview, replies with a new preview instead',
+      'Writes the fees, recalculates the plans and notifies the families; if amounts have changed since the preview, returns a new preview instead',
     access: 'staff',
     role: 'admin',
     params: feeChangeParams,
     body: change({}),
     reply: z.object({
       outcome: described(
-        'Changed: nothing was applied, and `feeChange` is a new preview to look at.',
+        '`Changed` means that nothing was applied and `feeChange` is a new preview.',
         z.enum(['Applied', 'Applying', 'Changed']),
       ),
       feeChange,

@@ -9,10 +9,10 @@ export const foundKinds = ['Family', 'Person', 'Student', 'Payment', 'Request', 
 export type FoundKind = (typeof foundKinds)[number]
 
 const matched = {
-  by: described('What of it is like what was typed.', z.enum(findMatches)),
-  matchedText: described('That itself, where the other fields do not show it.', z.nullable(z.string())),
+  by: described('The field that matches the search text.', z.enum(findMatches)),
+  matchedText: described('The matching text, if the other fields do not show it.', z.nullable(z.string())),
   difference: described(
-    'How it differs from what was typed; null where it does not.',
+    'The difference from the search text; null if there is none.',
     z.nullable(z.string()),
   ),
 }
@@ -20,7 +20,7 @@ const matched = {
 const family = {
   accountId: id,
   shortId: z.string(),
-  familyName: described('What staff call it: by the last names of its students.', z.string()),
+  familyName: described("The family's name, from the last names of its students.", z.string()),
   region: z.enum(regions),
 }
 
@@ -30,7 +30,7 @@ const foundFamily = z.object({
   schoolName: z.string(),
   isClosed: z.boolean(),
   members: z.array(z.string()),
-  overdue: described('Payments of a plan that were due and were not made.', amount),
+  overdue: described('The overdue amount of its plans.', amount),
   balance: described("Positive is credit in the family's favour.", amount),
   ...matched,
 })
@@ -50,7 +50,10 @@ const foundStudent = z.object({
   ...family,
   studentId: id,
   name: z.string(),
-  yearLevel: described('This school year; null before the first and after the last.', z.nullable(z.string())),
+  yearLevel: described(
+    'The year level in this school year; null before the first and after the last.',
+    z.nullable(z.string()),
+  ),
   schoolName: z.nullable(z.string()),
   ...matched,
 })
@@ -59,9 +62,9 @@ const foundPayment = z.object({
   kind: z.literal('Payment'),
   ...family,
   paymentId: id,
-  amount: described('With the surcharge: what the payer was charged.', amount),
+  amount: described('The amount charged, including the surcharge.', amount),
   status: z.string(),
-  on: described('The day on which it counts, or else was begun.', calendarDate),
+  on: described('The day on which it counts, or else on which it was started.', calendarDate),
   methodName: z.nullable(z.string()),
   ...matched,
 })
@@ -114,25 +117,25 @@ export type FindGroup = (typeof findGroups)[number]
 
 const result = z.object({
   groups: described(
-    'Those in which something is found, in their order; payments and payment requests are one group.',
+    'The groups with results, in display order; payments and payment requests are one group.',
     z.array(
       z.object({
         group: z.enum(findGroups),
         count: z.int(),
-        isMore: described('There are more than are counted.', z.boolean()),
-        items: described('The best of them, best first.', z.array(found)),
+        isMore: described('Whether there are more than the count.', z.boolean()),
+        items: described('The best matches, best first.', z.array(found)),
       }),
     ),
   ),
-  close: described('What is not quite like it, where little is found.', z.array(found)),
+  close: described('Close matches, if few exact ones are found.', z.array(found)),
   nothing: described(
-    'Why nothing is found, where nothing is.',
+    'The reason why nothing was found, if nothing was.',
     z.nullable(z.object({ title: z.string(), reason: z.string() })),
   ),
 })
 export type FindResult = z.infer<typeof result>
 
-/** In a query a list is a text with commas. */
+/** A list in a query is comma-separated text. */
 const idList = (about: string) =>
   described(
     about,
@@ -152,24 +155,24 @@ named({
   FoundPayment: [foundPayment, 'A payment, as a search finds it.'],
   FoundRequest: [foundRequest, 'A payment request, as a search finds it.'],
   FoundSchool: [foundSchool, 'A school, as a search finds it.'],
-  UnmatchedDeposit: [foundDeposit, 'A deposit whose family nobody knows.'],
-  FindResult: [result, 'What is found by a few characters.'],
+  UnmatchedDeposit: [foundDeposit, 'A deposit whose family is unknown.'],
+  FindResult: [result, 'The results of a search.'],
 })
 
-/** One search over everything that staff open. */
+/** One search over all pages of the desk. */
 export const staffFind = endpoints({
   'GET /api/staff/find': {
     summary:
-      'Finds families, people, students, payments, payment requests and schools by what somebody says of them; the look is on record',
+      'Finds families, people, students, payments, payment requests and schools by any known detail; the search is recorded',
     description:
       'A name may be mistyped. An e-mail address, an id such as LW20731, a BPAY reference and an id of ours are found by how they begin; a mobile as it is dictated; a payment method by its last digits; an id of the provider whole.',
     access: 'staff',
     role: 'support',
-    query: z.object({ q: described('What is known.', line(findLimits.most)) }),
+    query: z.object({ q: described('The search text.', line(findLimits.most)) }),
     reply: result,
   },
   'GET /api/staff/find/opened': {
-    summary: 'What somebody has opened lately, by the ids that their browser keeps; the look is on record',
+    summary: 'Recently opened items, by the ids that the browser keeps; the view is recorded',
     access: 'staff',
     role: 'support',
     query: z.object({

@@ -19,53 +19,57 @@ const moved = z.object({
   name: z.string(),
   change: z.enum(['Add', 'Remove']),
   from: described(
-    'Instalments that nobody has been told of: from which day to which, how many, of how many accounts.',
+    'Unannounced instalments that move: the old and new day, their number, and the number of accounts.',
     calendarDate,
   ),
   to: calendarDate,
   instalments: z.int(),
   accounts: z.int(),
   announcedAnew: described(
-    'Instalments that were announced for a day that cannot be kept: their families are told of the new day.',
+    'Announced instalments whose day cannot be kept: their families are notified of the new day.',
     z.int(),
   ),
 })
 export type HolidayChange = z.infer<typeof moved>
 
-const day = { region: described('Whose banks.', z.enum(regions)), date: described('The day.', calendarDate) }
+const day = {
+  region: described('The region of the banks.', z.enum(regions)),
+  date: described('The day.', calendarDate),
+}
 
 named({
   StaffHolidays: [holidays, 'The bank holidays of a year.'],
-  HolidayChange: [moved, 'What a changed holiday does to payments that are planned.'],
+  HolidayChange: [moved, 'The effect of a changed holiday on planned payments.'],
 })
 
 export const staffHolidays = endpoints({
   'GET /api/staff/holidays': {
-    summary: 'The weekdays of a year on which banks do not clear',
+    summary: 'The bank holidays of a year',
     access: 'staff',
     role: 'support',
     query: z.object({
-      region: described('Whose banks.', z.enum(regions)),
+      region: described('The region of the banks.', z.enum(regions)),
       year: described('A calendar year.', yearInPath),
     }),
     reply: holidays,
   },
   'GET /api/staff/holidays/preview': {
-    summary: 'What would move if a day became a holiday, or no longer were one; nothing is changed',
+    summary:
+      'Previews the payments that would move if a day became a holiday or stopped being one; nothing is changed',
     access: 'staff',
     role: 'support',
     query: z.object(day),
     reply: moved,
   },
   'POST /api/staff/holidays': {
-    summary: 'Adds a holiday that lies ahead, and moves the payments that were planned for it',
+    summary: 'Adds a future holiday, and moves the payments planned for it',
     access: 'staff',
     role: 'admin',
     body: change({ ...day, name: line(60) }),
     reply: moved,
   },
   'POST /api/staff/holidays/remove': {
-    summary: 'Removes a holiday that lies ahead; payments that nobody was told of come back to the day',
+    summary: 'Removes a future holiday; unannounced payments move back to the day',
     access: 'staff',
     role: 'admin',
     body: change(day),

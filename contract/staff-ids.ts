@@ -3,7 +3,7 @@ import { described } from './documented.ts'
 import { endpoints } from './endpoint.ts'
 import { uuid } from './staff-wire.ts'
 
-/** What staff name by the beginning of its id. */
+/** The kinds of items that staff identify by the beginning of an id. */
 export const idKinds = [
   'Account',
   'Approval',
@@ -33,7 +33,7 @@ export const idKinds = [
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** Ids that belong to one account: only among its own are they looked for. */
+/** The kinds that belong to one account; they are searched only within it. */
 export const idKindsOfAccount = [
   'BankAccount',
   'Document',
@@ -47,18 +47,18 @@ export const idKindsOfAccount = [
 
 export const staffIds = endpoints({
   'GET /api/staff/ids': {
-    summary: 'The ids of one kind that begin like this, at most ten: staff type the beginning',
+    summary: 'The ids of one kind with this beginning, at most ten',
     access: 'staff',
     role: 'support',
     query: z.object({
-      kind: described('What it is the id of.', z.enum(idKinds)),
+      kind: described('The kind of item.', z.enum(idKinds)),
       beginning: described(
         'At least four hexadecimal digits; hyphens may be left out.',
         z
           .string()
           .check(z.regex(/^(-?[\da-f]){4,32}$/i, { error: 'Type at least four characters of an id' })),
       ),
-      accountId: described('Needed for what belongs to an account.', z.optional(uuid)),
+      accountId: described('Required for kinds that belong to an account.', z.optional(uuid)),
     }),
     reply: z.array(z.string()),
     refusals: ['not_found'],

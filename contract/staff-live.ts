@@ -9,19 +9,19 @@ export const liveEvents = ['queue', 'over'] as const
 const change = z.object({
   kind: z.enum(queueKinds),
   id: z.string(),
-  isGone: described('Settled, or no longer the reader’s to settle.', z.boolean()),
-  takenById: described('Who has it; null while nobody has.', z.nullable(id)),
+  isGone: described('Whether it is settled, or no longer for the reader to settle.', z.boolean()),
+  takenById: described('The id of the person who has taken it; null while nobody has.', z.nullable(id)),
 })
 export type LiveChange = z.infer<typeof change>
 
 export const liveQueue = z.object({
-  waiting: described('How much waits for somebody in the reader’s role.', z.int()),
-  chats: described('Chats among it.', z.int()),
-  changed: described('What is new, settled, taken or given back. Empty in the first event.', z.array(change)),
+  waiting: described('The number of items that wait for somebody in the reader’s role.', z.int()),
+  chats: described('The number of chats among them.', z.int()),
+  changed: described('New, settled, taken and returned items. Empty in the first event.', z.array(change)),
 })
 export type LiveQueue = z.infer<typeof liveQueue>
 
 named({
-  LiveChange: [change, 'An item of the queue that is not as it was.'],
-  LiveQueue: [liveQueue, 'How the queue stands; the data of an event `queue`.'],
+  LiveChange: [change, 'A changed item of the queue.'],
+  LiveQueue: [liveQueue, 'The state of the queue; the data of a `queue` event.'],
 })

@@ -22,10 +22,10 @@ const withdrawal = z.object({
   bankAccount: z.string(),
   bankAccountVerifiedAt: z.nullable(instant),
   payableFrom: described(
-    'Not paid out before, because the bank account was added by the family itself; null for at once.',
+    'The earliest time of the payout, because the family added the bank account itself; null if it can be paid at once.',
     z.nullable(instant),
   ),
-  payoutNumber: described('The batch in which it went to the bank.', z.nullable(z.int())),
+  payoutNumber: described('The number of the payout batch.', z.nullable(z.int())),
   askedAt: instant,
   decidedAt: z.nullable(instant),
 })
@@ -38,9 +38,9 @@ const deposit = z.object({
   amount,
   receivedOn: calendarDate,
   createdAt: instant,
-  schoolName: described('Of the biller code; null where no school has it.', z.nullable(z.string())),
+  schoolName: described('The school with the biller code; null if no school has it.', z.nullable(z.string())),
   why: described(
-    'Why nobody is found for it.',
+    'The reason why no account was found for it.',
     z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
   ),
 })
@@ -48,7 +48,7 @@ export type StaffDeposit = z.infer<typeof deposit>
 
 const depositParams = z.object({
   billerCode: described('The BPAY biller code it was paid to.', z.string().check(z.regex(/^\d{3,10}$/))),
-  bankReference: described('What the bank calls the deposit.', providerId),
+  bankReference: described("The bank's reference of the deposit.", providerId),
 })
 
 const depositMatch = z.object({
@@ -59,7 +59,7 @@ const depositMatch = z.object({
   reference: described('The BPAY reference of the account.', z.nullable(z.string())),
   score: described('From 0 to 100; it orders the suggestions.', z.int()),
   likelihood: z.enum(likelihoods),
-  why: described('What speaks for and against it, in sentences.', z.array(z.string())),
+  why: described('The evidence for and against it, in sentences.', z.array(z.string())),
 })
 export type DepositMatch = z.infer<typeof depositMatch>
 
@@ -68,16 +68,16 @@ const matchEffect = z.object({
   accountId: id,
   shortId: z.string(),
   familyName: z.nullable(z.string()),
-  balance: described("The family's, above zero for credit.", nowAndAfter),
-  suspense: described('What belongs to no family, by the ledger.', nowAndAfter),
+  balance: described("The family's balance; positive is credit.", nowAndAfter),
+  suspense: described("The ledger's suspense balance.", nowAndAfter),
   request: described(
-    'The request that it pays in full; null where none or several ask for exactly this sum.',
+    'The request that it pays in full; null if none or several ask for exactly this amount.',
     z.nullable(z.object({ id, dueOn: calendarDate, periodName: z.nullable(z.string()) })),
   ),
-  overdue: described('What is overdue of the plan, which it pays first.', amount),
+  overdue: described('The overdue part of the plan, which it pays first.', amount),
   receiptTo: z.nullable(z.string()),
   passedOnFrom: described(
-    'Not passed on to the school before this day; until then it can be taken back.',
+    'The day from which it is passed on to the school; until then it can be taken back.',
     calendarDate,
   ),
 })
@@ -93,7 +93,10 @@ const givenDeposit = z.object({
   givenBy: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   givenAt: instant,
-  isPassedOn: described('The school has the money: it cannot be taken back any more.', z.boolean()),
+  isPassedOn: described(
+    'Whether the school has the money, so that it can no longer be taken back.',
+    z.boolean(),
+  ),
 })
 export type GivenDeposit = z.infer<typeof givenDeposit>
 
@@ -102,9 +105,9 @@ const takeBackEffect = z.object({
   shortId: z.string(),
   familyName: z.nullable(z.string()),
   amount,
-  balance: described("The family's, above zero for credit.", nowAndAfter),
-  suspense: described('What belongs to no family, by the ledger.', nowAndAfter),
-  whyNot: described('Why it cannot be taken back; null where it can.', z.nullable(z.string())),
+  balance: described("The family's balance; positive is credit.", nowAndAfter),
+  suspense: described("The ledger's suspense balance.", nowAndAfter),
+  whyNot: described('The reason why it cannot be taken back; null if it can.', z.nullable(z.string())),
 })
 export type TakeBackEffect = z.infer<typeof takeBackEffect>
 
@@ -113,20 +116,20 @@ const moneyWaiting = z.object({
   suspense: z.object({
     count: z.int(),
     amount,
-    inLedger: described('The same sum by the ledger; another one is a fault.', amount),
+    inLedger: described('The same total by the ledger; a difference is an error.', amount),
   }),
   withdrawals: perRegion(
     z.object({
       toReview: countAndSum,
-      toPayOut: described('Approved and in no batch.', countAndSum),
-      atBank: described('In a batch, with no result recorded.', countAndSum),
+      toPayOut: described('Approved withdrawals that are in no batch.', countAndSum),
+      atBank: described('Withdrawals in a batch without a recorded result.', countAndSum),
     }),
   ),
   remittances: perRegion(
     z.object({
-      today: described('Passed on today, which may still grow.', countAndSum),
-      toRelease: described('Of days before today, and not released.', countAndSum),
-      releasedThisMonth: described('Of the days of this month.', countAndSum),
+      today: described('Remittances of today, which may still grow.', countAndSum),
+      toRelease: described('Unreleased remittances of earlier days.', countAndSum),
+      releasedThisMonth: described('Remittances of this month that were released.', countAndSum),
     }),
   ),
 })
@@ -141,53 +144,53 @@ const remittance = z.object({
   remittedOn: calendarDate,
   paymentCount: z.int(),
   amount,
-  releasedAt: described('Null until a second person has let it go to the school.', z.nullable(instant)),
+  releasedAt: described('Null until a second person has released it to the school.', z.nullable(instant)),
   releaseAskedBy: described(
-    'Who has asked for its release, while that awaits a second person.',
+    'The person who requested its release, while that awaits a second person.',
     z.nullable(z.object({ approvalId: id, email: z.string() })),
   ),
 })
 export type StaffRemittance = z.infer<typeof remittance>
 
-const remittanceParams = z.object({ remittanceId: described('A remittance, by its id in the list.', uuid) })
+const remittanceParams = z.object({ remittanceId: described('The id of a remittance, from the list.', uuid) })
 
 named({
-  StaffWithdrawal: [withdrawal, 'Credit that a family wants paid out.'],
+  StaffWithdrawal: [withdrawal, "A family's request to be paid its credit."],
   StaffDeposit: [deposit, 'Money that came by BPAY.'],
   DepositMatch: [depositMatch, 'An account that a deposit may be meant for.'],
-  MatchEffect: [matchEffect, 'What giving a deposit to an account does.'],
-  GivenDeposit: [givenDeposit, 'A deposit that staff have found a family for.'],
-  TakeBackEffect: [takeBackEffect, 'What taking a deposit back from a family does.'],
-  CountAndSum: [countAndSum, 'How many, and how much together.'],
-  MoneyWaiting: [moneyWaiting, 'What waits for somebody, by kind.'],
-  StaffRemittance: [remittance, 'What was passed on to a school.'],
+  MatchEffect: [matchEffect, 'The effect of assigning a deposit to an account.'],
+  GivenDeposit: [givenDeposit, 'A deposit that staff assigned to a family.'],
+  TakeBackEffect: [takeBackEffect, 'The effect of taking a deposit back from a family.'],
+  CountAndSum: [countAndSum, 'A count and a total.'],
+  MoneyWaiting: [moneyWaiting, 'Money that waits for staff, by kind.'],
+  StaffRemittance: [remittance, 'A payment to a school of the money collected for it.'],
 })
 
-/** What families are asked for, what they paid, what goes back to them and on to the schools. */
+/** Withdrawals, deposits and remittances. */
 export const staffMoney = endpoints({
   'GET /api/staff/money': {
-    summary: 'What of our money waits for somebody: deposits, withdrawals and remittances',
+    summary: 'Money that waits for staff: deposits, withdrawals and remittances',
     access: 'staff',
     role: 'operations',
     reply: moneyWaiting,
   },
   ...staffPaymentRequests,
   'GET /api/staff/withdrawals': {
-    summary: 'Withdrawals, newest first, all or in one state',
+    summary: 'Withdrawals, newest first, all or with one status',
     access: 'staff',
     role: 'operations',
     query: z.object({
-      status: described('Only those in this state.', z.optional(z.enum(confirmedStatuses))),
-      payout: described('Only those in the batch with this number.', z.optional(payoutNumber)),
+      status: described('Only those with this status.', z.optional(z.enum(confirmedStatuses))),
+      payout: described('Only withdrawals in the batch with this number.', z.optional(payoutNumber)),
       limit,
     }),
     reply: z.array(withdrawal),
   },
   'POST /api/staff/withdrawals/:withdrawalId/paid': {
-    summary: 'A withdrawal in a released payout has left the bank',
+    summary: 'Records that the bank has paid a withdrawal of a released payout',
     access: 'staff',
     role: 'operations',
-    params: z.object({ withdrawalId: described('A withdrawal, by its id in the list.', uuid) }),
+    params: z.object({ withdrawalId: described('The id of a withdrawal, from the list.', uuid) }),
     body: change({}),
     reply: z.object({}),
     refusals: [
@@ -200,29 +203,30 @@ export const staffMoney = endpoints({
     ],
   },
   'POST /api/staff/withdrawals/:withdrawalId/decline': {
-    summary: 'A withdrawal is declined, or the bank has sent it back: the family has its credit again',
+    summary:
+      'Declines a withdrawal, or records that the bank returned it: the credit goes back to the family',
     access: 'staff',
     role: 'operations',
-    params: z.object({ withdrawalId: described('A withdrawal, by its id in the list.', uuid) }),
+    params: z.object({ withdrawalId: described('The id of a withdrawal, from the list.', uuid) }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'already_decided', 'not_possible'],
   },
   'GET /api/staff/deposits': {
-    summary: 'BPAY deposits that wait for somebody to find their family, longest waiting first',
+    summary: 'BPAY deposits without a known family, longest waiting first',
     access: 'staff',
     role: 'operations',
     reply: z.array(deposit),
   },
   'GET /api/staff/deposits/found': {
-    summary: 'Deposits that staff have lately found a family for, newest first',
+    summary: 'Deposits that staff recently assigned to a family, newest first',
     access: 'staff',
     role: 'operations',
     query: z.object({ limit }),
     reply: z.array(givenDeposit),
   },
   'GET /api/staff/deposits/:billerCode/:bankReference/matches': {
-    summary: 'Whose a deposit may be and why, the likeliest first; nothing is given by it',
+    summary: 'The accounts that a deposit may belong to, and why, likeliest first; nothing is assigned',
     access: 'staff',
     role: 'operations',
     params: depositParams,
@@ -230,16 +234,16 @@ export const staffMoney = endpoints({
     refusals: ['not_found', 'already_decided'],
   },
   'GET /api/staff/deposits/:billerCode/:bankReference/preview': {
-    summary: 'What giving a deposit to an account would do; nothing is changed',
+    summary: 'Previews the assignment of a deposit to an account; nothing is changed',
     access: 'staff',
     role: 'operations',
     params: depositParams,
-    query: z.object({ accountId: described('The account it would be given to.', uuid) }),
+    query: z.object({ accountId: described('The account that it would be assigned to.', uuid) }),
     reply: matchEffect,
     refusals: ['not_found', 'already_decided'],
   },
   'POST /api/staff/deposits/:billerCode/:bankReference/match': {
-    summary: 'Gives a deposit to the account it was meant for',
+    summary: 'Assigns a deposit to the account that it was meant for',
     access: 'staff',
     role: 'operations',
     params: depositParams,
@@ -248,7 +252,7 @@ export const staffMoney = endpoints({
     refusals: ['not_found', 'already_decided'],
   },
   'GET /api/staff/deposits/:billerCode/:bankReference/take-back': {
-    summary: 'What taking a deposit back from its family would do; nothing is changed',
+    summary: 'Previews taking a deposit back from its family; nothing is changed',
     access: 'staff',
     role: 'operations',
     params: depositParams,
@@ -256,7 +260,7 @@ export const staffMoney = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/deposits/:billerCode/:bankReference/take-back': {
-    summary: 'Takes a deposit back that staff gave to the wrong family: it is in suspense again',
+    summary: 'Takes back a deposit that staff assigned to the wrong family: it returns to suspense',
     access: 'staff',
     role: 'operations',
     params: depositParams,
@@ -265,19 +269,19 @@ export const staffMoney = endpoints({
     refusals: ['not_found', 'already_decided', 'cannot_be_undone'],
   },
   'GET /api/staff/remittances': {
-    summary: 'What was passed on to the schools, newest first',
+    summary: 'Remittances to the schools, newest first',
     access: 'staff',
     role: 'operations',
     query: z.object({
-      schoolId: described('Only those to this school.', z.optional(uuid)),
-      from: described('From this day on.', z.optional(calendarDate)),
-      to: described('Up to this day.', z.optional(calendarDate)),
+      schoolId: described('Only remittances to this school.', z.optional(uuid)),
+      from: described('The first day.', z.optional(calendarDate)),
+      to: described('The last day.', z.optional(calendarDate)),
       limit,
     }),
     reply: z.array(remittance),
   },
   'POST /api/staff/remittances/release': {
-    summary: 'Asks to let everything up to a day that is not released go to the schools of a region',
+    summary: 'Requests the release of all remittances up to a day to the schools of a region',
     access: 'staff',
     role: 'operations',
     body: change({ region: z.enum(regions), through: calendarDate }),
@@ -287,7 +291,7 @@ export const staffMoney = endpoints({
     refusals: ['nothing_to_release'],
   },
   'GET /api/staff/remittances/:remittanceId': {
-    summary: 'One remittance with the payments it is made of',
+    summary: 'One remittance with its payments',
     access: 'staff',
     role: 'operations',
     params: remittanceParams,
@@ -309,7 +313,7 @@ export const staffMoney = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/remittances/:remittanceId/file': {
-    summary: 'The same for the school, as a file for spreadsheets',
+    summary: 'One remittance with its payments, as a CSV file for the school',
     access: 'staff',
     role: 'operations',
     params: remittanceParams,

@@ -24,7 +24,7 @@ const paymentRequest = z.object({
   periodName: z.nullable(z.string()),
   amountDue: amount,
   amountPaid: amount,
-  amountPending: described('On its way from banks.', amount),
+  amountPending: described('The amount that banks are still processing.', amount),
   dueOn: calendarDate,
   expiresAt: instant,
   status: z.enum(paymentRequestStatuses),
@@ -43,7 +43,7 @@ const paymentRequestInFull = z.extend(paymentRequest, {
       paidOn: z.nullable(calendarDate),
       createdAt: instant,
       changeReason: described(
-        'Why the amount paid differs from the amount requested.',
+        'The reason why the amount paid differs from the amount requested.',
         z.nullable(z.enum(amountChangeReasons)),
       ),
       changeDescription: z.nullable(z.string()),
@@ -52,7 +52,7 @@ const paymentRequestInFull = z.extend(paymentRequest, {
 })
 export type StaffPaymentRequestInFull = z.infer<typeof paymentRequestInFull>
 
-const requestParams = z.object({ requestId: described('A payment request, by its id in the list.', id) })
+const requestParams = z.object({ requestId: described('The id of a payment request, from the list.', id) })
 
 const payment = z.object({
   id,
@@ -77,12 +77,12 @@ const refund = z.object({
   paymentId: id,
   amount,
   status: described(
-    'Done once the provider has sent the money, Accepted while it is on its way to a bank, Unknown while nobody can say, Refused when the provider would not, Failed when it came back.',
+    '`Done` once the provider has sent the money, `Accepted` while it is on its way to a bank, `Unknown` while the outcome is open, `Refused` if the provider declined it, `Failed` if the money came back.',
     z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
   ),
   createdAt: instant,
   openRequest: described(
-    "The payment's request, if the family can pay it again and has to; cancel it if it should not.",
+    "The payment's request, if it is open again after the refund; cancel it if the family should not pay it.",
     z.nullable(z.object({ id, left: amount })),
   ),
 })
@@ -91,31 +91,30 @@ export type StaffRefund = z.infer<typeof refund>
 named({
   StaffPaymentRequest: [
     paymentRequest,
-    "Without its link, which would let staff pay in the family's place: `resend` sends it to the family.",
+    "A payment request without its link, with which staff could pay in the family's place: `resend` sends the link to the family.",
   ],
-  StaffPaymentRequestInFull: [paymentRequestInFull, 'A payment request with every try to pay it.'],
+  StaffPaymentRequestInFull: [paymentRequestInFull, 'A payment request with all payment attempts.'],
   StaffPayment: [payment, 'A payment.'],
-  StaffRefund: [refund, 'Money that goes back to the payer.'],
+  StaffRefund: [refund, 'A refund to the payer.'],
 })
 
-/** What families are asked for, what they paid, and what goes back to the payer. */
+/** Payment requests, payments and refunds. */
 export const staffPaymentRequests = endpoints({
   'GET /api/staff/payment-requests': {
-    summary:
-      'Payment requests, newest first, all or in one state, of one account or of one school, page by page',
+    summary: 'Payment requests, newest first and page by page, optionally by status, account or school',
     access: 'staff',
     role: 'support',
     query: z.object({
-      status: described('Only those in this state.', z.optional(z.enum(paymentRequestStatuses))),
-      account: described('Only those of the account with this short id.', z.optional(shortId)),
+      status: described('Only those with this status.', z.optional(z.enum(paymentRequestStatuses))),
+      account: described('Only requests of the account with this short id.', z.optional(shortId)),
       schoolId: described('Only those of this school.', z.optional(uuid)),
-      after: described('The last request of the page before.', z.optional(id)),
+      after: described('The last request on the previous page.', z.optional(id)),
       limit,
     }),
     reply: z.array(paymentRequest),
   },
   'GET /api/staff/payment-requests/:requestId': {
-    summary: 'One payment request with every try to pay it',
+    summary: 'One payment request with all payment attempts',
     access: 'staff',
     role: 'support',
     params: requestParams,
@@ -123,12 +122,15 @@ export const staffPaymentRequests = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/payment-requests': {
-    summary: 'Asks a family for a sum and mails it the link',
+    summary: 'Creates a payment request and mails the link to the family',
     access: 'staff',
     role: 'operations',
     body: change({
       accountId: uuid,
-      schoolId: described('Of several schools of the account; by default its own.', z.optional(uuid)),
+      schoolId: described(
+        "The school, if the account has several; by default the account's own.",
+        z.optional(uuid),
+      ),
       amount: amountSent,
       dueOn: calendarDate,
       periodName: z.optional(line(60)),
@@ -138,13 +140,13 @@ export const staffPaymentRequests = endpoints({
         z.optional(calendarDate),
       ),
       invoiceId: z.optional(uuid),
-      isTold: described('False if the family is notified in another way.', z.optional(z.boolean())),
+      isTold: described('False if the family is notified by other means.', z.optional(z.boolean())),
     }),
     reply: paymentRequest,
     refusals: ['not_found'],
   },
   'POST /api/staff/payment-requests/:requestId/cancel': {
-    summary: 'Takes a payment request back, unless it is paid or just being paid',
+    summary: 'Cancels a payment request, unless it is paid or being paid',
     access: 'staff',
     role: 'operations',
     params: requestParams,
@@ -153,7 +155,7 @@ export const staffPaymentRequests = endpoints({
     refusals: ['not_found', 'request_paid', 'request_cancelled', 'request_expired', 'payment_in_progress'],
   },
   'POST /api/staff/payment-requests/:requestId/resend': {
-    summary: 'Mails the link once more to everyone who has the account',
+    summary: 'Mails the link again to all members of the account',
     access: 'staff',
     role: 'support',
     params: requestParams,
@@ -169,33 +171,33 @@ export const staffPaymentRequests = endpoints({
     reply: z.array(payment),
   },
   'POST /api/staff/payments/:paymentId/refunds': {
-    summary: 'Refunds a payment, all that is left of it or a part; or asks for approval above the limit',
+    summary: 'Refunds a payment in full or in part; or requests approval above the limit',
     access: 'staff',
     role: 'operations',
-    params: z.object({ paymentId: described('A payment, by the id that paying it replied.', uuid) }),
+    params: z.object({ paymentId: described("The payment's id, from the reply to paying.", uuid) }),
     body: change({
-      amount: described('By default all that is left.', z.optional(amountSent)),
+      amount: described('By default the full remaining amount.', z.optional(amountSent)),
       clientRequestId: described(
-        'Chosen by the caller, once for each refund that is meant: the same one never gives back twice.',
+        'Chosen by the caller, once for each intended refund: the same id never refunds twice.',
         clientRequestId,
       ),
     }),
     asksFor: 'Refund',
     accepted: { about: 'It awaits a second person, or the provider has not said yet what came of it.' },
     reply: described(
-      'One of the two: it is under way, or it awaits a second person.',
+      'Either the refund in progress, or the pending approval.',
       z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
     ),
     refusals: ['not_found', 'not_refundable', 'refund_over_left', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
-    summary: 'Records money that came by cheque, by transfer or in cash, once by its reference',
+    summary: 'Records a payment by cheque, transfer or cash, once for each reference',
     access: 'staff',
     role: 'operations',
     body: change({
       accountId: uuid,
       schoolId: z.optional(uuid),
-      requestId: described('What it pays, if it is known.', z.optional(id)),
+      requestId: described('The request that it pays, if known.', z.optional(id)),
       amount: amountSent,
       receivedOn: calendarDate,
       manner: z.enum(['Cheque', 'Transfer', 'Cash']),
@@ -212,10 +214,11 @@ export const staffPaymentRequests = endpoints({
     ],
   },
   'POST /api/staff/offline-payments/:paymentId/reverse': {
-    summary: 'Takes back money that was recorded by mistake, unless it is passed on; the family is told',
+    summary:
+      'Reverses a payment that was recorded by mistake, unless it is passed on; the family is notified',
     access: 'staff',
     role: 'operations',
-    params: z.object({ paymentId: described('A payment that staff have recorded.', uuid) }),
+    params: z.object({ paymentId: described('The id of a payment that staff recorded.', uuid) }),
     body: change({}),
     reply: payment,
     refusals: ['not_found', 'not_possible', 'already_decided'],

@@ -11,12 +11,12 @@ import { amount, calendarDate, id, instant } from './wire.ts'
 
 const step = z.object({
   state: described(
-    'Done, Failed, Now for where it stands, Later for what is to come.',
+    '`Done`, `Failed`, `Now` for the current step, `Later` for steps to come.',
     z.enum(['Done', 'Failed', 'Now', 'Later']),
   ),
   title: z.string(),
   detail: z.nullable(z.string()),
-  at: described('Null for now and for what has no moment yet.', z.nullable(instant)),
+  at: described('Null for the current step and for steps without a time yet.', z.nullable(instant)),
 })
 export type PaymentStep = z.infer<typeof step>
 
@@ -25,9 +25,12 @@ const paymentTry = z.object({
   number: z.int(),
   sentOn: calendarDate,
   status: z.enum(paymentStatuses),
-  why: described('What the bank said, in our words; null where it was not refused.', z.nullable(z.string())),
-  answeredOn: described('Null while nobody knows.', z.nullable(calendarDate)),
-  fee: described('What the family was charged for a debit that came back.', amount),
+  why: described(
+    "The bank's reason for refusal, in our words; null if it was not refused.",
+    z.nullable(z.string()),
+  ),
+  answeredOn: described('Null while unknown.', z.nullable(calendarDate)),
+  fee: described('The fee that the family was charged for a returned debit.', amount),
 })
 
 const instalment = z.object({
@@ -37,17 +40,17 @@ const instalment = z.object({
   yearName: z.string(),
   dueOn: calendarDate,
   status: z.enum(instalmentStatuses),
-  seq: described('Its place in the plan, by which actions name it.', z.int()),
-  owing: described('What of it is still to be paid.', amount),
-  retryOn: described('When it is tried again by itself; null where it is not.', z.nullable(calendarDate)),
+  seq: described('Its position in the plan, which identifies it in actions.', z.int()),
+  owing: described('The unpaid part of it.', amount),
+  retryOn: described('The day of the automatic retry; null without one.', z.nullable(calendarDate)),
 })
 
 const entry = z.object({
   id,
   date: calendarDate,
   title: z.string(),
-  books: described('From where to where: "Family to Dispute".', z.string()),
-  amount: described("What it did to the family's balance.", amount),
+  books: described('The source and destination: "Family to Dispute".', z.string()),
+  amount: described("The change of the family's balance.", amount),
   balanceAfter: amount,
   postings: z.array(z.object({ book: z.enum(books), amount })),
 })
@@ -56,7 +59,7 @@ const message = z.object({
   id,
   kind: z.string(),
   channel: z.enum(['email', 'sms']),
-  title: described('Its subject; of a text message its first words.', z.string()),
+  title: described('The subject, or the first words of a text message.', z.string()),
   recipient: z.string(),
   status: z.enum(['Waiting', 'Sent', 'Expired', 'Refused']),
   at: instant,
@@ -75,21 +78,24 @@ const page = z.object({
   surcharge: amount,
   refunded: amount,
   disputed: amount,
-  left: described('What has come and has not gone back.', amount),
+  left: described('The amount received and not refunded.', amount),
   schoolId: id,
   schoolName: z.string(),
   methodName: z.nullable(z.string()),
   paidOn: z.nullable(calendarDate),
   createdAt: instant,
-  reference: described('What the family reads on its receipt.', z.string()),
+  reference: described("The reference on the family's receipt.", z.string()),
   failure: described(
-    'Why it failed: our word for it, and what the bank said.',
+    "The reason for the failure: our code, and the bank's message.",
     z.nullable(z.object({ reason: z.enum(declineReasons), text: z.string() })),
   ),
-  instalment: described('What it pays of a plan; null for others.', z.nullable(instalment)),
-  tries: described('Of its instalment, newest first; otherwise this one alone.', z.array(paymentTry)),
+  instalment: described('The instalment that it pays; null for other payments.', z.nullable(instalment)),
+  tries: described(
+    'All attempts for its instalment, newest first; otherwise only this payment.',
+    z.array(paymentTry),
+  ),
   retryRule: described(
-    'What happens after such a failure; null where it did not fail.',
+    'The rule for retries after such a failure; null if it did not fail.',
     z.nullable(z.string()),
   ),
   timeline: z.array(step),
@@ -98,7 +104,7 @@ const page = z.object({
     chargeId: z.nullable(z.string()),
     mandateId: z.nullable(z.string()),
     key: z.nullable(z.string()),
-    looks: described('How often the provider was asked what became of it.', z.int()),
+    looks: described('The number of times the provider was queried for its outcome.', z.int()),
     nextLookAt: z.nullable(instant),
   }),
   refunds: z.array(
@@ -106,29 +112,29 @@ const page = z.object({
       id,
       amount,
       status: z.enum(['Ordered', 'Unknown', 'Accepted', 'Done', 'Failed', 'Refused']),
-      by: described('Null where it was made at the provider.', z.nullable(z.string())),
+      by: described('Null if it was created at the provider.', z.nullable(z.string())),
       at: instant,
     }),
   ),
-  whyNotRefund: described('Null where it can be refunded.', z.nullable(z.string())),
+  whyNotRefund: described('Null if it can be refunded.', z.nullable(z.string())),
   hasReceipt: z.boolean(),
   dispute: z.nullable(dispute),
   ledger: described('Newest first.', z.array(entry)),
-  messages: described('What the family was told about it, newest first.', z.array(message)),
+  messages: described('The messages to the family about it, newest first.', z.array(message)),
 })
 export type StaffPaymentPage = z.infer<typeof page>
 
-const paymentParams = z.object({ paymentId: described('A payment, by its id in the list.', uuid) })
+const paymentParams = z.object({ paymentId: described('The id of a payment, from the list.', uuid) })
 
 named({
-  PaymentStep: [step, 'A step on the way of a payment.'],
-  StaffPaymentPage: [page, 'A payment with everything that is known about it.'],
+  PaymentStep: [step, 'A step in the history of a payment.'],
+  StaffPaymentPage: [page, 'A payment with all its details.'],
 })
 
-/** One payment, from its first record to what became of its money. */
+/** One payment, from its first record to its outcome. */
 export const staffPayments = endpoints({
   'GET /api/staff/payments/:paymentId': {
-    summary: 'One payment: its way, tries, refunds, dispute, ledger entries and messages',
+    summary: 'One payment: its steps, attempts, refunds, dispute, ledger entries and messages',
     access: 'staff',
     role: 'support',
     params: paymentParams,
@@ -136,7 +142,7 @@ export const staffPayments = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/payments/:paymentId/receipt': {
-    summary: 'The receipt of a payment that has arrived, as the family gets it',
+    summary: 'The receipt of a completed payment, as the family receives it',
     access: 'staff',
     role: 'support',
     params: paymentParams,

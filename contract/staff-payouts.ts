@@ -11,13 +11,16 @@ import { bankAccount } from './withdrawals.ts'
 
 const payoutBankAccount = z.object({
   ...bankAccount.shape,
-  verifiedAt: described('Without it, no family may choose this account.', z.nullable(instant)),
+  verifiedAt: described(
+    'Null until the account is verified; families cannot choose it before.',
+    z.nullable(instant),
+  ),
 })
 export type StaffBankAccount = z.infer<typeof payoutBankAccount>
 
 /** The account that Australian payouts leave from, as the bank's file names it. */
 export const payoutAccount = z.strictObject({
-  bank: described('Its three letters.', z.string().check(z.regex(payoutAccountRules.bank))),
+  bank: described("The bank's three-letter code.", z.string().check(z.regex(payoutAccountRules.bank))),
   userId: described('Our user id at the bank.', z.string().check(z.regex(payoutAccountRules.userId))),
   bsb: z.string().check(z.regex(payoutAccountRules.bsb)),
   accountNumber: z.string().check(z.regex(payoutAccountRules.accountNumber)),
@@ -30,12 +33,12 @@ const payout = z.object({
   region: z.enum(regions),
   withdrawalCount: z.int(),
   amount,
-  openCount: described('Those whose result at the bank is not recorded yet.', z.int()),
+  openCount: described('The number of withdrawals whose result is not recorded yet.', z.int()),
   paidCount: z.int(),
   declinedCount: z.int(),
-  releasedAt: described('Null until a second person has let it go to the bank.', z.nullable(instant)),
+  releasedAt: described('Null until a second person has released it to the bank.', z.nullable(instant)),
   releaseAskedBy: described(
-    'Who has asked for its release, while that awaits a second person.',
+    'The person who requested its release, while that awaits a second person.',
     z.nullable(z.object({ approvalId: id, email: z.string() })),
   ),
   createdAt: instant,
@@ -46,14 +49,14 @@ export type StaffPayout = z.infer<typeof payout>
 const payoutParams = z.object({ payoutNumber: described('The number of the batch.', payoutNumber) })
 
 named({
-  StaffBankAccount: [payoutBankAccount, 'A bank account that withdrawals may go to.'],
-  StaffPayout: [payout, 'A batch of withdrawals for the bank.'],
+  StaffBankAccount: [payoutBankAccount, 'A bank account for withdrawals.'],
+  StaffPayout: [payout, 'A payout batch of withdrawals for the bank.'],
 })
 
-/** Where families are paid to, and the batches in which their money goes to the bank. */
+/** Bank accounts for withdrawals, and payout batches for the bank. */
 export const staffPayouts = endpoints({
   'GET /api/staff/accounts/:accountId/bank-accounts': {
-    summary: 'The bank accounts that withdrawals of an account may go to, masked',
+    summary: "The bank accounts for an account's withdrawals, masked",
     access: 'staff',
     role: 'operations',
     params: accountParams,
@@ -62,13 +65,16 @@ export const staffPayouts = endpoints({
   },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
     summary:
-      'Asks to add a bank account that staff have seen proof of; the family hears of it once it is approved',
+      'Requests to add a bank account that staff have seen proof of; the family is notified on approval',
     access: 'staff',
     role: 'operations',
     params: accountParams,
     body: change({
       holder: line(holderNameMaxLength),
-      bsb: described('The BSB, or in the UK the sort code. Text, because leading zeros count.', line(8)),
+      bsb: described(
+        'The BSB, or in the UK the sort code. Text, because leading zeros are significant.',
+        line(8),
+      ),
       accountNumber: line(9),
     }),
     asksFor: 'PayoutAccount',
@@ -77,35 +83,35 @@ export const staffPayouts = endpoints({
     refusals: ['not_found', 'already_exists', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
-    summary: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told',
+    summary: 'Removes a bank account, unless a withdrawal to it is in progress; the family is notified',
     access: 'staff',
     role: 'operations',
     params: z.object({
       accountId,
-      bankAccountId: described('A bank account of the account that money may be paid to.', uuid),
+      bankAccountId: described("The id of a bank account for the account's withdrawals.", uuid),
     }),
     body: change({}),
     reply: z.object({}),
     refusals: ['not_found', 'bank_account_in_use'],
   },
   'GET /api/staff/payouts': {
-    summary: 'The batches of withdrawals that were made for the bank, newest first',
+    summary: 'The payout batches, newest first',
     access: 'staff',
     role: 'operations',
     query: z.object({
-      region: described('Only those of this region.', z.optional(z.enum(regions))),
+      region: described('Only those in this region.', z.optional(z.enum(regions))),
       limit: z.optional(countInQuery(500)),
     }),
     reply: z.array(payout),
   },
   'POST /api/staff/payouts': {
-    summary: 'Puts every approved withdrawal of a region that is in no batch into a new one',
+    summary: 'Creates a payout batch of all approved withdrawals of a region that are in no batch',
     access: 'staff',
     role: 'operations',
     body: change({
       region: z.enum(regions),
       from: described(
-        'For Australia, where the file names the account that the money leaves from; without it, the one in the settings.',
+        'For Australia only: the account that the payout is paid from; by default the one in the settings.',
         z.optional(payoutAccount),
       ),
     }),
@@ -113,7 +119,7 @@ export const staffPayouts = endpoints({
     refusals: ['nothing_to_pay_out', 'not_possible'],
   },
   'GET /api/staff/payouts/:payoutNumber/file': {
-    summary: 'A batch as its bank takes it in, the same each time: ABA for Australia, CSV for the UK',
+    summary: 'The bank file of a batch, always the same: ABA for Australia, CSV for the UK',
     access: 'staff',
     role: 'operations',
     params: payoutParams,
@@ -121,7 +127,7 @@ export const staffPayouts = endpoints({
     refusals: ['not_found', 'payout_not_released', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/payouts/:payoutNumber/release': {
-    summary: 'Asks to let a batch go to the bank; its file can be taken once that is approved',
+    summary: 'Requests the release of a batch to the bank; its file is available once approved',
     access: 'staff',
     role: 'operations',
     params: payoutParams,
@@ -132,15 +138,18 @@ export const staffPayouts = endpoints({
     refusals: ['not_found', 'already_decided'],
   },
   'POST /api/staff/payouts/:payoutNumber/paid': {
-    summary: 'The bank has paid a batch: all of it is paid that nobody has decided singly',
+    summary: 'Records that the bank has paid a batch: marks all its undecided withdrawals as paid',
     access: 'staff',
     role: 'operations',
     params: payoutParams,
     body: change({}),
     reply: z.object({
       paidNow: z.int(),
-      leftAlone: described('Paid or declined before.', z.int()),
-      held: described('Still open: after a contact change they can only be declined.', z.int()),
+      leftAlone: described('The number of withdrawals already paid or declined.', z.int()),
+      held: described(
+        'The number of withdrawals still open: after a contact change they can only be declined.',
+        z.int(),
+      ),
       payout,
     }),
     refusals: ['not_found', 'payout_not_released'],

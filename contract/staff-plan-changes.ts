@@ -18,51 +18,48 @@ export type ChangeConsequences = z.infer<typeof consequences>
 
 const changedPlan = z.object({
   region: z.enum(regions),
-  changeId: described('Null while it is only a preview.', z.nullable(id)),
-  version: described('Of the plan that it was calculated on.', z.int()),
-  isTriedAgain: described('It is about a payment that had failed or was overdue.', z.boolean()),
+  changeId: described('Null for a preview.', z.nullable(id)),
+  version: described('The plan version that it was calculated from.', z.int()),
+  isTriedAgain: described('Whether it concerns a payment that had failed or was overdue.', z.boolean()),
   consequences,
 })
 export type StaffChangedPlan = z.infer<typeof changedPlan>
 
 const failed = z.object({
   dueOn: calendarDate,
-  since: described('When it was to be collected.', calendarDate),
-  amount: described('What of it is not paid.', amount),
+  since: described('The day on which it was to be collected.', calendarDate),
+  amount: described('The unpaid part of it.', amount),
   tries: z.int(),
-  triedOn: described('When it is tried again by itself; null where it is overdue.', z.nullable(calendarDate)),
-  firstDay: described('The days between which staff can have it tried.', z.nullable(calendarDate)),
+  triedOn: described('The day of the automatic retry; null if it is overdue.', z.nullable(calendarDate)),
+  firstDay: described('The first day on which staff can have it retried.', z.nullable(calendarDate)),
   lastDay: z.nullable(calendarDate),
   methods: described(
-    'What it can be tried from; first what pays it by itself.',
+    'The methods that it can be retried with, the usual one first.',
     z.array(z.object({ id, name: z.string() })),
   ),
-  whyNot: described('Why it cannot be tried, and what to do instead.', z.nullable(z.string())),
+  whyNot: described('The reason why it cannot be retried, and what to do instead.', z.nullable(z.string())),
 })
 
 const running = z.object({
   region: z.enum(regions),
   planId: id,
   version: z.int(),
-  movesLeft: described('What the family may still do itself.', z.int()),
+  movesLeft: described('The number of moves that the family has left.', z.int()),
   skipsLeft: z.int(),
   lastDay: calendarDate,
-  days: described(
-    'When the payments of the plan are due, paid or not: the place of each.',
-    z.array(calendarDate),
-  ),
+  days: described('The due dates of all payments of the plan, paid or not, in order.', z.array(calendarDate)),
   coming: z.array(
     z.object({
       dueOn: calendarDate,
       on: calendarDate,
       amount,
       changeableUntil: calendarDate,
-      method: described('What it is taken from.', z.nullable(z.string())),
+      method: described('The payment method.', z.nullable(z.string())),
     }),
   ),
-  failed: described('What was not collected and is not paid, the oldest first.', z.array(failed)),
+  failed: described('Failed payments that are still unpaid, oldest first.', z.array(failed)),
   changes: described(
-    'The newest first.',
+    'Newest first.',
     z.array(
       z.object({
         id,
@@ -75,14 +72,14 @@ const running = z.object({
     ),
   ),
   asked: described(
-    'What the family has asked for, as it would come out now.',
+    "The family's open request, calculated for the current plan.",
     z.nullable(
       z.object({
         changeId: id,
         reviewId: z.nullable(id),
         answerBy: calendarDate,
         consequences: z.nullable(consequences),
-        whyNot: described('Why it can no longer be granted.', z.nullable(z.string())),
+        whyNot: described('The reason why it can no longer be granted.', z.nullable(z.string())),
       }),
     ),
   ),
@@ -91,22 +88,22 @@ export type StaffRunningPlan = z.infer<typeof running>
 
 const planOfYear = z.object({ accountId, year: yearInPath })
 
-/** Left out `isPreview` makes the change; left out `version` takes the plan as it is. */
+/** Without `isPreview` the change is made; without `version` the current plan is used. */
 const wish = { isPreview: z.optional(z.boolean()), version: z.optional(z.int()) }
 
 named({
   ChangeConsequences: [
     consequences,
-    'What a change makes of a plan: every payment to come, before and after. Both come to the same total, unless an overdue payment is to come again.',
+    'The effect of a change on a plan: every remaining payment, before and after. The totals are equal, unless an overdue payment is scheduled again.',
   ],
-  StaffChangedPlan: [changedPlan, 'The plan after a change, or before it as a preview.'],
-  StaffRunningPlan: [running, 'A plan that runs, and what may be changed of it.'],
+  StaffChangedPlan: [changedPlan, 'The plan after a change or in a preview of one.'],
+  StaffRunningPlan: [running, 'A running plan, and its possible changes.'],
 })
 
-/** Changes of a plan that runs, which staff make for a family. */
+/** Changes of a running plan that staff make for a family. */
 export const staffPlanChanges = endpoints({
   'GET /api/staff/accounts/:accountId/plans/:year/changes': {
-    summary: 'What of a running plan can be changed, what was, and what the family asks for',
+    summary: "The possible changes of a running plan, those made, and the family's open request",
     access: 'staff',
     role: 'operations',
     params: planOfYear,
@@ -114,8 +111,7 @@ export const staffPlanChanges = endpoints({
     refusals: ['not_found', 'plan_changed'],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/move-payment': {
-    summary:
-      'Collects one payment on another day, overdue or not, or shows what that means; the family is told',
+    summary: 'Collects one payment, overdue or not, on another day, or previews this; the family is notified',
     access: 'staff',
     role: 'operations',
     params: planOfYear,
@@ -124,7 +120,7 @@ export const staffPlanChanges = endpoints({
       dueOn: calendarDate,
       to: calendarDate,
       sourceId: described(
-        'Of a payment that failed: the method to try. Left out, the one that pays by itself.',
+        'The method for retrying a failed payment; by default the usual one.',
         z.optional(uuid),
       ),
     }),
@@ -139,7 +135,7 @@ export const staffPlanChanges = endpoints({
     ],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/skip-payments': {
-    summary: 'Leaves out one to three payments, or shows what that would mean; the family is told',
+    summary: 'Skips one to three payments, or previews this; the family is notified',
     access: 'staff',
     role: 'operations',
     params: planOfYear,
@@ -152,7 +148,7 @@ export const staffPlanChanges = endpoints({
     refusals: ['not_found', 'plan_changed', 'payment_locked', 'skip_not_possible'],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/undo-change': {
-    summary: 'Takes back a change, or shows what that would mean; the family is told',
+    summary: 'Undoes a change, or previews this; the family is notified',
     access: 'staff',
     role: 'operations',
     params: planOfYear,

@@ -18,15 +18,15 @@ const identityReview = z.object({
   customerName: z.string(),
   birthDate: z.nullable(calendarDate),
   currentAddress: z.nullable(z.string()),
-  document: described('Null once its numbers were deleted.', z.nullable(identification)),
+  document: described('Null once its numbers are deleted.', z.nullable(identification)),
   checks: described(
-    'Every try of this account, oldest first.',
+    'All attempts of this account, oldest first.',
     z.array(
       z.object({
         manner: z.enum(identityManners),
         outcome: z.enum(identityCheckStatuses),
         at: instant,
-        reference: described('By which the one who was asked knows the try.', z.nullable(z.string())),
+        reference: described("The issuer's reference of the attempt.", z.nullable(z.string())),
         failure: z.nullable(z.string()),
       }),
     ),
@@ -34,18 +34,17 @@ const identityReview = z.object({
 })
 export type IdentityReview = z.infer<typeof identityReview>
 
-const reviewParams = z.object({ reviewId: described('Something to decide, by its id in the queue.', uuid) })
+const reviewParams = z.object({ reviewId: described('The id of a review, from the queue.', uuid) })
 const planParams = z.object({ accountId, planId: described('A plan.', uuid) })
 
 named({
-  IdentityReview: [identityReview, 'A copy of a licence or passport that people have to look at.'],
+  IdentityReview: [identityReview, 'A copy of a licence or passport that staff have to review.'],
 })
 
-/** What waits for a decision, and the decisions. */
+/** Reviews, and the decisions on them. */
 export const staffReviews = endpoints({
   'GET /api/staff/reviews/:reviewId': {
-    summary:
-      'Everything that somebody needs to decide: what is asked for beside what is on file, what it was checked against, and what happens then',
+    summary: 'All facts for a decision: the requested and the stored values, the checks, and the effects',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -53,7 +52,7 @@ export const staffReviews = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/reviews/:reviewId/file': {
-    summary: 'The document that a review is about; with several, the one that is asked for',
+    summary: 'The document of a review; if there are several, the requested one',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -62,8 +61,7 @@ export const staffReviews = endpoints({
     refusals: ['not_found', 'file_missing'],
   },
   'GET /api/staff/reviews/:reviewId/identity': {
-    summary:
-      'Who a document is said to belong to, its numbers, and what its issuer said; the look is on record',
+    summary: "The claimed holder of a document, its numbers, and the issuer's reply; the view is recorded",
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -71,26 +69,27 @@ export const staffReviews = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/reviews/:reviewId/identity/correct': {
-    summary: 'Corrects what a family mistyped of its document, as the copy has it; the family is told',
+    summary:
+      'Corrects a detail that a family mistyped to match the copy of its document; the family is notified',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
     body: change({
       fact: z.enum(correctableFacts),
-      value: described('As it is on the copy; a country by its two letters.', line(20)),
+      value: described('The value on the copy; a country as its two-letter code.', line(20)),
     }),
     reply: identityReview,
     refusals: ['not_found', 'already_decided', 'not_possible'],
   },
   'POST /api/staff/reviews/:reviewId/approve': {
     summary:
-      'Finds a plan, a discount, a skip, an identity document or an invoice good, or a plan with new fees settled; a withdrawal awaits approval',
+      'Approves a plan, a discount, a skip, an identity document or an invoice, or settles a plan with new fees; a withdrawal then awaits a second approval',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
     body: change({
       startDate: described(
-        'For a plan whose first payment would lie in the past by now.',
+        'A new start date, for a plan whose first payment would now be in the past.',
         z.optional(calendarDate),
       ),
       words: z.optional(wordsForFamily),
@@ -98,7 +97,7 @@ export const staffReviews = endpoints({
     }),
     asksFor: 'Withdrawal',
     accepted: { about: awaitsApproval.about },
-    reply: described('Null where one person is enough.', z.object({ approval: z.nullable(approval) })),
+    reply: described('Null if no second person is needed.', z.object({ approval: z.nullable(approval) })),
     refusals: [
       'not_found',
       'already_decided',
@@ -113,7 +112,7 @@ export const staffReviews = endpoints({
   },
   'POST /api/staff/reviews/:reviewId/decline': {
     summary:
-      'Finds it wanting, or leaves a plan as it was before a change of fees; the family reads the words, or the reason where there are none. Without a declared discount the plan is calculated anew',
+      'Declines a review, or leaves a plan as it was before a fee change; the family reads the text, or the reason if there is none. A plan that loses a declared discount is recalculated',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -122,7 +121,7 @@ export const staffReviews = endpoints({
     refusals: ['not_found', 'already_decided', 'no_fees'],
   },
   'POST /api/staff/reviews/:reviewId/undo': {
-    summary: 'Takes a decision back, so that it is decided again; the family is told',
+    summary: 'Takes back a decision, so that it is decided again; the family is notified',
     access: 'staff',
     role: 'operations',
     params: reviewParams,
@@ -131,7 +130,7 @@ export const staffReviews = endpoints({
     refusals: ['not_found', 'cannot_be_undone'],
   },
   'GET /api/staff/accounts/:accountId/plans/:year': {
-    summary: 'The plan of a tuition year, with its fees and what the family asks for',
+    summary: "The plan of a tuition year, with its fees and the family's requests",
     access: 'staff',
     role: 'support',
     params: z.object({ accountId, year: yearInPath }),
@@ -139,28 +138,28 @@ export const staffReviews = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/plans': {
-    summary: 'Saves a plan of our making for a family, in any rhythm and of any length',
+    summary: 'Saves a plan that staff made for a family, with any frequency and length',
     access: 'staff',
     role: 'operations',
     params: z.object({ accountId }),
     body: change({
       tuitionYear: year,
       frequency: z.enum(frequencies),
-      startDate: described('Of the first payment that is still to be made.', calendarDate),
+      startDate: described('The due date of the first remaining payment.', calendarDate),
       count: z.int().check(z.minimum(0), z.maximum(60)),
       variances: z.optional(z.nullable(variances)),
       coverFrom: described(
-        'The day from which the family pays; null for the whole year.',
+        'The first day that the plan covers; null for the whole year.',
         z.optional(z.nullable(calendarDate)),
       ),
       coversOutstandingFees: z.optional(z.boolean()),
-      version: described('As the plan was when it was looked at.', z.optional(z.nullable(z.int()))),
+      version: described('The version of the plan that was shown.', z.optional(z.nullable(z.int()))),
     }),
     reply: plan,
     refusals: ['not_found', 'plan_locked', 'plan_changed', 'plan_start_passed', 'no_fees'],
   },
   'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {
-    summary: 'Marks a plan as tailored for a while',
+    summary: 'Marks a plan as temporary',
     access: 'staff',
     role: 'operations',
     params: planParams,
@@ -169,7 +168,7 @@ export const staffReviews = endpoints({
     refusals: ['not_found', 'not_possible'],
   },
   'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': {
-    summary: 'Ends that before its day; the family is told',
+    summary: 'Ends a temporary plan early; the family is notified',
     access: 'staff',
     role: 'operations',
     params: planParams,

@@ -12,18 +12,18 @@ const schoolOf = {
   name: z.string(),
   region: z.enum(regions),
   year: described('The school year that families set up now.', year),
-  families: described('Open accounts of the school, or which pay for a student there.', z.int()),
+  families: described('The number of open accounts at the school, or that pay for a student there.', z.int()),
 }
 
 const schoolLine = z.object({
   ...schoolOf,
-  ready: described('Families with everything that the year needs.', z.int()),
-  hasFees: described('The school has written its fees for that year.', z.boolean()),
-  collected: described('What families have paid it this month, without what went back.', amount),
+  ready: described('The number of families that are ready for the year.', z.int()),
+  hasFees: described("Whether the school's fees for that year are entered.", z.boolean()),
+  collected: described('The amount that families paid this month, less refunds.', amount),
   collectedSince: calendarDate,
-  overdue: described('What the families of the school have not paid in time.', amount),
+  overdue: described("The overdue amount of the school's families.", amount),
   nextRemittanceOn: described(
-    'When money that has come goes to the school next; null while none waits.',
+    'The day of the next remittance; null while no money waits.',
     z.nullable(calendarDate),
   ),
 })
@@ -39,7 +39,7 @@ const schoolStanding = z.object({
   bpayBillerCode: z.nullable(z.string()),
   students: z.int(),
   steps: described(
-    'How many families have come at least so far with setting up the year.',
+    'The number of families that have reached each set-up step.',
     z.object(
       Object.fromEntries(setUpSteps.map((step) => [step, z.int()])) as Record<
         (typeof setUpSteps)[number],
@@ -48,7 +48,7 @@ const schoolStanding = z.object({
     ),
   ),
   waiting: described(
-    'How many families lack what, or wait for us.',
+    'The numbers of families that lack something or wait for staff.',
     z.object(
       Object.fromEntries(familySetUps.map((setUp) => [setUp, z.int()])) as Record<
         (typeof familySetUps)[number],
@@ -57,7 +57,7 @@ const schoolStanding = z.object({
     ),
   ),
   filters: described(
-    'How many families each filter of the list leaves.',
+    'The number of families for each filter of the list.',
     z.object(
       Object.fromEntries(familyFilters.map((filter) => [filter, z.int()])) as Record<
         FamilyFilter,
@@ -71,13 +71,13 @@ export type SchoolStanding = z.infer<typeof schoolStanding>
 const schoolFamily = z.object({
   accountId: id,
   shortId: z.string(),
-  familyName: described('What staff call it: by the last names of its students.', z.string()),
+  familyName: described("The family's name, from the last names of its students.", z.string()),
   students: z.array(
     z.object({ firstName: z.string(), yearLevel: z.nullable(z.string()), hasOtherPayers: z.boolean() }),
   ),
-  setUp: described('How far the family is with the year that is set up.', z.enum(familySetUps)),
+  setUp: described("The family's progress in setting up the year.", z.enum(familySetUps)),
   plan: described(
-    'The plan that runs.',
+    'The running plan.',
     z.nullable(z.object({ frequency: z.enum(frequencies), paid: z.int(), payments: z.int(), each: amount })),
   ),
   methodName: z.nullable(z.string()),
@@ -93,21 +93,21 @@ const familyQuery = {
 }
 
 named({
-  SchoolLine: [schoolLine, 'How a school stands, in short.'],
-  SchoolStanding: [schoolStanding, 'How far the families of a school are with setting up a year.'],
-  SchoolFamily: [schoolFamily, 'A family, as a school’s list shows it.'],
+  SchoolLine: [schoolLine, 'A summary of a school.'],
+  SchoolStanding: [schoolStanding, "The set-up progress of a school's families."],
+  SchoolFamily: [schoolFamily, 'A family in a school’s list.'],
 })
 
-/** How schools stand: what their families have set up, paid and not paid. */
+/** Set-up, collections and arrears of each school's families. */
 export const staffSchoolStanding = endpoints({
   'GET /api/staff/school-standing': {
-    summary: 'Every school with its families, how many are set up, what was collected and what is overdue',
+    summary: 'All schools with their numbers of families, set-up, collections and arrears',
     access: 'staff',
     role: 'support',
     reply: z.array(schoolLine),
   },
   'GET /api/staff/schools/:schoolId/standing': {
-    summary: 'How far the families of a school are with setting up the year',
+    summary: "The set-up progress of a school's families",
     access: 'staff',
     role: 'support',
     params: schoolParams,
@@ -115,20 +115,20 @@ export const staffSchoolStanding = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/families': {
-    summary: 'The families of a school, by short id and page by page; the look is on record',
+    summary: 'The families of a school, by short id and page by page; the view is recorded',
     access: 'staff',
     role: 'support',
     params: schoolParams,
     query: z.object({
       ...familyQuery,
-      after: described('The last short id of the page before.', z.optional(line(30))),
+      after: described('The last short id on the previous page.', z.optional(line(30))),
       limit: unlessSent(countInQuery(200), 50),
     }),
     reply: z.array(schoolFamily),
     refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/families/file': {
-    summary: 'The same families, all of them, as a file for spreadsheets; the look is on record',
+    summary: 'All families of a school, as a CSV file; the view is recorded',
     access: 'staff',
     role: 'support',
     params: schoolParams,

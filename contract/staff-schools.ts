@@ -15,10 +15,10 @@ import { email } from './login.ts'
 import { change, uuid } from './staff-wire.ts'
 import { amount, amountSent, calendarDate, id, line, percent, year, yearInPath } from './wire.ts'
 
-/** What families may enter by themselves; null for the usual. */
+/** The limits on amounts that families may enter; null for the default. */
 const limits = {
   discountLimitPercent: described(
-    "Of a student's discountable fees: above it staff look at the plan first.",
+    "The share of a student's discountable fees above which staff review the plan first.",
     z.nullable(percent),
   ),
 }
@@ -28,7 +28,7 @@ const upTo = (most: number, least = 0) => z.nullable(z.int().check(z.minimum(lea
 const flexibility = z.strictObject({
   movesPerYear: upTo(flexibilityLimits.movesPerYear),
   mostDaysLater: upTo(flexibilityLimits.mostDaysLater, 1),
-  mostSkipped: described('0 where families skip nothing.', upTo(flexibilityLimits.mostSkipped)),
+  mostSkipped: described('0 if families may not skip payments.', upTo(flexibilityLimits.mostSkipped)),
   skipsPerYear: upTo(flexibilityLimits.skipsPerYear),
   reviewsMoreSkips: z.nullable(z.boolean()),
   mayEndLater: z.nullable(z.boolean()),
@@ -36,13 +36,13 @@ const flexibility = z.strictObject({
   mayPayExtra: z.nullable(z.boolean()),
 } satisfies Record<keyof Flexibility, z.ZodMiniType>)
 
-/** What a school decides about its families' payments. */
+/** The policies of a school for its families' payments. */
 const policies = {
   name: line(100),
   email,
   phone: line(30),
   bpayBillerCode: described(
-    'Null where families do not pay by BPAY.',
+    'Null if families do not pay by BPAY.',
     z.nullable(z.string().check(z.regex(/^\d{3,10}$/))),
   ),
   absorbCardSurcharge: z.enum(surchargeAbsorptions),
@@ -53,9 +53,9 @@ const policies = {
   allowsFeeVarianceUpdates: z.boolean(),
   allowsOutstandingFeeUpdates: z.boolean(),
   showsBreakdown: z.boolean(),
-  onlyLongestPlans: described('Plans run to the end of the year, and no shorter.', z.boolean()),
+  onlyLongestPlans: described('Whether plans always run to the end of the year.', z.boolean()),
   renewalOpensDays: described(
-    'So many days before the end of a tuition year plans for the next are made; null while that is not known.',
+    "The number of days before the end of a tuition year from which next year's plans are made; null while unknown.",
     z.nullable(z.int().check(z.minimum(0), z.maximum(366))),
   ),
   renewsOnLastFees: z.boolean(),
@@ -69,7 +69,7 @@ const school = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  dishonourFee: described('What a family is charged for a debit that its bank sends back.', amount),
+  dishonourFee: described('The fee for a returned debit.', amount),
   ...limits,
   outstandingFeesLimit: z.nullable(amount),
   flexibility,
@@ -89,7 +89,7 @@ const feeItem = {
   percent: z.nullable(percent),
   isDiscountable: z.boolean(),
   taxPercent: percent,
-  options: described('What a family chooses among.', z.array(line(60)).check(z.maxLength(40))),
+  options: described('The options that a family chooses from.', z.array(line(60)).check(z.maxLength(40))),
 }
 
 const feeSchedule = z.object({
@@ -106,13 +106,13 @@ export type StaffFeeSchedule = z.infer<typeof feeSchedule>
 const limitsSent = {
   discountLimitPercent: z.optional(limits.discountLimitPercent),
   outstandingFeesLimit: described(
-    'The most outstanding fees that a family may enter.',
+    'The highest amount of outstanding fees that a family may enter.',
     z.optional(z.nullable(amountSent)),
   ),
-  flexibility: described('What is left out stays as it is.', z.optional(z.partial(flexibility))),
+  flexibility: described('Fields left out are unchanged.', z.optional(z.partial(flexibility))),
 }
 
-/** What a school charges in a year, as it is sent. */
+/** A school's fees for a year, as a request sends them. */
 export const feesSent = {
   terms: z.array(term).check(z.minLength(1), z.maxLength(12)),
   items: z
@@ -132,14 +132,14 @@ const rate = z.object({
 export type StaffSurchargeRate = z.infer<typeof rate>
 
 named({
-  Flexibility: [flexibility, 'What families may change of a plan that runs; null for the usual.'],
+  Flexibility: [flexibility, 'The changes that families may make to a running plan; null for the default.'],
   StaffSchool: [school, 'A school and its policies.'],
   Term: [term, 'A term of a school year.'],
-  StaffFeeSchedule: [feeSchedule, 'What a school charges in a year.'],
-  StaffSurchargeRate: [rate, 'What paying with a group of cards costs on top.'],
+  StaffFeeSchedule: [feeSchedule, "A school's fees for a year."],
+  StaffSurchargeRate: [rate, 'The surcharge rate of a group of cards.'],
 })
 
-/** Schools, what they charge, and the calendars and rates that hold for all of them. */
+/** Schools, their fees, and the surcharge rates that apply to all of them. */
 export const staffSchools = endpoints({
   'GET /api/staff/schools': {
     summary: 'All schools with their policies',
@@ -148,7 +148,7 @@ export const staffSchools = endpoints({
     reply: z.array(school),
   },
   'POST /api/staff/schools': {
-    summary: 'Takes on a school',
+    summary: 'Adds a school',
     access: 'staff',
     role: 'admin',
     body: change({
@@ -162,7 +162,7 @@ export const staffSchools = endpoints({
     refusals: ['already_exists'],
   },
   'PUT /api/staff/schools/:schoolId': {
-    summary: 'Changes the policies of a school; what is left out stays as it is',
+    summary: 'Changes the policies of a school; fields left out are unchanged',
     access: 'staff',
     role: 'admin',
     params: schoolParams,
@@ -185,7 +185,7 @@ export const staffSchools = endpoints({
     refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/fee-schedules/:year': {
-    summary: 'What a school charges in a tuition year, and its terms',
+    summary: "A school's fees and terms of a tuition year",
     access: 'staff',
     role: 'support',
     params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
@@ -194,7 +194,7 @@ export const staffSchools = endpoints({
   },
   'PUT /api/staff/schools/:schoolId/fee-schedules/:year': {
     summary:
-      'Writes what a school charges in a tuition year, in place of what was there; refused where plans depend on it, which need a preview first',
+      "Replaces a school's fees for a tuition year; refused if plans depend on them, which needs a preview first",
     access: 'staff',
     role: 'admin',
     params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
@@ -203,20 +203,20 @@ export const staffSchools = endpoints({
     refusals: ['not_found', 'fees_in_use'],
   },
   'GET /api/staff/surcharge-rates': {
-    summary: 'What paying by card costs on top: the rates there were, are and will be',
+    summary: 'The past, current and future card surcharge rates',
     access: 'staff',
     role: 'support',
     reply: z.array(rate),
   },
   'POST /api/staff/surcharge-rates': {
-    summary: 'Asks to set a rate from a day on; the one before ends the day before',
+    summary: 'Requests a new rate from a given day; the previous rate ends the day before',
     access: 'staff',
     role: 'admin',
     body: change({
       region: z.enum(regions),
       cardGroup: z.enum(cardGroups),
       percent: described(
-        'At most the cap of the region, which the settings tell.',
+        "At most the region's cap, which is in the settings.",
         z.number().check(z.multipleOf(0.01), z.minimum(0), z.maximum(100)),
       ),
       validFrom: calendarDate,
@@ -227,7 +227,7 @@ export const staffSchools = endpoints({
     refusals: ['not_possible'],
   },
   'POST /api/staff/surcharge-rates/withdraw': {
-    summary: 'Takes back a rate that has not started; the one before goes on in its place',
+    summary: 'Withdraws a rate that has not started; the previous rate continues',
     access: 'staff',
     role: 'admin',
     body: change({ region: z.enum(regions), cardGroup: z.enum(cardGroups), validFrom: calendarDate }),

@@ -17,10 +17,10 @@ const step = {
 } as const
 
 named({
-  ProductChange: [reply, 'How far a change to instalments has come.'],
+  ProductChange: [reply, 'The status of a switch to instalments.'],
 })
 
-/** A family's change to instalments, where our people begin, stop or finish it. */
+/** The steps of a family's switch to instalments that staff take. */
 export const staffSwitches = endpoints({
   'POST /api/staff/accounts/:accountId/switch/invite': {
     ...step,
@@ -28,10 +28,10 @@ export const staffSwitches = endpoints({
   },
   'POST /api/staff/accounts/:accountId/switch/withdraw': {
     ...step,
-    summary: 'Takes an invitation back that has not been answered',
+    summary: 'Withdraws an unanswered invitation',
   },
   'POST /api/staff/accounts/:accountId/switch/complete': {
     ...step,
-    summary: 'Finishes a change whose details are in order: from then on a plan can be set up',
+    summary: 'Completes a switch whose details are in order: a plan can then be set up',
   },
 })

@@ -9,14 +9,14 @@ const version = z.object({ version: z.int(), from: calendarDate })
 
 const which = {
   kind: z.enum(textKinds),
-  productType: described('Empty where the text is the same for all products.', z.string()),
+  productType: described('Empty if the text is the same for all products.', z.string()),
 }
 
 const listedText = z.object({
   ...which,
   about: z.string(),
-  current: described('What is in force; null where the first version begins later.', z.nullable(version)),
-  later: described('Those that begin later, the first first.', z.array(version)),
+  current: described('The version in force; null if the first version begins later.', z.nullable(version)),
+  later: described('Later versions, earliest first.', z.array(version)),
 })
 
 const textLine = z.object({ about: z.string(), text: z.string() })
@@ -27,7 +27,7 @@ const shownText = z.object({
   ...version.shape,
   isInForce: z.boolean(),
   lines: z.array(textLine),
-  values: described('What may stand in it to be filled in.', z.array(z.string())),
+  values: described('The placeholders that it may contain.', z.array(z.string())),
   versions: z.array(version),
 })
 export type StaffText = z.infer<typeof shownText>
@@ -35,16 +35,19 @@ export type StaffText = z.infer<typeof shownText>
 const publishedText = z.object({
   ...which,
   ...version.shape,
-  before: described('What is shown until then.', z.object({ ...version.shape, lines: z.array(textLine) })),
+  before: described(
+    'The version that is shown until then.',
+    z.object({ ...version.shape, lines: z.array(textLine) }),
+  ),
   lines: z.array(textLine),
-  later: described('Those that take its place on a later day.', z.array(version)),
+  later: described('The versions that replace it later.', z.array(version)),
 })
 export type PublishedText = z.infer<typeof publishedText>
 
 named({
   TextVersion: [version, 'A version of a text and its first day.'],
   ListedText: [listedText, 'A text that families rely on.'],
-  TextLine: [textLine, 'Where a line stands is empty for texts of any number of lines.'],
+  TextLine: [textLine, 'A line of a text. Its position is empty for texts with any number of lines.'],
   StaffText: [shownText, 'One version of a text.'],
   PublishedText: [publishedText, 'A new version beside the one before.'],
 })
@@ -58,14 +61,14 @@ export const staffTexts = endpoints({
     reply: z.array(listedText),
   },
   'GET /api/staff/texts/:kind': {
-    summary: 'One version of a text; without a version, the one in force',
+    summary: 'One version of a text; by default the one in force',
     access: 'staff',
     role: 'support',
-    params: z.object({ kind: described('Which text.', z.enum(textKinds)) }),
+    params: z.object({ kind: described('The kind of text.', z.enum(textKinds)) }),
     query: z.object({
-      productType: described('Of a text that differs by product.', z.optional(line(40))),
+      productType: described('The product, for a text that differs by product.', z.optional(line(40))),
       version: described(
-        'A version; without it, the one in force.',
+        'The version; by default the one in force.',
         z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
       ),
     }),
@@ -73,17 +76,20 @@ export const staffTexts = endpoints({
     refusals: ['not_found'],
   },
   'POST /api/staff/texts/:kind': {
-    summary: 'Publishes a new version of a text from a day on, or shows what would be different',
+    summary: 'Publishes a new version of a text from a given day, or previews the differences',
     access: 'staff',
     role: 'admin',
-    params: z.object({ kind: described('Which text.', z.enum(textKinds)) }),
+    params: z.object({ kind: described('The kind of text.', z.enum(textKinds)) }),
     body: change({
       productType: z.optional(line(40)),
       body: line(10_000),
-      from: described('Without it, the first day that is possible.', z.optional(calendarDate)),
+      from: described(
+        'The first day of the version; by default the earliest possible day.',
+        z.optional(calendarDate),
+      ),
       isPreview: z.optional(z.boolean()),
       replaces: described(
-        'The version that was shown as the one before; refused where it is another by now.',
+        'The version that was shown as the previous one; refused if there is a newer one.',
         z.optional(z.int()),
       ),
     }),

@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import { described } from './documented.ts'
 import { line, uuid } from './wire.ts'
 
-export const reason = described('Why it is done; kept with the action.', line(300))
+export const reason = described('The reason for the action, stored with it.', line(300))
 
-/** The body of everything that staff change: what they send, and always why. */
+/** The body of every staff change: its fields and always the reason. */
 export function change<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject({ ...shape, reason })
 }
 
-/** As telephone networks write it: +61491570156. */
+/** A mobile number in international format: +61491570156. */
 export const mobile = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/))
 
-/** What is left out has its usual value. */
+/** A field that defaults to its usual value. */
 export function unlessSent<Schema extends z.ZodMiniType>(schema: Schema, usual: z.output<Schema>) {
   return z.pipe(
     z.optional(schema),
@@ -20,7 +20,7 @@ export function unlessSent<Schema extends z.ZodMiniType>(schema: Schema, usual: 
   )
 }
 
-/** In a query everything is text. */
+/** Query parameters are text. */
 export function countInQuery(most: number) {
   return described(
     `How many at most; up to ${most}.`,
@@ -31,7 +31,7 @@ export function countInQuery(most: number) {
   )
 }
 
-/** Of a batch of withdrawals; in paths and queries everything is text. */
+/** The number of a payout batch, as text in paths and queries. */
 export const payoutNumber = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number))
 
 export const accountId = described('The account of a family.', uuid)

@@ -20,7 +20,7 @@ export const statements = endpoints({
   'GET /api/portal/customer/account/:accountId/statements/:statementId': {
     summary: 'One statement, as a PDF',
     access: 'account',
-    params: z.object({ accountId, statementId: described('A statement, by its id in the list.', uuid) }),
+    params: z.object({ accountId, statementId: described('The id of a statement, from the list.', uuid) }),
     reply: file('application/pdf'),
     refusals: ['not_found', 'file_missing'],
   },

@@ -12,21 +12,21 @@ export type ChatMessage = z.infer<typeof chatMessage>
 
 const words = line(2000)
 
-/** Chosen by the sender, so that a retry after a lost reply is still one message. */
+/** Chosen by the sender, so that a retry after a lost reply does not create a second message. */
 const messageId = z.optional(z.uuid())
 
 const chatTopic = z.strictObject({ kind: z.literal('Arrangement'), accountId: uuid })
 export type ChatTopic = z.infer<typeof chatTopic>
 
-/** Exactly one address: text from a stranger becomes the recipient of an e-mail. */
+/** Exactly one address, because text from a stranger becomes the recipient of an e-mail. */
 const visitorEmail = email.check(z.regex(/^[^\s@<>()[\]\\,;:"]+@[a-z\d-]+(\.[a-z\d-]+)+$/))
 
-/** 256 random bits, known only to the visitor's browser. */
+/** 256 random bits that only the visitor's browser knows. */
 const visitorKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 named({
   ChatMessage: [chatMessage, 'A message between a family and our team.'],
-  ChatTopic: [chatTopic, 'What a message is about, so that those who answer need not ask.'],
+  ChatTopic: [chatTopic, 'The topic of a message, so that staff need not ask for it.'],
 })
 
 export const support = endpoints({

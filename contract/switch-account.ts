@@ -61,7 +61,10 @@ const detailsSent = z
     previousAddress: z.nullable(addressSent('Previous')),
     addressLessThanThreeYears: z.boolean(),
     creditIdCheck: z.strictObject({
-      agreement: described('If declined, a licence or passport is required later.', z.boolean()),
+      agreement: described(
+        'Whether the customer consents; if not, a licence or passport is required later.',
+        z.boolean(),
+      ),
       agreementText: described(
         'The text that was shown, stored with the answer.',
         z
@@ -93,14 +96,14 @@ const customerDetails = z.object({
 export type CustomerDetails = z.infer<typeof customerDetails>
 
 named({
-  Address: [address, 'An address as it was given.'],
+  Address: [address, 'An address as the customer entered it.'],
   CustomerDetailsSent: [detailsSent, 'The details that a switch to instalments needs.'],
-  CustomerDetails: [customerDetails, 'What is known for a switch to instalments.'],
+  CustomerDetails: [customerDetails, 'The known details for a switch to instalments.'],
 })
 
 export const switchAccount = endpoints({
   'GET /api/portal/customer/account/:accountId/customer-details': {
-    summary: 'What is already known for a switch to instalments, to prefill the form',
+    summary: 'The known details for a switch to instalments, to prefill the form',
     access: 'account',
     params: accountParams,
     reply: customerDetails,

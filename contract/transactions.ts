@@ -18,31 +18,31 @@ const transaction = z.object({
     z.object({ name: z.nullable(z.string()) }),
   ),
   isPending: described(
-    'In progress and not in the balance yet. Such rows come first, and only on the first page.',
+    'Whether it is in progress and not in the balance yet. Such rows come first, and only on the first page.',
     z.boolean(),
   ),
-  isFailed: described('An attempt that took nothing: its amount is in no balance.', z.boolean()),
-  note: described('Why an attempt failed, in words; null for every other row.', z.nullable(z.string())),
+  isFailed: described('Whether it is a failed attempt, which does not affect the balance.', z.boolean()),
+  note: described('The reason why an attempt failed; null for every other row.', z.nullable(z.string())),
   balance: described(
-    'The balance after it, as on a statement. Null for what is pending or failed.',
+    'The balance after it, as on a statement; null for pending and failed rows.',
     z.nullable(amount),
   ),
   withdrawalStatus: described(
-    'How the withdrawal stands that this row set money aside for; null for every other row.',
+    'The status of the withdrawal that this row reserves money for; null for every other row.',
     z.nullable(z.enum(withdrawalStatuses)),
   ),
 })
 export type Transaction = z.infer<typeof transaction>
 
 const filters = z.object({
-  schools: described('By name.', z.array(z.object({ id, name: z.string() }))),
+  schools: described('Sorted by name.', z.array(z.object({ id, name: z.string() }))),
   years: described('Newest first.', z.array(z.int())),
 })
 export type TransactionFilters = z.infer<typeof filters>
 
 const narrowed = {
-  school: described('Only those of this school, by its id in the filters.', z.optional(id)),
-  year: described('Only those of this calendar year.', z.optional(yearInPath)),
+  school: described('Only transactions of this school, by its id in the filters.', z.optional(id)),
+  year: described('Only transactions of this calendar year.', z.optional(yearInPath)),
 }
 
 const page = {
@@ -51,7 +51,7 @@ const page = {
     z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/))),
   ),
   limit: described(
-    'How many at most.',
+    'The maximum number of rows.',
     z.optional(z.pipe(z.string().check(z.regex(/^\d{1,3}$/)), z.transform(Number))),
   ),
 }
@@ -65,7 +65,7 @@ const transactionsReply = z.object({
   account: product,
   currentBalance: described("Positive is credit in the family's favour.", amount),
   balanceParts: described(
-    'What the balance is for, part by part, adding up to it. On the first page only.',
+    'The parts of the balance by purpose, which add up to it. On the first page only.',
     z.nullable(z.array(balancePart)),
   ),
   transactions: z.array(transaction),
@@ -75,21 +75,24 @@ export type Transactions = z.infer<typeof transactionsReply>
 
 const transactionDetails = z.object({
   ...z.omit(transaction, { balance: true }).shape,
-  sentence: described('What happened, in a sentence.', z.string()),
+  sentence: described('A sentence about the transaction.', z.string()),
   source: described('The payment method, as its owner knows it.', z.nullable(z.string())),
   surcharge: described(
-    'On top of the amount, and not part of the balance.',
+    'The surcharge on top of the amount, which is not part of the balance.',
     z.nullable(z.object({ amount, percentage: z.string() })),
   ),
-  total: described("What the payer's card or bank account was charged, or got back.", z.nullable(amount)),
+  total: described("The total charged or refunded to the payer's card or bank account.", z.nullable(amount)),
   reference: z.nullable(z.string()),
   covers: described(
-    'The payments of the plan it covers.',
+    'The payments of the plan that it covers.',
     z.array(
       z.object({
         date: calendarDate,
         amount,
-        isExtra: described("Set for what it pays besides the plan's payments.", z.optional(z.literal(true))),
+        isExtra: described(
+          "Set for an extra payment, besides the plan's payments.",
+          z.optional(z.literal(true)),
+        ),
       }),
     ),
   ),
@@ -99,22 +102,21 @@ export type TransactionDetails = z.infer<typeof transactionDetails>
 
 const transactionParams = z.object({
   accountId,
-  transactionId: described('A transaction of the account, by its id in the list.', uuid),
+  transactionId: described('The id of a transaction of the account, from the list.', uuid),
 })
 
 named({
-  Product: [product, 'What kind of account it is.'],
+  Product: [product, 'The kind of account.'],
   Transaction: [transaction, 'A row of the account: money in or out.'],
   TransactionFilters: [filters, 'The filters of a list, over all rows and not only those of a page.'],
   Transactions: [transactionsReply, 'A page of transactions, and the balance.'],
-  TransactionDetails: [transactionDetails, 'One transaction and what it consists of.'],
+  TransactionDetails: [transactionDetails, 'One transaction and its parts.'],
 })
 
 export const transactions = endpoints({
   'GET /api/portal/customer/account/:accountId/transactions': {
     summary: 'The transactions of an account, newest first and page by page, and its balance',
-    description:
-      'Follow `nextCursor` until it is null. What is pending comes first, and is in no balance yet.',
+    description: 'Follow `nextCursor` until it is null. Pending rows come first and are in no balance yet.',
     access: 'account',
     params: accountParams,
     query: z.object({ ...narrowed, ...page }),

@@ -4,7 +4,7 @@ import { refusalCodes } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { described, named } from './documented.ts'
 
-/** The types that all features share. */
+/** Types that all features share. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 
 /** An id of ours in a request. Any other text would be an error in the database, so it never gets there. */
@@ -66,10 +66,10 @@ export function perRegion<Schema extends z.ZodMiniType>(value: Schema) {
   return z.object({ AU: value, UK: value } satisfies Record<Region, Schema>)
 }
 
-/** The version of the text that was on the screen of who confirms something; without it, the one in force. */
+/** The version of the text that the confirming person was shown; by default the one in force. */
 export const textVersion = z.optional(z.int())
 
-export const accountId = described('An account of the customer, by its id in the list of accounts.', uuid)
+export const accountId = described('The id of an account of the customer, from the list of accounts.', uuid)
 
 /** The path parameter of everything that belongs to one account. */
 export const accountParams = z.object({ accountId })
@@ -90,12 +90,12 @@ const closedRequest = z.object({
   schoolName: z.string(),
   accountShortId: z.string(),
   amount: described(
-    'What was paid for it; where nothing was, what it asked for. Absent where its debt was paid another way.',
+    'The amount paid for it, or the amount requested if nothing was paid; absent if its debt was paid another way.',
     z.optional(amount),
   ),
-  paidOn: described('When the last of it was paid, if it was.', z.nullable(calendarDate)),
+  paidOn: described('The day of its last payment, if it was paid.', z.nullable(calendarDate)),
   current: described(
-    'The secret of the link by which its debt, with all else that is overdue, can be paid now.',
+    'The secret of the link that now pays its debt with everything else that is overdue.',
     z.optional(z.string()),
   ),
 })
@@ -114,13 +114,13 @@ export const refusalReply = z.object({
   code: z.enum(refusalCodes),
   msg: described('A message for the customer.', z.string()),
   fields: described(
-    'Field path → its error, for invalid input.',
+    'For invalid input, the error of each field by its path.',
     z.optional(z.record(z.string(), z.string())),
   ),
-  payment: described('The earlier payment, when it blocks this one.', z.optional(paymentFacts)),
+  payment: described('The earlier payment, if it blocks this one.', z.optional(paymentFacts)),
   request: described('A payment request that can no longer be paid.', z.optional(closedRequest)),
   sentCode: described(
-    'The code that was sent a moment ago, when it is too soon for another one.',
+    'The code that was just sent, if it is too soon for another one.',
     z.optional(sentCode),
   ),
 })
@@ -135,8 +135,8 @@ named({
   Percent: [percent, '0 to 100, with at most two decimals.'],
   SurchargePercentage: [surchargePercentage, '"1.35%"; "0%" where there is no surcharge.'],
   Holiday: [holiday, 'A weekday on which banks do not clear.'],
-  PaymentFacts: [paymentFacts, 'What was paid, to whom and when.'],
-  ClosedRequest: [closedRequest, 'What the page of a closed payment request says.'],
-  SentCode: [sentCode, 'Where a log-in code went.'],
-  Refusal: [refusalReply, 'The body of every reply that is not a success.'],
+  PaymentFacts: [paymentFacts, 'The amount, recipient and day of a payment.'],
+  ClosedRequest: [closedRequest, 'The facts shown for a closed payment request.'],
+  SentCode: [sentCode, 'The destination of a log-in code.'],
+  Refusal: [refusalReply, 'The body of every unsuccessful reply.'],
 })

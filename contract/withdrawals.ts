@@ -26,7 +26,7 @@ export const bankAccount = z.object({
   accountNumber: z.string(),
   displayName: z.string(),
   payableFrom: described(
-    'Nothing is paid to an account that a parent added before then; null where there is no wait.',
+    'The time from which money is paid to an account that a parent added; null without a wait.',
     z.nullable(instant),
   ),
 })
@@ -43,26 +43,29 @@ const withdrawalRequest = z.object({
   bankAccountId: id,
   bankAccountDisplayName: z.string(),
   mobileLast3Digits: described(
-    'While it waits for the code: where the code was sent.',
+    'The destination of the code, while the withdrawal waits for it.',
     z.nullable(z.string()),
   ),
-  reason: described('Why staff declined it, in their words.', z.nullable(z.string())),
+  reason: described('The reason why staff declined it, in their words.', z.nullable(z.string())),
 })
 export type WithdrawalRequest = z.infer<typeof withdrawalRequest>
 
 const bankAccountParams = z.object({
   accountId,
-  bankAccountId: described('A bank account of the account that money may be paid to.', uuid),
+  bankAccountId: described("The id of a bank account for the account's withdrawals.", uuid),
 })
 const requestParams = z.object({
   accountId,
-  requestId: described('A withdrawal request, by its id in the list.', uuid),
+  requestId: described('The id of a withdrawal request, from the list.', uuid),
 })
 
 named({
   BankAccount: [bankAccount, 'A bank account that money may be paid back to.'],
-  UnconfirmedBankAccount: [unconfirmedBankAccount, 'One that waits for the code, and where that was sent.'],
-  WithdrawalRequest: [withdrawalRequest, 'A wish to have part of the balance paid out.'],
+  UnconfirmedBankAccount: [
+    unconfirmedBankAccount,
+    'A bank account that waits for the code, and the destination of that code.',
+  ],
+  WithdrawalRequest: [withdrawalRequest, 'A request to be paid part of the balance.'],
 })
 
 export const withdrawals = endpoints({
@@ -79,7 +82,10 @@ export const withdrawals = endpoints({
     params: accountParams,
     body: z.strictObject({
       holder: line(holderNameMaxLength),
-      bsb: described('The BSB, or in the UK the sort code. Text, because leading zeros count.', line(12)),
+      bsb: described(
+        'The BSB, or in the UK the sort code. Text, because leading zeros are significant.',
+        line(12),
+      ),
       accountNumber: line(20),
     }),
     reply: unconfirmedBankAccount,
@@ -94,7 +100,7 @@ export const withdrawals = endpoints({
   },
   'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/confirm': {
     summary:
-      'Confirms it with the code. The family may choose it at once; the first payout to it waits 48 hours',
+      'Confirms a bank account with the code. The family may choose it at once; the first payout to it waits 48 hours',
     access: 'account',
     params: bankAccountParams,
     body: z.strictObject({ code: oneTimeCode }),
@@ -147,7 +153,7 @@ export const withdrawals = endpoints({
     ],
   },
   'POST /api/portal/customer/account/:accountId/withdrawal-requests/:requestId/confirm': {
-    summary: 'Confirms it with the code; only then do staff see it',
+    summary: 'Confirms a withdrawal request with the code; only then do staff see it',
     access: 'account',
     params: requestParams,
     body: z.strictObject({ code: oneTimeCode }),

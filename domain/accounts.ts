@@ -27,10 +27,10 @@ export function productName(type: ProductType): string {
   return shownAsPlus.includes(type) ? 'Plus' : type
 }
 
-/** Those who pay as they go, or over a longer time by another contract, have no plan for the year. */
+/** Customers who pay as they go, or over a longer time under another contract, have no plan for the year. */
 export const needsPlan = (product: ProductType) => product !== 'Pay' && product !== 'Extend'
 
-/** These families have no balance with us to look at: what they pay goes to the school. */
+/** Families with these products have no balance with us: their payments go to the school. */
 export const productsWithoutBalance: readonly ProductType[] = ['PayPlus', 'Passthrough']
 
 export const accountStatuses = ['Active', 'Inactive'] as const

@@ -20,7 +20,7 @@ export type EnteredAddress = {
   fullAddress: string
 }
 
-/** The parts as the lookup names them. */
+/** The parts of an address, as the lookup service names them. */
 export type FoundParts = {
   flatUnitNumber: string | null
   streetNumber: string | null

@@ -1,6 +1,6 @@
 import { mayActAs, type StaffRole } from './staff.ts'
 
-/** What one member of staff asks for and another one has to approve before it happens. */
+/** The actions that one member of staff requests and another one has to approve. */
 export const approvalKinds = [
   'PayoutAccount',
   'Withdrawal',
@@ -14,11 +14,11 @@ export const approvalKinds = [
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
-/** Declined by somebody else, or withdrawn by the one who asked. */
+/** `Declined` by somebody else, or `Withdrawn` by the person who requested it. */
 export const approvalStatuses = ['Open', 'Approved', 'Declined', 'Withdrawn'] as const
 export type ApprovalStatus = (typeof approvalStatuses)[number]
 
-/** The lowest role that may ask for it, and that may approve it. */
+/** The lowest role that may request, and the lowest that may approve each kind. */
 export const roleForApproval: Record<ApprovalKind, StaffRole> = {
   PayoutAccount: 'operations',
   Withdrawal: 'operations',
@@ -52,11 +52,11 @@ export function refundNeedsApproval(refund: {
   amount: number
   refundedLately: number
   limit: number
-  /** How much of it the family no longer has. */
+  /** The part that exceeds the family's remaining credit. */
   overCredit: number
 }): boolean {
   return refund.overCredit > 0 || refund.amount + refund.refundedLately > refund.limit
 }
 
-/** How many days of refunds count towards the limit. */
+/** The number of days whose refunds count towards the limit. */
 export const refundLimitDays = 7

@@ -4,13 +4,13 @@
  */
 export const defaultReminderDays: readonly number[] = [0, 7, 14, 21]
 
-/** No family is reminded twice within so many days. */
+/** The minimum number of days between two reminders to a family. */
 export const reminderGapDays = 7
 
 const mostReminders = 12
 const lastDay = 365
 
-/** Whether days come one after the other, a week or more apart, within a year. */
+/** Whether the days are in ascending order, at least a week apart, and within a year. */
 export function areReminderDays(days: readonly number[]): boolean {
   const isInOrder = days.every((day, place) => {
     const before = days[place - 1]
@@ -19,7 +19,7 @@ export function areReminderDays(days: readonly number[]): boolean {
   return isInOrder && days.length > 0 && days.length <= mostReminders
 }
 
-/** After so many days without payment staff look after the account. */
+/** The number of days without payment after which the account enters the staff queue. */
 export function staffTaskAfterDays(days: readonly number[]): number {
   return (days.at(-1) ?? 0) + reminderGapDays
 }

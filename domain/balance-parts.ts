@@ -5,7 +5,7 @@ import type { BankCalendar } from './calendar/holidays.ts'
 import { cents, type Cents } from './money.ts'
 import { destinationOf } from './remittances.ts'
 
-/** What the parts of a family's balance are for, in display order. */
+/** The purposes of the parts of a family's balance, in display order. */
 export const balancePartKinds = [
   'ToSchool',
   'ToLarkwell',
@@ -19,9 +19,9 @@ export type BalancePartKind = (typeof balancePartKinds)[number]
 
 export type BalancePart = {
   kind: BalancePartKind
-  /** Negative only for what is owing. */
+  /** Negative only for a debt. */
   amount: Cents
-  /** Of what is on its way to a school. */
+  /** Set for money on its way to a school. */
   schoolName?: string
 }
 
@@ -35,7 +35,7 @@ const words: Record<BalancePartKind, string> = {
   Owing: 'owing',
 }
 
-/** What a part is for: "on its way to Wattle Grove College". */
+/** The label of a part: "on its way to Wattle Grove College". */
 export function balancePartWords({ kind, schoolName }: Pick<BalancePart, 'kind' | 'schoolName'>): string {
   return kind === 'ToSchool' && schoolName ? `on its way to ${schoolName}` : words[kind]
 }
@@ -65,7 +65,7 @@ export function balanceParts(facts: {
   return [...held, { kind: 'Available', amount: cents(left) }, ...owing]
 }
 
-/** Everything that a balance is spoken for, in display order. */
+/** All parts of a balance that are reserved, in display order. */
 function heldParts(facts: Parameters<typeof balanceParts>[0]): BalancePart[] {
   const { unsettled, plans } = freeCredit(facts)
   const toSchools = new Map<string, number>()

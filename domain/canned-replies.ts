@@ -1,4 +1,4 @@
-/** What a canned reply can leave open: it is filled in from how the family stands. */
+/** The placeholders of a canned reply, which are filled in with facts about the family. */
 export const placeholders = [
   'first name',
   'school',
@@ -16,7 +16,7 @@ export type ReplyFacts = Partial<Record<Placeholder, string>>
 const place = /\{([^{}]*)\}/g
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name)
 
-/** Why a canned reply cannot be saved: it has a place that nobody can fill. */
+/** The reason why a canned reply cannot be saved: it has an unknown placeholder. */
 export function whyNotCannedReply(body: string): string | undefined {
   const unknown = [...body.matchAll(place)].map(([, name = '']) => name).find((name) => !isPlaceholder(name))
   if (unknown !== undefined) {
@@ -25,7 +25,7 @@ export function whyNotCannedReply(body: string): string | undefined {
   return /[{}]/.test(body.replaceAll(place, '')) ? 'A { or } stands alone.' : undefined
 }
 
-/** With what is known filled in; what is not stays a visible gap, which has to be filled before it is sent. */
+/** Fills in the known facts. An unknown one stays a visible gap, which must be filled before sending. */
 export function fillReply(body: string, facts: ReplyFacts): { text: string; missing: Placeholder[] } {
   const missing = new Set<Placeholder>()
   const text = body.replaceAll(place, (whole, name: string) => {
@@ -37,7 +37,7 @@ export function fillReply(body: string, facts: ReplyFacts): { text: string; miss
   return { text, missing: [...missing] }
 }
 
-/** A gap that is left in what somebody is about to send. */
+/** The first unfilled placeholder in a text that is about to be sent. */
 export function gapIn(text: string): string | undefined {
   return [...text.matchAll(place)].find(([, name = '']) => isPlaceholder(name))?.[0]
 }

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from './calendar/calendar.ts'
 import { addBusinessDays, type BankCalendar } from './calendar/holidays.ts'
 import type { Region } from './region.ts'
 
-/** What a family that finds it hard to pay is asked, and the words of each answer. */
+/** The questions to a family that finds it hard to pay, and the label of each answer. */
 export const careReasons = {
   LessWork: 'Less work or lost job',
   Illness: 'Illness or caring',
@@ -45,10 +45,10 @@ export type HoldEnd = (typeof holdEnds)[number]
 
 const answerBusinessDays = 2
 const holdBusinessDays = 10
-/** Australian law wants an answer to a hardship notice within this time. */
+/** The number of days in which Australian law requires an answer to a hardship notice. */
 const lawfulDays: Record<Region, number | null> = { AU: 21, UK: null }
 
-/** The days that follow from the one on which a family asks for help. */
+/** The deadlines that follow from the day of a family's request for help. */
 export function careDays(
   today: CalendarDate,
   calendar: BankCalendar,
@@ -69,10 +69,10 @@ export function parseCareReference(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Somebody else who helps. */
+/** Another organisation that helps. */
 export type CareContact = { name: string; about: string; reach: string }
 
-/** Until an admin has set the real ones: names and numbers need a legal check. */
+/** Defaults until an admin sets the real contacts, whose names and numbers need a legal check. */
 export const usualCareContacts: Record<Region, CareContact[]> = {
   AU: [
     {

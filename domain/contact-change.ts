@@ -13,13 +13,13 @@ export const stopLinkLifeMs = 30 * 24 * 60 * 60_000
 
 export type ContactChangeTimes = {
   blockedUntil: Date
-  /** When the former address said that this was not them. */
+  /** The time at which the former address reported that the change was not theirs. */
   stoppedAt: Date | null
-  /** When staff decided about that. */
+  /** The time of the staff's decision on that report. */
   resolvedAt: Date | null
 }
 
-/** Until when withdrawals and new bank accounts are blocked; null while only staff can end it. */
+/** The end of the block on withdrawals and new bank accounts; null while only staff can end it. */
 export type ContactBlock = { until: Date | null }
 
 /** The block that the changes of all members of an account amount to; the longest one counts. */

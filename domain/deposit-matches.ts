@@ -7,7 +7,7 @@ import { isBpayReference } from './payment-methods/bpay.ts'
  * bank's file has no name of the payer, so reference, sum and earlier deposits are all there is to go by.
  */
 
-/** Why a deposit waits, in words for staff. */
+/** The reasons why a deposit is in suspense, with their texts for staff. */
 export const suspenseReasons = {
   WrongDigit: 'A digit is mistyped: the check digit is wrong',
   NoAccount: 'No account has this reference',
@@ -28,10 +28,10 @@ export function suspenseReasonOf(reference: string, holders: readonly Holder[]):
   return holders.length > 0 ? 'OtherSchool' : 'NoAccount'
 }
 
-/** How a reference that was typed differs from one that an account has. */
+/** The difference between a typed reference and the reference of an account. */
 export type Slip = 'None' | 'Swapped' | 'OneDigit' | 'Missing' | 'Extra'
 
-/** Every reference that is one slip of the finger away from what was typed, and what was typed itself. */
+/** The typed reference and every reference that is one typing error away from it. */
 export function referencesNear(typed: string): string[] {
   const near = new Set([typed])
   const places = Array.from(typed, (_, place) => place)
@@ -68,14 +68,14 @@ export function slipBetween(typed: string, reference: string): Slip | undefined 
 const isOneMore = (long: string, short: string) =>
   Array.from(long, (_, place) => long.slice(0, place) + long.slice(place + 1)).includes(short)
 
-/** What speaks for an account. */
+/** The evidence that a deposit belongs to an account. */
 export type Evidence = {
   slip: Slip | undefined
-  /** What the family owes of exactly the sum that came. */
+  /** A debt of the family of exactly the deposited amount. */
   owed: { of: 'Request' | 'Overdue' | 'Next'; dueOn: CalendarDate } | undefined
-  /** Deposits with the very reference that was typed which staff gave to this account. */
+  /** The number of earlier deposits with the same typed reference that staff assigned to this account. */
   givenBefore: number
-  /** BPAY payments of the account. */
+  /** The number of the account's earlier BPAY payments. */
   paidByBpay: number
   isActive: boolean
   hasBiller: boolean
@@ -86,7 +86,7 @@ export type Likelihood = (typeof likelihoods)[number]
 
 const pointsOfSlip: Record<Slip, number> = { None: 60, Swapped: 50, OneDigit: 40, Missing: 35, Extra: 35 }
 
-/** From 0 to 100; it orders the suggestions, and never decides. */
+/** A score from 0 to 100 that only orders the suggestions. */
 export function scoreOf({ slip, owed, givenBefore, paidByBpay, isActive, hasBiller }: Evidence): number {
   const points =
     (slip === undefined ? 0 : pointsOfSlip[slip]) +

@@ -1,4 +1,4 @@
-/** What staff can send to a bank about a disputed payment. Each is offered where we have it. */
+/** The parts of the evidence that staff can send to a bank about a disputed payment, as far as available. */
 export const evidenceParts = [
   'Agreement',
   'Mandate',
@@ -16,7 +16,7 @@ export const evidenceLimits = { letters: 20_000, bytes: 4_500_000 } as const
 
 export type ChildName = { firstName: string; lastName: string }
 
-/** Names that are words too: on their own they say nothing about a child. */
+/** Names that are also months: on their own they do not identify a child. */
 const months = ['April', 'May', 'June', 'August']
 
 /**

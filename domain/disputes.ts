@@ -18,7 +18,7 @@ export const disputeTransitions: Transitions<DisputeStatus> = {
 }
 
 /**
- * What has to be recorded, in this order, so that a dispute last known as `known` is where the provider reports it. A
+ * The steps to record, in order, to bring a dispute from its `recorded` status to the one that the provider reports. A
  * dispute that was won before we heard of it has moved nothing.
  */
 export function disputeSteps(known: DisputeStatus | undefined, reported: DisputeStatus): DisputeStatus[] {
@@ -27,11 +27,11 @@ export function disputeSteps(known: DisputeStatus | undefined, reported: Dispute
   if (reported === 'Won' && known === 'Open') return ['Won']
   if (reported === 'Open') return ['Open']
   if (reported === 'Inquiry') return known === undefined ? ['Inquiry'] : []
-  // The bank let it rest, or had decided for the payment before we heard of a dispute.
+  // The bank dropped the inquiry, or decided for the payment before we knew of a dispute.
   return known === 'Inquiry' ? ['InquiryClosed'] : []
 }
 
-/** What the payer tells their bank, in our words. */
+/** The payer's reasons as reported by the bank, in our words. */
 const reasonWords: Record<string, string> = {
   bank_cannot_process: 'The bank could not process it',
   check_returned: 'A cheque was returned',
@@ -54,7 +54,7 @@ export function disputeReasonText(reason: string): string {
   return reasonWords[reason] ?? 'Another reason'
 }
 
-/** The family owes it again: a large sum is for two people to give up. */
+/** A large loss needs two people, because the family then owes the amount again. */
 export function lossNeedsTwo(amount: number, limit: number): boolean {
   return amount > limit
 }
@@ -62,11 +62,11 @@ export function lossNeedsTwo(amount: number, limit: number): boolean {
 type Answerable = {
   status: DisputeStatus
   evidenceDueAt: Date | null
-  /** There is an answer that the provider has not refused, or it was answered at the provider. */
+  /** Whether a response was sent that the provider has not refused, from here or at the provider. */
   isAnswered: boolean
 }
 
-/** Why nobody can send evidence any more; undefined where they can. */
+/** The reason why evidence can no longer be sent; undefined if it can. */
 export function whyNotAnswer(
   { status, evidenceDueAt, isAnswered }: Answerable,
   now: Date,

@@ -1,10 +1,10 @@
 import type { Book, EntryKind } from './ledger.ts'
 
-/** How staff narrow the ledger of a family. */
+/** The filters of a family's ledger for staff. */
 export const ledgerFilters = ['All', 'PaidIn', 'ToSchool', 'Fees', 'Other', 'Earlier'] as const
 export type LedgerFilter = (typeof ledgerFilters)[number]
 
-/** What each kind of entry is counted under. */
+/** The filter that each kind of entry belongs to. */
 export const filterOfKind: Record<EntryKind, Exclude<LedgerFilter, 'All' | 'Earlier'>> = {
   Repayment: 'PaidIn',
   PaymentToSchool: 'ToSchool',
@@ -17,7 +17,7 @@ export const filterOfKind: Record<EntryKind, Exclude<LedgerFilter, 'All' | 'Earl
   Reversal: 'Other',
 }
 
-/** What staff read for a book. */
+/** The name of each book for staff. */
 export const bookNames: Record<Book, string> = {
   Family: 'Family',
   School: 'School',

@@ -1,8 +1,8 @@
 import { inFours, isBpayReference } from './payment-methods/bpay.ts'
 
 /**
- * What staff type to find somebody, read in every way that it can be meant. A number alone may be a part of an id, a
- * reference, a mobile or the end of a card: each is looked for.
+ * The search text of staff, read in every way that it can be meant. A number alone may be a part of an id, a
+ * reference, a mobile or the end of a card number: each is searched for.
  */
 export const findMatches = [
   'Name',
@@ -18,24 +18,24 @@ export type FindMatch = (typeof findMatches)[number]
 
 export type Typed = {
   text: string
-  /** In lower case; empty where what was typed cannot be a name. */
+  /** In lower case; empty if the text cannot be a name. */
   words: string[]
   emailBeginning: string | null
-  /** As telephone networks write it, from its beginning. */
+  /** The beginning of a mobile number in international format. */
   mobile: { beginning: string; isWhole: boolean } | null
   shortIdBeginning: string | null
   bpayDigits: string | null
   lastDigits: string | null
   providerId: string | null
-  /** Of an id of ours, without hyphens. */
+  /** The beginning of one of our ids, without hyphens. */
   idBeginning: string | null
 }
 
 export const findLimits = { least: 2, most: 100, words: 5 } as const
 
-/** Fewer characters of an id begin too many of them. */
+/** Fewer characters would match too many ids. */
 const leastOfId = 6
-/** Fewer digits begin too many references. */
+/** Fewer digits would match too many references. */
 const leastOfReference = 5
 const leastOfMobile = 8
 
@@ -76,7 +76,7 @@ function mobileIn(compact: string): Typed['mobile'] {
 
 export type Slip = { text: string; difference: string }
 
-/** What somebody may have meant who typed these digits with one slip of the finger. */
+/** All numbers that are one typing error away from these digits. */
 export function slipsOf(digits: string): Slip[] {
   const all = Array.from(digits)
   const swapped = all.slice(1).map((digit, at) => ({
@@ -100,10 +100,10 @@ const ten = Array.from('0123456789')
 
 export type Nothing = { title: string; reason: string }
 
-/** Providers' ids that we keep, by what they begin with. */
+/** The prefixes of the provider's ids that we store. */
 const keptProviderIds = ['pi', 'dp', 'du', 're', 'cus', 'pm'] as const
 
-/** Why nothing was found, as far as what was typed tells. */
+/** The reason why nothing was found, as far as the query tells. */
 export function whyNothing(typed: Typed): Nothing {
   const { text } = typed
   if (text.length < findLimits.least)

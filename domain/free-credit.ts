@@ -7,24 +7,24 @@ import { arrivedForGoodBy, destinationOf, type ArrivedPayment } from './remittan
 /** A payment of which something is still in the family's balance. */
 export type OpenPayment = ArrivedPayment & {
   date: CalendarDate
-  /** Staff have started to refund it. */
+  /** Whether staff have started to refund it. */
   isGoingBack: boolean
-  /** It was decided before that all of it stays with the family. */
+  /** Whether an earlier decision leaves all of it with the family. */
   isKept: boolean
 }
 
 /** A plan whose payments are lower because credit was counted into it. */
 export type PlanWithCredit = {
   tuitionYear: number
-  /** What was counted in and is not yet passed on. */
+  /** The credit that was counted in and is not yet passed on. */
   amount: Cents
 }
 
 export type FreeCredit<Payment extends OpenPayment> = {
   balance: Cents
-  /** What its bank may still reverse, or what is about to go back to the payer. */
+  /** Payments that a bank may still reverse, or that are about to be refunded. */
   unsettled: Payment[]
-  /** What will be passed on, each with only that part of its amount. */
+  /** Payments that will be passed on, each with only that part of its amount. */
   spokenFor: Payment[]
   plans: PlanWithCredit[]
   free: Cents

@@ -7,7 +7,7 @@ export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
 export const licenceStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 export type LicenceState = (typeof licenceStates)[number]
 
-/** Who performed the check: the issuer of a document, staff, or a credit reporting body. */
+/** The party that performed the check: the issuer of a document, staff, or a credit reporting body. */
 export const identityManners = ['Automatic', 'Manual', 'CreditBody'] as const
 export type IdentityManner = (typeof identityManners)[number]
 
@@ -25,7 +25,7 @@ export const identityCheckTransitions: Transitions<IdentityCheckStatus> = {
   Fail: ['Waiting'],
 }
 
-/** After that many attempts, the customer uploads a copy of the document. */
+/** The number of automatic attempts after which the customer uploads a copy of the document. */
 export const automaticChecksPerDay = 3
 
 /** The next step of a customer whose identity is checked. */

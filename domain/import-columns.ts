@@ -1,4 +1,4 @@
-/** The columns of the files that staff bring in: those that every file has, and those that may be left out. */
+/** The required and the optional columns of the files that staff import. */
 export const importColumns = {
   enrolments: {
     needed: [

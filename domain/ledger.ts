@@ -63,7 +63,7 @@ export function reversal(of: Entry, kind: EntryKind, description: string): Entry
 
 export type Paid = { amount: Cents; surcharge: Cents }
 
-/** Money came in: from the payment provider, which still holds it, or directly into our bank account. */
+/** The entries of an incoming payment, from the payment provider, which still holds the money, or directly into our bank account. */
 export function paymentEntries(
   paid: Paid,
   through: 'ProviderClearing' | 'Bank',
@@ -123,7 +123,7 @@ export function disputeEntry(
   ])
 }
 
-/** Moves nothing of the family's. It is in its list all the same, so the words name the sum. */
+/** The entry does not change the family's balance. The family sees it all the same, so the description names the amount. */
 export function disputeLostEntry(disputed: Cents, region: Region): Entry {
   const words = `Dispute closed: payment of ${formatCurrency(toDecimal(disputed), region)} does not count`
   return transfer('Adjustment', words, 'Dispute', 'ProviderClearing', disputed)

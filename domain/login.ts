@@ -2,9 +2,9 @@
 export const codeLength = 6
 export const codeLifeMs = 5 * 60_000
 export const codeTries = 5
-/** How soon another code may be requested. */
+/** The minimum time between two codes. */
 export const codeGapMs = 30_000
-/** How long before its end a session offers to go on. */
+/** The time before the end of a session at which it offers to continue. */
 export const sessionWarningMs = 2 * 60_000
 export const linkLifeMs = 15 * 60_000
 export const sentHelpDelayMs = 10_000

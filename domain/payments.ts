@@ -14,21 +14,21 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** How a payment came about: by a plan, by the family itself, by a link, by BPAY, or on paper and in cash. */
+/** The origin of a payment: a plan, the family itself, a link, BPAY, or cheque and cash. */
 export const paymentKinds = ['Instalment', 'Early', 'Guest', 'Deposit', 'Offline'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 export const paymentTransitions: Transitions<PaymentStatus> = {
   // Recorded; not yet sent to the provider.
   Created: ['Sent', 'Failed'],
-  // The provider may have received it. From here on only its answer decides.
+  // The provider may have received it. From here on only its reply decides.
   Sent: ['Unknown', 'Processing', 'Succeeded', 'Failed'],
-  // The provider was queried and gave no clear answer.
+  // The provider was queried and gave no clear reply.
   Unknown: ['Processing', 'Succeeded', 'Failed'],
   // A bank debit in progress.
   Processing: ['Succeeded', 'Failed'],
   Succeeded: ['Refunded', 'Disputed'],
-  // Money that arrives after all is still recorded: the provider's answer overrides ours.
+  // Money that arrives after all is still recorded: the provider's status overrides ours.
   Failed: ['Succeeded'],
   // A refund can fail, and the money comes back to us.
   Refunded: ['Succeeded'],
@@ -50,14 +50,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** When to query the provider about a payment, counted from its sending. */
+/** The times after sending at which the provider is queried about a payment. */
 const lookTimes = [
   ...[1, 5, 15, 60].map((minutes) => minutes * minute),
   ...Array.from({ length: 23 }, (_, index) => (index + 2) * hour),
   ...Array.from({ length: 6 }, (_, index) => (index + 2) * day),
 ]
 
-/** The time of the next query after `looks` queries, or null if staff must look into it. */
+/** The time of the next query after this many queries, or null if staff must investigate. */
 export function nextLook(sentAt: Date, looks: number): Date | null {
   const after = lookTimes[looks]
   return after === undefined ? null : new Date(sentAt.getTime() + after)
@@ -95,13 +95,13 @@ export const declineReasons = [
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** What a payer reads: the same for all methods, or what fits a card and what fits a debit of a bank account. */
+/** The text for a payer: the same for all methods, or one for cards and one for bank accounts. */
 type DeclineText = string | { card: string; bank: string }
 
 type DeclineWords = {
-  /** For who has just tried to pay: what to do about it. */
+  /** For a payer who has just tried to pay: the next step. */
   now: DeclineText
-  /** For who reads of it later: what the bank said. */
+  /** For a payer who reads of it later: the bank's reason. */
   later: string
 }
 
@@ -187,14 +187,14 @@ const declineWords: Record<DeclineReason, DeclineWords> = {
   },
 }
 
-/** Why a payment was refused, in words that fit its method. A card that nobody saved and a wallet have no type. */
+/** The reason for a refused payment, in a text that fits its method. An unsaved card and a wallet have no type. */
 export function declineText(reason: DeclineReason, methodType?: RepaymentSourceType | null): string {
   const text = declineWords[reason].now
   if (typeof text === 'string') return text
   return methodType === 'BankAccount' ? text.bank : text.card
 }
 
-/** Why a debit of a plan failed some time ago, for the family that did not see it happen. */
+/** The reason for an earlier failed debit of a plan, for the family that did not see it happen. */
 export function bankSaid(reason: DeclineReason): string {
   return declineWords[reason].later
 }

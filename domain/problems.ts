@@ -14,7 +14,7 @@ import { usualReviewBusinessDays, type FeeVarianceType } from './plan/payment-sc
 import { canFinish, isStalled, type UnfinishedPlan, type UnfinishedReason } from './plan/unfinished-plans.ts'
 import { depositMissedOn, nextTry } from './repayments.ts'
 
-/** What a family should know or do first on its Overview, the most pressing first. */
+/** The problems that the Overview shows, most urgent first. */
 export const problemKinds = [
   'Overdue',
   'RequestOverdue',
@@ -33,7 +33,7 @@ export type ProblemKind = (typeof problemKinds)[number]
 /** A family that pays by BPAY is reminded this many days before a payment is due. */
 const bpayReminderDays = 7
 
-/** What is asked for by link, and the link itself. */
+/** A payment request, and its link. */
 type Ask<Link> = { id: string; link: Link | null; amount: Cents }
 
 export type FailedInstalment<Link> = {
@@ -41,14 +41,14 @@ export type FailedInstalment<Link> = {
   owing: Cents
   tries: number
   reason: DeclineReason | null
-  /** The payment method of the last try; null where there was nothing to try. */
+  /** The payment method of the last attempt; null without one. */
   method: string | null
   firstFailedOn: CalendarDate | null
-  /** When it is tried again; null where it is not. */
+  /** The day of its retry; null without one. */
   triedAgainOn: CalendarDate | null
-  /** The family has chosen that day, or the method of that try. */
+  /** Whether the family chose that day or the method of the retry. */
   isArranged: boolean
-  /** The request that the family can pay it by, with all else that is overdue and with fees. */
+  /** The request by which the family can pay it, with everything else that is overdue and with fees. */
   ask: Ask<Link> | null
 }
 
@@ -65,21 +65,21 @@ export type ProblemFacts<Link> = {
   calendar: BankCalendar
   today: CalendarDate
   failed: readonly FailedInstalment<Link>[]
-  /** What schools ask for outside of plans. */
+  /** Payment requests of schools outside plans. */
   requests: readonly SchoolRequest<Link>[]
-  /** What banks have taken back and not decided about. Instalments that wait for it are not among the failed. */
+  /** Payments that banks have reversed and not decided yet. Instalments that wait for them are not among the failed ones. */
   disputes: readonly DisputedPayment[]
-  /** What the family itself has sent for its plan and has not arrived yet. */
+  /** The family's own payments towards its plan that have not arrived yet. */
   onItsWay: Cents
   next: { on: CalendarDate; amount: Cents; isByDeposit: boolean } | undefined
-  /** The method that takes the next payment, if there is something wrong with it. */
+  /** The method of the next payment, if it has a problem. */
   method: { name: string; trouble: SourceTrouble; lastDay: CalendarDate | null } | undefined
-  /** The day of the last payment that is still to come. */
+  /** The day of the last remaining payment. */
   lastPaymentOn: CalendarDate | undefined
   /** Fees of the displayed plan's year that the plan leaves out. */
   outstanding: { year: number; amount: Cents } | undefined
   underReview: readonly { year: number; savedOn: CalendarDate; startsOn: CalendarDate }[]
-  /** Plans without which nothing is collected for a year. */
+  /** Unfinished plans, without which nothing is collected for a year. */
   unfinished: readonly UnfinishedPlan[]
   declared: { year: number; types: readonly FeeVarianceType[]; since: CalendarDate } | undefined
 }
@@ -89,40 +89,40 @@ export type OwedItem<Link> = { dueOn: CalendarDate; amount: Cents; link: Link | 
 export type Problem<Link> =
   | {
       kind: 'Overdue'
-      /** What is left to pay, without what is on its way. */
+      /** The amount left to pay, without payments on their way. */
       amount: Cents
       onItsWay: Cents
-      /** What of both is no instalment but a fee, because a bank sent a debit back. */
+      /** The part of the amount that is a fee for a returned debit. */
       fee: Cents
       since: CalendarDate
       tries: number
       reason: DeclineReason | null
       method: string | null
-      /** By which all of it can be paid; null where there is no such request yet. */
+      /** The link that pays the whole amount; null without such a request. */
       link: Link | null
-      /** What it consists of, the oldest first, without the fee. */
+      /** The instalments that make up the amount, oldest first, without the fee. */
       items: { dueOn: CalendarDate; amount: Cents }[]
     }
   | { kind: 'RequestOverdue'; amount: Cents; since: CalendarDate; from: string; items: OwedItem<Link>[] }
   | {
       kind: 'PaymentFailed'
-      /** What is left to pay of all that failed and is tried again, without what is on its way. */
+      /** The amount left to pay of all retried instalments, without payments on their way. */
       amount: Cents
       onItsWay: Cents
-      /** Of what was due first. */
+      /** The due date of the oldest instalment. */
       dueOn: CalendarDate
       failedOn: CalendarDate
-      /** Of what was due last. */
+      /** The number of attempts for the newest instalment. */
       tries: number
       reason: DeclineReason | null
       method: string | null
-      /** Of what is tried first. */
+      /** The earliest retry. */
       triedAgainOn: CalendarDate
-      /** The try after that one, if it fails too; null where it is the last. */
+      /** The day of the next attempt if this one fails too; null if this is the last. */
       thenOn: CalendarDate | null
-      /** The family has chosen day or method of all of it: there is nothing more to do. */
+      /** Whether the family has arranged all retries, so that nothing is left to do. */
       isArranged: boolean
-      /** What it consists of, the oldest first. */
+      /** The instalments that make up the amount, oldest first. */
       items: { dueOn: CalendarDate; amount: Cents; triedAgainOn: CalendarDate }[]
     }
   | ({ kind: 'PaymentDisputed' } & DisputedPayment)
@@ -141,7 +141,7 @@ export type Problem<Link> =
       reason: Exclude<UnfinishedReason, 'InReview'>
       startsOn: CalendarDate
       isPast: boolean
-      /** False where the family must ask us. */
+      /** False if the family must contact us instead. */
       canEdit: boolean
     }
   | {
@@ -150,7 +150,7 @@ export type Problem<Link> =
       since: CalendarDate
       usuallyBy: CalendarDate
       isLate: boolean
-      /** The day on which the plan was to start, once it has passed. */
+      /** The plan's planned start, if that day has passed. */
       startPassed: CalendarDate | null
     }
   | {
@@ -161,7 +161,7 @@ export type Problem<Link> =
       usuallyBy: CalendarDate
     }
 
-/** What is wrong with an account, the most pressing first; of one kind, what was due first. */
+/** The problems of an account, most urgent first; within a kind, by due date. */
 export function problemsOf<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
   const found = [
     ...unpaidInstalments(facts),
@@ -174,7 +174,7 @@ export function problemsOf<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
   return found.toSorted((a, b) => problemKinds.indexOf(a.kind) - problemKinds.indexOf(b.kind))
 }
 
-/** What is on its way pays what was due first, as it will once it has arrived. */
+/** Payments on their way cover the oldest instalments, as they will on arrival. */
 function unpaidInstalments<Link>({ failed, onItsWay, calendar }: ProblemFacts<Link>): Problem<Link>[] {
   let left: number = onItsWay
   const unpaid = failed
@@ -201,7 +201,7 @@ function unpaidInstalments<Link>({ failed, onItsWay, calendar }: ProblemFacts<Li
       tries: Math.max(...overdue.map(({ tries }) => tries)),
       reason: newest.reason,
       method: newest.method,
-      // Only a request for all of it asks for the whole amount.
+      // The link is only offered if one request covers all overdue instalments.
       link: overdue.every(({ ask }) => ask && ask.id === oldest.ask?.id) ? (oldest.ask?.link ?? null) : null,
       items: byDueDate(overdue.filter(({ amount }) => amount > 0)),
     },
@@ -211,7 +211,7 @@ function unpaidInstalments<Link>({ failed, onItsWay, calendar }: ProblemFacts<Li
 
 type Unpaid<Link> = FailedInstalment<Link> & { amount: Cents; coming: Cents }
 
-/** All that failed and is tried again, in one sum. */
+/** All retried instalments as one problem. */
 function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], calendar: BankCalendar): Problem<Link>[] {
   const tried = unpaid.flatMap(({ triedAgainOn, ...instalment }) =>
     triedAgainOn === null ? [] : [{ ...instalment, triedAgainOn }],
@@ -248,14 +248,14 @@ function triedAgain<Link>(unpaid: readonly Unpaid<Link>[], calendar: BankCalenda
   ]
 }
 
-/** Two plans may ask for something on one day. */
+/** Merges amounts with the same due date, because two plans may have payments on one day. */
 function byDueDate(owed: readonly { dueOn: CalendarDate; amount: Cents }[]) {
   const days = new Map<CalendarDate, Cents>()
   for (const { dueOn, amount } of owed) days.set(dueOn, cents((days.get(dueOn) ?? 0) + amount))
   return Array.from(days, ([dueOn, amount]) => ({ dueOn, amount }))
 }
 
-/** What requests ask for beyond the instalments that they are for. */
+/** The fees in the requests, beyond their instalments. */
 function feeOf<Link>(overdue: readonly FailedInstalment<Link>[]): Cents {
   const asked = new Map(overdue.flatMap(({ ask }) => (ask ? [[ask.id, ask.amount]] : [])))
   const owing = sumOf(overdue.flatMap(({ ask, owing: left }) => (ask ? [left] : [])))
@@ -283,7 +283,7 @@ function methodProblems<Link>({ method, next, lastPaymentOn }: ProblemFacts<Link
   if (!method || !next) return []
   const { name, trouble, lastDay } = method
   if (trouble !== 'CardExpiring') return [{ kind: 'MethodUnusable', method: name, trouble, nextOn: next.on }]
-  // A card that outlives the plan is nobody's problem.
+  // A card that is valid until the end of the plan is no problem.
   if (lastDay === null || lastPaymentOn === undefined || lastPaymentOn <= lastDay) return []
   return [{ kind: 'MethodExpiring', method: name, lastDay }]
 }
@@ -338,7 +338,7 @@ function planProblems<Link>(facts: ProblemFacts<Link>): Problem<Link>[] {
   return problems
 }
 
-/** Payments of a plan that are due and that nothing collects any more. */
+/** Whether payments of a plan are overdue and no longer collected automatically. */
 export function hasOverdue(problems: readonly { kind: ProblemKind }[]): boolean {
   return problems.some(({ kind }) => kind === 'Overdue')
 }

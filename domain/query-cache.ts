@@ -1,4 +1,4 @@
-/** How long the portal caches a reply, and how it retries after a failure. */
+/** The time that the portal caches a reply, and its retries after a failure. */
 export const queryStaleMs = 5 * 60_000
 export const queryRetries = 3
 

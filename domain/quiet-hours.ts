@@ -6,7 +6,7 @@ export type QuietHours = { from: number; until: number }
 
 const hourMs = 60 * 60_000
 
-/** When the quiet hours end that an instant falls in; null where it falls in none. */
+/** The end of the quiet hours that contain an instant; null if none do. */
 export function quietUntil(instant: Date, region: Region, hours: QuietHours): Date | null {
   if (!isQuiet(hourIn(region, instant), hours)) return null
   // Hour by hour, so that a night with a change to or from summer time is as long as it is.

@@ -1,5 +1,5 @@
 /**
- * Where a visitor may be sent after log-in. Anyone can write the link, so only plain paths of this portal are
+ * Checks the target of a redirect after log-in. Anyone can write the link, so only plain paths of this portal are
  * allowed. It is an allow-list of characters: browsers, routers and proxies disagree on slashes, backslashes, dots
  * and percent signs in a path, and none of our paths needs them.
  */

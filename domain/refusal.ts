@@ -3,7 +3,7 @@ import type { RepaymentSourceType } from './payment-methods/payment-methods.ts'
 import type { DeclineReason } from './payments.ts'
 
 /**
- * A business "no". The list is closed: the server's table of statuses and messages must name every code, or it does
+ * The codes of business refusals. The list is closed: the server's table of statuses and messages must name every code, or it does
  * not compile.
  */
 export const refusalCodes = [
@@ -114,19 +114,19 @@ export type FirstPayment = {
   schoolName: string
 }
 
-/** A payment request that can no longer be paid, as the holder of its link may see it. */
+/** A closed payment request, as the holder of its link may see it. */
 export type ClosedRequest = {
   schoolName: string
   accountShortId: string
-  /** What was paid for it; where nothing was, what it asked for. Absent where its debt was paid another way. */
+  /** The amount paid for it, or the amount requested if nothing was paid; absent if its debt was paid another way. */
   amount?: number
-  /** When the last of it was paid, if it was. */
+  /** The day of its last payment, if it was paid. */
   paidOn: string | null
-  /** The secret of the link by which its debt, with all else that is overdue, can be paid now. */
+  /** The secret of the link that now pays its debt with everything else that is overdue. */
   current?: string
 }
 
-/** Where a one-time code went. Both are null if there is no mobile on file. */
+/** The destination of a one-time code. Both fields are null if there is no mobile on file. */
 export type SentCode = { mobileLast3Digits: string | null; countryCode: string | null }
 
 /** Thrown by rules and use cases, so that an open transaction rolls back. The HTTP layer turns it into a reply. */
@@ -135,16 +135,16 @@ export class Refusal extends Error {
   /** Field path → its error, for invalid input. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
-  /** Why a payment was declined, and what it was to be made with. */
+  /** The reason for a declined payment, and its method. */
   readonly reason: DeclineReason | undefined
   readonly methodType: RepaymentSourceType | null
   readonly payment: FirstPayment | undefined
   readonly request: ClosedRequest | undefined
-  /** The code that was sent a moment ago, when it is too soon for another one. */
+  /** The code that was just sent, if it is too soon for another one. */
   readonly sentCode: SentCode | undefined
   /** The environment that lacks a setting. */
   readonly environment: Environment | undefined
-  /** What the message says in the place of {name}. */
+  /** The values for {name} placeholders in the message. */
   readonly values: Record<string, string>
 
   constructor(

@@ -14,7 +14,7 @@ export function remittanceCutOff(today: CalendarDate, calendar: BankCalendar): C
   return isBusinessDay(today, calendar) ? addBusinessDays(today, -waitingDays, calendar) : undefined
 }
 
-/** When a payment that arrived on a day goes to its school, from today on. */
+/** The next day, from today on, on which a payment that arrived on a given day is passed on to its school. */
 export function nextRemittance(
   arrivedOn: CalendarDate,
   today: CalendarDate,
@@ -35,23 +35,23 @@ export function arrivedForGoodBy(today: CalendarDate, calendar: BankCalendar): C
 export const productsPaidAhead: readonly ProductType[] = ['PlusFunded']
 
 export type ArrivedPayment = {
-  /** What is left of it in the family's balance. */
+  /** The part of it that is left in the family's balance. */
   amount: Cents
-  /** How much of it pays instalments of a plan. */
+  /** The part that pays instalments of a plan. */
   forPlan: Cents
-  /** It answers a request of the school for something else than an instalment. */
+  /** Whether it pays a request of the school for something other than an instalment. */
   isForRequest: boolean
-  /** How much of it, paid early and for nothing in particular, pays requests of the school. */
+  /** The part of an early payment without a stated purpose that pays requests of the school. */
   forRequests: Cents
   /**
-   * What the family owed Larkwell when the plan began, or owes because a bank took money back that the school has already,
-   * and this payment is the one to bring.
+   * The family's debt to Larkwell from before the plan, or from money that a bank reversed after it was passed on,
+   * which this payment has to settle.
    */
   debtFirst: Cents
 }
 
 /**
- * Where a payment goes once it has arrived for good. A debt from before the plan is settled first: that part stays in
+ * Divides a payment that can no longer be reversed by its destination. An earlier debt is settled first: that part stays in
  * the balance. Where Larkwell has paid the fees ahead, what pays the plan repays Larkwell, what pays a
  * request is the school's, and what was paid for nothing in particular stays the family's credit.
  */

@@ -24,7 +24,7 @@ export const instalmentTransitions: Transitions<InstalmentStatus> = {
   Retrying: ['Collecting', 'Paid', 'Overdue', 'Cancelled'],
   // The money can still be returned, years later.
   Paid: ['Overdue'],
-  // The family, or staff for it, has it tried again, on another day or from another method.
+  // The family, or staff for it, arranges a retry on another day or with another method.
   Overdue: ['Retrying', 'Paid', 'Cancelled'],
   Cancelled: [],
 }
@@ -66,7 +66,7 @@ export function nextTry(
   const days = retryDays[reason][failed.tries - 1]
   if (days === undefined) return null
   const planned = addBusinessDays(failed.firstFailedOn, days, failed.calendar)
-  // A late answer from the bank delays the next attempt but does not cancel it.
+  // A late reply from the bank delays the next attempt but does not cancel it.
   return planned > failed.today ? planned : addBusinessDays(failed.today, 1, failed.calendar)
 }
 
@@ -111,7 +111,7 @@ export function collectionStart(day: CalendarDate, region: Region): Date {
   return moment
 }
 
-/** How long after the due date a BPAY payment may arrive before it counts as missed. */
+/** The number of business days after the due date in which a BPAY payment may arrive before it counts as missed. */
 const depositGraceBusinessDays = 3
 
 /** Deposits due up to this day should have arrived by now. */
@@ -124,17 +124,17 @@ export function depositMissedOn(dueOn: CalendarDate, calendar: BankCalendar): Ca
   return addBusinessDays(dueOn, depositGraceBusinessDays + 1, calendar)
 }
 
-/** An instalment, or a request that no instalment is behind. */
+/** An instalment, or a request without an instalment. */
 export type Debt = { planId: string; seq: number } | { requestId: string }
 export type Owed = Debt & { dueOn: CalendarDate; owing: Cents }
 export type Cover = Debt & { amount: Cents }
 
-/** What a payment was asked for: instalments, and the fees besides them. */
+/** The purpose of a payment: instalments, and the fees on top. */
 export type Meant = { meantFor: readonly { planId: string; seq: number }[]; fee: Cents }
 
 /**
- * What a payment covers of what a family owes: what it was asked for first, then what was due first. Of one day, what
- * the plan asks for comes before requests. A fee that it was asked for comes before what it was not asked for.
+ * Allocates a payment to a family's debts: first to its purpose, then by due date. On one day, the
+ * plan comes before requests. A fee that is part of the purpose comes before other debts.
  */
 export function coverWith(
   amount: Cents,

@@ -1,4 +1,4 @@
-/** Questions that people decide about one family: what may be compared, decided, and taken back. */
+/** Decisions of staff about one family: the facts to compare, the decisions, and how they are undone. */
 export const reviewKinds = [
   'Plan',
   'Discount',
@@ -13,7 +13,7 @@ export type ReviewKind = (typeof reviewKinds)[number]
 export const reviewStatuses = ['Open', 'Approved', 'Declined'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** What a copy of a document is compared with. */
+/** The facts that a copy of a document is compared with. */
 export const comparedFacts = [
   'Name',
   'BirthDate',
@@ -26,20 +26,20 @@ export const comparedFacts = [
 ] as const
 export type ComparedFact = (typeof comparedFacts)[number]
 
-/** Those that staff may correct where the family has mistyped them: what it typed of the document itself. */
+/** The facts of the document that staff may correct if the family mistyped them. */
 export const correctableFacts = ['Country', 'State', 'Number', 'CardNumber'] as const satisfies ComparedFact[]
 export type CorrectableFact = (typeof correctableFacts)[number]
 
 export type Comparison = readonly { fact: ComparedFact; isSame: boolean }[]
 
-/** What is known of the person, and what they typed of the document. */
+/** The known facts of the person, and the document details that they typed. */
 export type KnownIdentity = {
   birthDate: string | null
   document: { type: 'Passport' | 'DriversLicense' } | null
 }
 
 /**
- * What has to be found the same before a copy is approved. An address may have changed since a licence was issued, and is
+ * The facts that must match before a copy is approved. An address may have changed since a licence was issued, and is
  * on no passport.
  */
 export function factsToCompare({ birthDate, document }: KnownIdentity): ComparedFact[] {
@@ -56,7 +56,7 @@ const factsOfDocument = {
   DriversLicense: ['State', 'Number', 'CardNumber'],
 } as const satisfies Record<string, ComparedFact[]>
 
-/** What keeps a copy from being approved: what was not compared, and what differs. */
+/** The reason why a copy cannot be approved: a fact was not compared, or differs. */
 export function whyNotApproveCopy(
   identity: KnownIdentity,
   comparison: Comparison,
@@ -69,7 +69,7 @@ export function whyNotApproveCopy(
 }
 
 /**
- * What a family reads about a number that it mistyped: the end alone, because a letter is no place for the number of a
+ * The text to a family about a mistyped number. It shows only the last characters, because a letter must not contain the full number of a
  * document.
  */
 export function mistypedNumber(name: string, typed: string, onCopy: string): string {

@@ -6,7 +6,7 @@ const regionalMethods: Record<Region, RegionalPaymentMethod[]> = {
   UK: ['UkBankAccount', 'PaymentCard'],
 }
 
-/** The ways to pay that there are in a region. */
+/** The payment methods that exist in a region. */
 export const methodsOfRegion: Record<Region, readonly RegionalPaymentMethod[]> = {
   AU: ['AuBankAccount', 'AuCustomerDeposit', 'PaymentCard'],
   UK: ['UkBankAccount', 'PaymentCard'],
@@ -14,7 +14,7 @@ export const methodsOfRegion: Record<Region, readonly RegionalPaymentMethod[]> =
 
 const portalMethods: PortalPaymentMethod[] = ['BankAccount', 'PaymentCard']
 
-/** What most schools of a region decide. */
+/** The default policies of a region's schools. */
 export function usualPolicies(region: Region) {
   return {
     bpayBillerCode: null as string | null,

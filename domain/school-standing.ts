@@ -3,15 +3,15 @@ import { addDays, type CalendarDate } from './calendar/calendar.ts'
 import { tuitionYearEnd, tuitionYearOf, type PlanStatus } from './plan/payment-schedule.ts'
 import type { Region } from './region.ts'
 
-/** The steps of a family towards a school year, each of which holds those that follow. */
+/** The set-up steps of a family for a school year, in order. */
 export const setUpSteps = ['Account', 'Begun', 'PlanSaved', 'MethodAdded', 'Ready'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
-/** What a family still lacks for a school year, or that it lacks nothing. */
+/** The state of a family's set-up for a school year: the next missing part, or ready. */
 export const familySetUps = ['NoPlan', 'Draft', 'NoMethod', 'Identity', 'InReview', 'Ready'] as const
 export type FamilySetUp = (typeof familySetUps)[number]
 
-/** Unless a school has decided: the same number of days in which plans are renewed at most schools. */
+/** The default number of days before the school year in which plans are renewed. */
 const usualRenewalDays = 75
 
 /** The school year that families set up now: the next one once its plans may be made, this one before. */
@@ -27,7 +27,7 @@ export function setUpYear(
 export type SetUpFacts = {
   productType: ProductType
   setupStatus: AccountSetupStatus
-  /** Of the plan for that year; null where there is none. */
+  /** The status of the plan for that year; null without one. */
   planStatus: Exclude<PlanStatus, 'None'> | null
   hasMethod: boolean
 }
@@ -42,7 +42,7 @@ export function familySetUp({ productType, setupStatus, planStatus, hasMethod }:
   return setupStatus === 'VerifyYourIdentity' ? 'Identity' : 'Ready'
 }
 
-/** How far a family has come, by what it lacks and has. */
+/** The set-up step that a family has reached. */
 export function stepOf(facts: SetUpFacts): SetUpStep {
   const setUp = familySetUp(facts)
   if (setUp === 'NoPlan') return 'Account'
@@ -51,7 +51,7 @@ export function stepOf(facts: SetUpFacts): SetUpStep {
   return setUp === 'Ready' ? 'Ready' : 'MethodAdded'
 }
 
-/** How many families have come at least as far as each step. */
+/** The number of families that have reached each step. */
 export function countSteps(families: readonly (SetUpFacts & { count: number })[]): Record<SetUpStep, number> {
   const reached = (step: SetUpStep) =>
     families

@@ -6,6 +6,6 @@ export function mayActAs(role: StaffRole, needed: StaffRole): boolean {
   return staffRoles.indexOf(role) >= staffRoles.indexOf(needed)
 }
 
-/** What staff changed, what they looked at, and what they did in the place of a family. */
+/** The kinds of audit events: changes by staff, views, and actions while impersonating a family. */
 export const auditKinds = ['Changes', 'Views', 'AsFamily'] as const
 export type AuditKind = (typeof auditKinds)[number]

@@ -30,7 +30,7 @@ export const productChangeTransitions: Transitions<ProductChangeStatus> = {
 }
 
 export const noBirthDate = 'Please input a date of birth'
-/** Of a day that exists, but that nobody alive was born on, the year is the likely slip. */
+/** For an existing day on which nobody alive was born, the year is the likely error. */
 export const badBirthDate = (text: string) =>
   isCalendarDate(text) && yearOf(text) >= 1000
     ? `Date is invalid: ${formatDate(text)}. Please check the year.`
@@ -65,7 +65,7 @@ export function hasPostcode(address: { state?: string | null; postcode?: string 
   return !isAustralian || postcode === '' || stateOfPostcode(postcode) !== undefined
 }
 
-/** Such a short text cannot be the one that was shown: our own code is broken. */
+/** Text this short cannot be the one that was shown, so our own code is broken. */
 export function checkedAgreementText(text: string): string {
   if (text.trim().length < agreementTextMinLength) throw new Error(badAgreementText)
   return text

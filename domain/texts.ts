@@ -1,13 +1,13 @@
 import { regions, type Region } from './region.ts'
 
-/** Texts that staff maintain and families rely on. Each has versions, and what somebody has read is never changed. */
+/** Texts that staff maintain and families rely on. Each has versions, and a published version is never changed. */
 
 /** A line with its own place on a page or in a letter. `values` are filled in there: "{notice}". */
 type Line = { about: string; values: readonly string[] }
 
 const line = (about: string, ...values: string[]): Line => ({ about, values })
 
-/** What families read when they change a plan: of each line there is one, in this order. */
+/** The texts for changing a plan. Each has exactly these lines, in this order. */
 export const placedTexts = {
   MoveText: {
     about: 'Moving a payment',
@@ -61,22 +61,22 @@ export type ConsentKind =
   | 'CreditIdCheckConsent'
   | 'ProductSwitch'
 
-/** As many lines as there is to say. */
+/** Texts with any number of lines. */
 export type NotesKind = `CareNotes${Region}` | `CareAgreed${Region}` | 'CareSentAU'
 
 export type TextKind = ConsentKind | 'DirectDebitAgreement' | NotesKind | PlacedKind
 
 export type TextRules = {
   about: string
-  /** By whose calendar a version begins. */
+  /** The region whose calendar decides when a version begins. */
   region: Region
-  /** Null where there may be any number. */
+  /** Null for any number of lines. */
   lines: readonly Line[] | null
-  /** What is filled in, in whatever line. */
+  /** The placeholders that any line may contain. */
   values?: readonly string[]
-  /** Words that stand in it once, because the page makes them a link. */
+  /** Phrases that must occur exactly once, because the page turns them into links. */
   links?: readonly string[]
-  /** How long ahead families are told of another version. */
+  /** The number of days of notice that families get of a new version. */
   noticeDays?: number
 }
 
@@ -115,7 +115,7 @@ export const textRules: Record<TextKind, TextRules> = {
     ...notes('Agreed to with a bank account', 'UK'),
     links: ['Direct Debit Agreement'],
   },
-  // The terms themselves promise the notice.
+  // The terms themselves promise this notice.
   DirectDebitAgreement: { ...notes('The terms of direct debits', 'AU'), noticeDays: 14 },
 }
 
@@ -123,7 +123,7 @@ export const textKinds = Object.keys(textRules) as [TextKind, ...TextKind[]]
 
 const textMinLength = 5
 
-/** Without spaces at the ends of its lines, and without empty lines. */
+/** The lines of a text, trimmed and without empty ones. */
 export function linesIn(body: string): string[] {
   return body
     .split('\n')
@@ -131,7 +131,7 @@ export function linesIn(body: string): string[] {
     .filter((each) => each !== '')
 }
 
-/** What keeps a text from being shown as it is; null where nothing does. */
+/** The reason why a text cannot be published; null if it can. */
 export function whyNotText(kind: TextKind, body: string): string | null {
   const { lines, values = [], links = [] } = textRules[kind]
   const written = linesIn(body)
@@ -164,7 +164,7 @@ const placeholder = /\{([^{}]*)\}/g
 
 const namesIn = (text: string) => [...text.matchAll(placeholder)].map(([, name = '']) => name)
 
-/** The words and the names of what is filled in, in turn: for pages that set a value in bold. */
+/** Splits a text into plain text and placeholder names, for pages that set values in bold. */
 export function piecesOf(text: string): { words?: string; name?: string }[] {
   return text
     .split(placeholder)

@@ -17,7 +17,7 @@ export const withdrawalStatuses = [
 ] as const
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-/** As the family reads them, on every page and in every file. */
+/** The labels for families, on every page and in every file. */
 export const withdrawalWords: Readonly<Record<WithdrawalStatus, string>> = {
   Unconfirmed: 'Waiting for your code',
   Pending: 'Pending',
@@ -46,7 +46,7 @@ export const withdrawalTransitions: Transitions<WithdrawalStatus> = {
   Cancelled: [],
 }
 
-/** How long a request waits for its code before the amount is released. */
+/** The time that a request waits for its code before the amount is released. */
 export const confirmWithinMs = 15 * 60_000
 
 /** The amount leaves the balance as soon as it is requested, so that it cannot be spent twice. */
@@ -84,7 +84,7 @@ export function payableFrom(confirmedAt: Date): Date {
   return new Date(confirmedAt.getTime() + newAccountHoldMs)
 }
 
-/** Null for an account whose proof staff have seen: nothing waits for it. */
+/** Whether an account can be paid to; `from` is null for one whose proof staff have seen. */
 export function isPayable(from: Date | null, now: Date): boolean {
   return from === null || from <= now
 }
@@ -115,9 +115,9 @@ function wordsOf(name: string): string[] {
 /** The account of ours that Australian payouts leave from, as our bank knows it. */
 export type PayoutAccount = { bank: string; userId: string; bsb: string; accountNumber: string }
 
-/** How each part is written; the BSB as everywhere. */
+/** The format of each part. */
 export const payoutAccountRules = {
-  /** The bank's letters. */
+  /** The bank's three-letter code. */
   bank: /^[A-Z]{3}$/,
   /** Our user id there. */
   userId: /^\d{6}$/,

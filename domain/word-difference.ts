@@ -1,7 +1,7 @@
 /** A piece of a text that is in both versions, only in the new one, or only in the old one. */
 export type Piece = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** What is different between two versions of a line, word by word: the longest common sequence stays. */
+/** The difference between two versions of a line, word by word, by their longest common subsequence. */
 export function wordDifference(before: string, after: string): Piece[] {
   const [old, next] = [wordsOf(before), wordsOf(after)]
   const common = commonLengths(old, next)

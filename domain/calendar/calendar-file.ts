@@ -24,7 +24,7 @@ export type CalendarFile = {
   events: readonly CalendarEvent[]
   /** When the file was created. */
   stamp: Date
-  /** For calendars that refresh the file themselves. */
+  /** The refresh interval for calendars that subscribe to the file. */
   refreshHours?: number
 }
 
@@ -121,13 +121,13 @@ export type DatedPayment = {
   dueDate: CalendarDate
   amount: DecimalAmount
   status: PlanPaymentStatus
-  /** The part that was paid in another way. */
+  /** The part that other payments have covered. */
   covered?: DecimalAmount
   /** Set for a failed payment that is tried again: the same as `date`. */
   retryOn?: CalendarDate | undefined
   /** The day on which it was to be collected before the family moved it. */
   movedFrom?: CalendarDate | undefined
-  /** What is collected on that day of all plans, where it is more than this payment. */
+  /** The total collected for all plans on that day, if it exceeds this payment. */
   dayTotal?: DecimalAmount | undefined
 }
 
@@ -169,7 +169,7 @@ export function paymentEvent(
   }
 }
 
-/** Also one that failed and is tried again. */
+/** Whether the payment is still to be collected, including a failed one that is retried. */
 function isToCome({ status, retryOn }: DatedPayment): boolean {
   return status === 'Next' || status === 'ToCome' || (status === 'Failed' && retryOn !== undefined)
 }
@@ -222,7 +222,7 @@ export function dueNote(
   return ['due ' + formatDayOfMonth(dueDate), whyMoved(dueDate, calendar)].filter(Boolean).join(', ')
 }
 
-/** The weekday is named already. For a year whose holidays are not known, neither is the reason. */
+/** The reason for a moved day. A weekend is no reason, because the weekday is named already; without known holidays the reason is unknown. */
 function whyMoved(dueDate: CalendarDate, calendar: BankCalendar): string | undefined {
   const reason = knownReason(dueDate, calendar)
   return reason === 'Saturday' || reason === 'Sunday' ? 'weekend' : reason

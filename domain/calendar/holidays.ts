@@ -79,7 +79,7 @@ export function closedReason(date: CalendarDate, calendar: BankCalendar): string
 
 const weekendDays: Record<number, string> = { 6: 'Saturday', 7: 'Sunday' }
 
-/** The same for a day of any year; where the holidays are not known, neither is the reason. */
+/** The closed reason for a day of any year; undefined if that year's holidays are unknown. */
 export function knownReason(date: CalendarDate, calendar: BankCalendar): string | undefined {
   return stateOf(dayNumber(date), calendar) === unknown ? undefined : closedReason(date, calendar)
 }

@@ -14,7 +14,7 @@ export type VersionFact = {
   periodic: Cents
   total: Cents
   count: number
-  /** What the family changed of its payments, where that made this version; a payment that is moved stays the same. */
+  /** The family's change of its payments that created this version, if any; moving a payment does not change its amount. */
   change?: ChangeDetails | null
 }
 
@@ -85,7 +85,7 @@ function saves(from: Cents, to: Cents, versions: readonly VersionFact[], region:
   const left = cents(to - from - sumOf(reasons))
   if (left === 0) return reasons
   const [earlier, latest] = versions.slice(-2)
-  // A skip or an extra payment need not change the first of the payments to come, which a version is known by.
+  // A skip or an extra payment may leave the next payment unchanged, by which versions are compared.
   const changed = versions.findLast(({ change }) => change)
   const sentence =
     reasons.length === 0 && earlier && latest

@@ -25,7 +25,7 @@ export type ExplanationGroup = {
   amount: Cents
   count: number
   lines: ExplanationLine[]
-  /** The sum of the rest. */
+  /** The sum of the lines that are not shown. */
   earlier: { count: number; amount: Cents } | null
 }
 
@@ -37,10 +37,10 @@ export type Explanation = {
   change: { before: Cents; by: Cents; because: { sentence: string; amount: Cents }[] } | null
 }
 
-/** How many lines of a group are shown; the rest is summed. */
+/** The number of lines of a group that are shown; earlier ones are summed. */
 export const mostLines = 20
 
-/** A group whose lines are all known, the ones to show first. */
+/** A group of lines, sorted so that those to show come first. */
 export function groupOf(sentence: string, lines: readonly ExplanationLine[]): ExplanationGroup {
   const rest = lines.slice(mostLines)
   return {

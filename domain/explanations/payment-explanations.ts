@@ -12,7 +12,7 @@ import type { Region } from '../region.ts'
 export type NextPaymentFacts = {
   region: Region
   payment: NextPayment<PlanFacts, PlanSource & { displayName: string }>
-  /** Of the plan that the first part belongs to. */
+  /** The versions of the plan that the first part belongs to. */
   versions: readonly VersionFact[]
 }
 
@@ -51,7 +51,7 @@ function lineOf(
 ): ExplanationLine {
   const { dueOn, status, movedFrom, isRetryMoved } = instalment
   const isRetry = status === 'Retrying'
-  // The day that it was moved from says more than the one on which it was due.
+  // The day that it was moved from is more informative than its due date.
   const isDueSaid = (isRetry || !movedFrom) && (parts.length > 1 || dueOn !== on)
   const due = isDueSaid ? `, due ${formatDate(dueOn)}` : isRetry ? '' : movedWords(instalment)
   const again = isRetry ? `, tried again${isRetryMoved ? ' on the day you chose' : ''}` : ''
@@ -63,7 +63,7 @@ function lineOf(
   }
 }
 
-/** Why it differs from the payment before; several instalments at once compare with no single one. */
+/** The reasons for the difference from the previous payment; none for several instalments at once, which have no single predecessor. */
 function changeOf({ payment, versions, region }: NextPaymentFacts): Explanation['change'] {
   const [part, another] = payment.parts
   if (!part?.previous || another) return null

@@ -22,14 +22,14 @@ import {
 } from '../plan/plan-payments.ts'
 import type { Region } from '../region.ts'
 
-/** What a payment outside the plan covers of an instalment. */
+/** The part of an instalment that a payment outside the plan covers. */
 export type CoverFact = { amount: Cents; paidOn: CalendarDate; entryId: string | null }
 
 export type InstalmentFact = Instalment & {
   /** The payment of the part that is not covered. */
   paid: { paidOn: CalendarDate; methodName: string | null; entryId: string | null } | null
   covers: CoverFact[]
-  /** The family has chosen the day on which it is tried again. */
+  /** Whether the family chose the day of the retry. */
   isRetryMoved?: boolean
 }
 
@@ -43,7 +43,7 @@ export type PlanFacts = PlanWithInstalments<InstalmentFact> & {
 export const movedWords = ({ movedFrom }: Pick<Instalment, 'movedFrom'>): string =>
   movedFrom ? `, moved from ${formatDate(movedFrom)} at your wish` : ''
 
-/** "Payment 5 of 26", or "Extra payment" for what was paid besides them */
+/** "Payment 5 of 26", or "Extra payment" for a payment besides the plan's. */
 export function nameOf({ instalments }: Pick<PlanFacts, 'instalments'>, instalment: InstalmentFact): string {
   if (instalment.isExtra) return 'Extra payment'
   const counted = instalments.filter(({ isExtra }) => !isExtra)

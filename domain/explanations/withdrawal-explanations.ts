@@ -26,7 +26,7 @@ export type HeldPayment = {
 /** What a family may withdraw: its balance without what is not settled, meant for the school or used by a plan. */
 export function explainAvailable(facts: {
   calendar: BankCalendar
-  /** Larkwell has paid the school's fees ahead, so instalments repay Larkwell. */
+  /** Whether Larkwell has paid the school's fees ahead, so that instalments repay Larkwell. */
   isPaidAhead: boolean
   balance: Cents
   unsettled: readonly HeldPayment[]

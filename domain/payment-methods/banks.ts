@@ -20,7 +20,7 @@ const banks: readonly [prefixes: readonly string[], name: string][] = [
   [['923'], 'ING'],
 ]
 
-/** The bank of a whole BSB, with or without its dash; undefined for one we do not know and for half a number. */
+/** The bank of a complete BSB, with or without its dash; undefined for an unknown or incomplete number. */
 export function bankOfBsb(bsb: string): string | undefined {
   const digits = bsb.replace('-', '')
   if (!/^\d{6}$/.test(digits)) return undefined

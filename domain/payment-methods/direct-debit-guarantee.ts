@@ -1,4 +1,4 @@
-/** What the banks of the Bacs scheme promise to everyone who pays by Direct Debit. Letters and screens say the same. */
+/** The promises of the banks of the Bacs scheme to everyone who pays by Direct Debit, for letters and screens alike. */
 export const guaranteeTitle = 'The Direct Debit Guarantee'
 
 export const guaranteePromises: readonly string[] = [

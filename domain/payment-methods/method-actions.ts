@@ -1,4 +1,4 @@
-/** How a saved payment method stands on its page, and what may be done with it. The server decides in the end. */
+/** The state of a saved payment method on its page, and its possible actions. The server has the last word. */
 type Method = { id: string; isDefault: boolean; preferred: boolean; isUsable: boolean }
 
 type FedRepayment = {
@@ -14,13 +14,13 @@ export type MethodsAndRepayments = {
 }
 
 export type MethodStanding = {
-  /** It pays today: it is preferred, or a repayment is taken from it. */
+  /** Whether it pays today: it is preferred, or a repayment is taken from it. */
   isActive: boolean
   /** It will pay from this day on; null unless a change to it is waiting. */
   appliesFrom: string | null
   canActivate: boolean
   canRemove: boolean
-  /** It waits for its day, and need not become active after all. */
+  /** Whether its future activation can still be cancelled. */
   canUndo: boolean
 }
 
@@ -42,24 +42,24 @@ export function methodActions(
   }
 }
 
-/** Of a repayment that is about to change, the wire names the source to come: it feeds nothing yet. */
+/** For a repayment that is about to change, the wire names the future source, which does not pay yet. */
 function isPaying(method: Method, { repaymentSources, repayments }: MethodsAndRepayments): boolean {
   const feeds = ({ id, preferred }: Method) =>
     preferred || repayments.some(({ isPending, source }) => !isPending && source?.id === id)
   return feeds(method) || (method.isDefault && !repaymentSources.some(feeds))
 }
 
-/** The default comes back by hand only where what pays now no longer can. */
+/** Whether the default is kept as a fallback: it can be reactivated only once the current method can no longer pay. */
 function isKeptDefault(method: Method, facts: MethodsAndRepayments): boolean {
   return method.isDefault && facts.repaymentSources.some((other) => other.isUsable && isPaying(other, facts))
 }
 
-/** The plan, as it stands, keeps its payment method. */
+/** Whether the payment method of the current plan can no longer change. */
 export function isPlanLocked({ repayments }: Pick<MethodsAndRepayments, 'repayments'>): boolean {
   return repayments.some(({ allowChange }) => !allowChange)
 }
 
-/** What pays today; undefined before there is a payment method. */
+/** The method that pays today; undefined before there is one. */
 export function activeMethod<Kind extends Method>(facts: {
   repaymentSources: readonly Kind[]
   repayments: readonly FedRepayment[]

@@ -13,11 +13,11 @@ export type RegionalPaymentMethod = (typeof regionalPaymentMethods)[number]
 export const repaymentSourceTypes = ['BankAccount', 'CustomerDeposit', 'PaymentCard'] as const
 export type RepaymentSourceType = (typeof repaymentSourceTypes)[number]
 
-/** What the portal offers is named like what it stores. */
+/** The portal's methods have the same names as the stored source types. */
 export const portalPaymentMethods = repaymentSourceTypes
 export type PortalPaymentMethod = RepaymentSourceType
 
-/** What a customer can add, in the order in which it is offered. */
+/** The methods that a customer can add, in the order in which they are offered. */
 export const methodKinds = ['Card', 'AuBankAccount', 'Bpay', 'UkBankAccount'] as const
 export type MethodKind = (typeof methodKinds)[number]
 
@@ -35,11 +35,11 @@ type Offer = {
   region: Region
   regionalMethods: readonly RegionalPaymentMethod[]
   portalMethods: readonly PortalPaymentMethod[]
-  /** The account has a number to pay to. */
+  /** Whether the account has a BPAY reference. */
   hasBpay: boolean
 }
 
-/** What an account may add: what both lists have, where its banks are. */
+/** The methods that an account may add: those in both lists that exist in its region. */
 export function methodsOffered({ region, regionalMethods, portalMethods, hasBpay }: Offer): MethodKind[] {
   return methodKinds.filter((kind) => {
     const needs = methodNeeds[kind]
@@ -83,7 +83,7 @@ const bankNumberFaults = {
 export const surchargeAbsorptions = ['None', 'VisaAndMastercard', 'All'] as const
 export type SurchargeAbsorption = (typeof surchargeAbsorptions)[number]
 
-/** What stands in the way of a saved payment method, or soon will. */
+/** Current or imminent problems of a saved payment method. */
 export const sourceTroubles = ['CardExpiring', 'CardExpired', 'MandateEnded', 'Refused'] as const
 export type SourceTrouble = (typeof sourceTroubles)[number]
 
@@ -93,7 +93,7 @@ export function expiryText(expiry: string, isOver: boolean): string {
   return `${isOver ? 'Expired' : 'Expires'} ${month}/${year.slice(2)}`
 }
 
-/** What becomes of a saved payment method. */
+/** The statuses of a saved payment method. */
 export const sourceStatuses = ['Usable', 'Unusable', 'Removed'] as const
 export type SourceStatus = (typeof sourceStatuses)[number]
 

@@ -7,7 +7,7 @@ import type { Region } from '../region.ts'
 export const cardGroups = ['AmericanExpress', 'VisaOrMastercardCredit'] as const
 export type CardGroup = (typeof cardGroups)[number]
 
-/** As the card processor names them; other brands carry no surcharge. */
+/** The funding types by the card processor's names; other brands carry no surcharge. */
 export const cardFundings = ['credit', 'debit', 'prepaid', 'unknown'] as const
 export type CardFunding = (typeof cardFundings)[number]
 
@@ -44,7 +44,7 @@ export function whyNotSurchargeRate(
     : undefined
 }
 
-/** What decides about a surcharge besides the payment method: region, school, day and rates. */
+/** The facts that decide a surcharge besides the payment method: region, school, day and rates. */
 export type SurchargeTerms = {
   region: Region
   absorb: SurchargeAbsorption
@@ -90,7 +90,7 @@ export function surchargeBasisPoints(method: ChargedMethod, terms: SurchargeTerm
   return rate?.basisPoints ?? 0
 }
 
-/** What a payment of this amount costs on top with this payment method, and at which rate. */
+/** The surcharge of a payment of this amount with this payment method, and its rate. */
 export function surchargeOf(
   method: ChargedMethod,
   amount: Cents,

@@ -14,12 +14,12 @@ export type DiscountWish = {
   percent: number | null
 }
 
-/** What a school's families may take off by their own word, where the school has set no limit. */
+/** The share of fees that families may deduct without a review, unless their school sets another limit. */
 export const usualDiscountLimitBasisPoints = 15_00
 
 const isDiscount = (type: FeeVarianceType) => type !== 'OutstandingFees' && type !== 'OtherArrangement'
 
-/** Every discount in a family's wishes, with the letter that it has attached. */
+/** All discounts in a family's requested variances, each with its letter. */
 export function discountsIn({
   standardFeeVariances,
   staffDiscount,
@@ -57,14 +57,14 @@ export function isSameDiscount(a: DiscountWish, b: DiscountWish): boolean {
 
 const keyOf = ({ enrolmentId, type, amount, percent }: DiscountWish) => [enrolmentId, type, amount, percent]
 
-/** What decides whether a discount still has to be confirmed. */
+/** The saved plan, which decides whether a discount still has to be confirmed. */
 export type AgreedBefore =
   | ({ status: PlanStatus } & Pick<PlanOnFile, 'variances'> & { discounts: readonly DiscountOnFile[] })
   | null
 
 /**
- * Whether staff have agreed to a discount: by confirming it, by approving the plan, or by entering it themselves. What
- * is on a saved plan and waits for nobody was agreed to in one of these ways.
+ * Whether staff have agreed to a discount: by confirming it, by approving the plan, or by entering it themselves. A discount that
+ * is on a saved plan and needs no confirmation was agreed to in one of these ways.
  */
 export function isGranted(wish: DiscountWish, plan: AgreedBefore): boolean {
   if (!plan) return false
@@ -120,7 +120,7 @@ export function wasDeclined(wish: DiscountWish, plan: AgreedBefore): boolean {
   return plan !== null && isOnFile(wish, plan.discounts, 'Declined')
 }
 
-/** What a discount takes off the fees of a student, as the lines of the plan have it. */
+/** The amount that a discount takes off the fees of a student, from the lines of the plan. */
 export function takenOffBy(
   { enrolmentId, type }: Pick<DiscountWish, 'enrolmentId' | 'type'>,
   students: readonly StudentFees[],
@@ -149,7 +149,7 @@ export function isDeclaredLine(
   )
 }
 
-/** What declared discounts may take off a student's fees before staff look at the plan first. */
+/** The amount that declared discounts may take off a student's fees without a review by staff. */
 export function declaredLimitOf({ enrolment, level, schedule }: Attending): Cents {
   const base = schedule.items
     .filter((item) => item.kind === 'Fixed' && item.isDiscountable && appliesTo(item, level))
@@ -186,7 +186,7 @@ export function discountName(
   return `${varianceNames[type]} of ${figure} for ${student?.studentName ?? 'all students'}`
 }
 
-/** The same wishes without one discount. */
+/** The variances without one discount. */
 export function withoutDiscount(variances: StoredVariances, wish: DiscountWish): StoredVariances {
   if (wish.enrolmentId === null) return { ...variances, staffDiscount: null }
   return {
@@ -201,9 +201,9 @@ export const needsProof = (type: FeeVarianceType) => type === 'BursaryConcession
 type Reviewed = { plan: AgreedBefore; schoolRequiresManualReview: boolean }
 
 /**
- * Whether staff check the plan before any of its figures are promised: by the school's wish, for an arrangement in the
+ * Whether staff check the plan before any of its figures are promised: if the school requires it, for an arrangement in the
  * family's own words, for a discount that needs proof, was declined before, or takes off more than the school's limit.
- * What they have agreed to once is not checked again when the family moves a date.
+ * Whatever they have agreed to is not checked again when the family moves a date.
  */
 export function needsReview(
   variances: StoredVariances,

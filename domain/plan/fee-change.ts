@@ -9,12 +9,12 @@ import { calculatePlan, planTotals, type Plan, type PlanChoices, type PlanOverri
 import type { FeeScheduleFacts, PlanMaterial, PlanOnFile } from './plan-material.ts'
 import { owingOf, type Instalment } from './plan-payments.ts'
 
-/** A school changes its fees for a tuition year: what becomes of each plan that was made with them. */
+/** The effect of a school's changed fees for a tuition year on each plan that was made with them. */
 
 export const feeChangeOutcomes = ['Recalculated', 'Review', 'Unchanged'] as const
 export type FeeChangeOutcome = (typeof feeChangeOutcomes)[number]
 
-/** Why a plan cannot simply follow, in the words that staff read. */
+/** The reasons why a plan cannot be recalculated automatically, with their texts for staff. */
 export const feeReviewReasons = {
   Tailored: 'the plan is tailored for this family',
   InReview: 'the plan is still waiting for its review, now with the new fees',
@@ -29,7 +29,7 @@ export const feeReviewReasons = {
 } as const
 export type FeeReviewReason = keyof typeof feeReviewReasons
 
-/** Null where the year had no fees before: plans then follow those of the year before. */
+/** Null if the year had no fees before; plans were then based on those of the previous year. */
 export type FeeChange = {
   institutionId: string
   year: number
@@ -37,7 +37,7 @@ export type FeeChange = {
   after: FeeScheduleFacts
 }
 
-/** What has to be known of a plan besides what its calculation needs. */
+/** The facts about a plan besides those that its calculation needs. */
 export type PlanToFollow = PlanOnFile & {
   tuitionYear: number
   tailoredType: string | null
@@ -49,26 +49,26 @@ export type PlanToFollow = PlanOnFile & {
 
 export type PlanAmounts = {
   total: Cents
-  /** Null where nobody can say until people have decided. */
+  /** Null until staff have decided. */
   toCollect: Cents | null
-  /** The next payment, and each but the last. */
+  /** The amount of each payment except the last. */
   each: Cents | null
 }
 
 export type PlanAfterFees = { before: PlanAmounts; after: PlanAmounts | null } & (
   | { outcome: 'Unchanged' }
-  /** With a plan where one in review was calculated anew. */
+  /** With the recalculated plan, if a plan in review was recalculated. */
   | { outcome: 'Review'; reason: FeeReviewReason; plan?: Plan }
   | {
       outcome: 'Recalculated'
       plan: Plan
-      /** When the first changed payment is taken. */
+      /** The day of the first changed payment. */
       firstOn: CalendarDate | null
     }
 )
 
 /**
- * What a change of fees does to a plan. Only the fees change: the days, the credit that was counted in and what staff
+ * The effect of a fee change on a plan. Only the fees change: the days, the credit that was counted in and what staff
  * have set stay. Payments that are made, under way or owed stay too, and the others share the difference.
  */
 export function planAfterFees(
@@ -142,7 +142,7 @@ function choicesToKeep(plan: PlanToFollow): [PlanChoices, PlanOverrides] {
   ]
 }
 
-/** What the plan comes to with these fees, or why it comes to nothing. */
+/** The plan's amounts with these fees, or the reason why they cannot be calculated. */
 function sumWith(
   material: PlanMaterial & { plan: PlanToFollow },
   fees: FeeScheduleFacts | null,

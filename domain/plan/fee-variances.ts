@@ -2,10 +2,10 @@ import { parseAmount, parsePercent, toDecimal, type Cents } from '../money.ts'
 import type { FeeVarianceType } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
-/** What a family has handed in to prove a discount: the stored file, and the name it is shown by. */
+/** A document that proves a discount: the stored file and its display name. */
 export type Letter = { id: string; name: string }
 
-/** What a family asks to have changed about the school's fees, as a plan keeps it and the portal reads it back. */
+/** The changes to the school's fees that a family requests, as a plan stores them and the portal reads them. */
 export type StoredVariances = {
   standardFeeVariances: {
     enrolmentId: string
@@ -22,7 +22,7 @@ export type StoredVariances = {
 
 type SentAmount = number | string | null
 
-/** As a form sends it: sums as they were typed, and nothing where nothing was asked for. */
+/** The variances as a form sends them: amounts as typed, and fields without a request left out. */
 export type SentVariances = {
   standardFeeVariances?:
     | {
@@ -44,7 +44,7 @@ const decimalOf = (sent: number | string | null | undefined): number | null => {
   return amount === undefined || amount === 0 ? null : toDecimal(amount)
 }
 
-/** One way to write each wish, so that two of them can be compared: what says nothing is left out. */
+/** Normalises variances so that two of them can be compared: empty fields are left out. */
 export function normalised(sent: SentVariances | null | undefined): StoredVariances {
   return {
     standardFeeVariances: (sent?.standardFeeVariances ?? []).map(
@@ -89,8 +89,8 @@ function outstandingPart({ standardFeeVariances, outstandingFees }: StoredVarian
 }
 
 /**
- * What of a customer's wishes counts. Where the school does not let families change its fees, what is on the plan
- * stays: the form may send it back as it read it, but nothing else.
+ * The part of a customer's variances that counts. If the school does not let families change its fees, those on the plan
+ * stay: the form may send them back unchanged, but nothing else.
  */
 export function variancesToUse(
   sent: SentVariances | null | undefined,
@@ -103,7 +103,7 @@ export function variancesToUse(
   return may.allowOutstandingFeeUpdates ? withFees : keep(outstandingPart, withFees, stored)
 }
 
-/** The order of what was sent is kept, so that what is wrong with a wish can be said where it stands. */
+/** The order of the request is kept, so that errors refer to the right position. */
 function keep(
   partOf: (variances: StoredVariances) => Partial<StoredVariances>,
   wanted: StoredVariances,
@@ -116,7 +116,7 @@ function keep(
   return { ...wanted, ...onFile, standardFeeVariances }
 }
 
-/** All that the family says it still owes the school, for one student or for none in particular. */
+/** The total that the family declares it still owes the school, for one student or in general. */
 export function outstandingFeesOf({ outstandingFees, standardFeeVariances }: StoredVariances): Cents {
   const sums = [outstandingFees, ...standardFeeVariances.filter(isOutstanding).map(({ amount }) => amount)]
   const total = sums.reduce<number>((sum, amount) => sum + (parseAmount(amount ?? 0) ?? 0), 0)

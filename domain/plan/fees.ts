@@ -1,6 +1,6 @@
 import { cents, percentOf, type Cents } from '../money.ts'
 
-/** One thing that a school charges for a student. */
+/** A fee that a school charges for a student. */
 export type Fee = { name: string; amount: Cents; isDiscountable: boolean }
 
 /** Taken off the fees that may be discounted: a share of them, in basis points, or a sum. */
@@ -8,7 +8,7 @@ export type Discount = { name: string } & ({ basisPoints: number } | { amount: C
 
 export type StudentCharges = {
   fees: readonly Fee[]
-  /** What the customer chose on top: charged, but nothing is taken off for it. */
+  /** Optional fees that the customer chose; discounts do not apply to them. */
   addons: readonly Fee[]
   /** In the order in which they are taken off. */
   discounts: readonly Discount[]
@@ -18,16 +18,16 @@ export type StudentCharges = {
 
 export type StudentSum = {
   gross: Cents
-  /** What each discount takes off, in their order; never negative. */
+  /** The amount of each discount, in order; never negative. */
   discounts: Cents[]
-  /** Which discounts would take off more, if there were more fees. */
+  /** Whether each discount is limited by the remaining fees. */
   capped: boolean[]
   net: Cents
   /** This payer's part of the net. */
   payable: Cents
 }
 
-/** What a student costs, what is taken off, and what of it this payer pays. */
+/** Calculates a student's fees, discounts and this payer's part. */
 export function sumStudent({ fees, addons, discounts, share }: StudentCharges): StudentSum {
   let gross = 0
   let base = 0

@@ -6,11 +6,11 @@ import { tuitionYearStart, type Frequency, type PlanPaymentStatus } from './paym
 import type { Region } from '../region.ts'
 import { announcedUpTo } from '../repayments.ts'
 
-/** What a parent should know of a plan before they save it, with the facts for a sentence of it. */
+/** A warning about a plan before it is saved, with the facts for its sentence. */
 export type Foresight =
   | {
       kind: 'StartsTooEarly'
-      /** A bank account that is not taken up yet; without one there is nothing to pay from. */
+      /** The name of a bank account whose mandate is pending; null if there is no payment method. */
       sourceName: string | null
       firstDate: CalendarDate
       /** The first day that leaves the bank its time, and the family its notice. */
@@ -26,7 +26,7 @@ export type Foresight =
       of: number
     }
   | {
-      /** It begins late and still pays for all of the school year. */
+      /** The plan begins late but still covers the whole school year. */
       kind: 'WholeYearLate'
       yearStart: CalendarDate
       lastDate: CalendarDate
@@ -45,13 +45,13 @@ type Question = {
   plan: {
     planYear: number
     repaymentPeriod: Frequency
-    /** What the family does not pay for because it joined during the year. */
+    /** The reduction because the family joined during the year. */
     partYearAdjustment: number | null
     payments: readonly Payment[]
   }
   calendar: BankCalendar
   today: CalendarDate
-  /** What the payments would be taken from: null where there is nothing, undefined while that is not known. */
+  /** The payment method: null without one, undefined while unknown. */
   source: Source | null | undefined
 }
 
@@ -60,11 +60,11 @@ type Source = {
   displayName: string
   expiryDate: string | null
   isUsable: boolean
-  /** The bank has yet to take the mandate up. */
+  /** Whether the bank has yet to accept the mandate. */
   isMandatePending?: boolean
 }
 
-/** The more a family would lose by not knowing it, the earlier it is said. */
+/** The warnings about a plan, the most important first. */
 export function foresee({ plan, calendar, today, source }: Question): Foresight[] {
   const payments = plan.payments.filter(isToCome).map(toFacts)
   return [
@@ -87,9 +87,9 @@ function toFacts({ dueDate, date, amount }: Payment): Facts {
   return { due: dueDate as CalendarDate, date: date as CalendarDate, amount: parseAmount(amount) ?? cents(0) }
 }
 
-/** How many business days the banks of a region take until they know of a new mandate. */
+/** The number of business days that a region's banks take to accept a new mandate. */
 const mandateBusinessDays: Record<Region, number> = {
-  // It holds from the moment in which the family agrees.
+  // A mandate is valid as soon as the family agrees.
   AU: 0,
   // One cycle of the Bacs scheme.
   UK: 3,

@@ -25,11 +25,11 @@ export type PlanSource = ChargedMethod & {
   type: RepaymentSourceType
   isPreferred: boolean
   isDefault: boolean
-  /** The day from which a change that waits makes it the active one; null where none waits. */
+  /** The day from which a pending change activates it; null without one. */
   activeFrom: CalendarDate | null
 }
 
-/** What decides when the instalments of an account are collected. */
+/** The facts that decide when the instalments of an account are collected. */
 export type CollectionTerms = {
   calendar: BankCalendar
   today: CalendarDate
@@ -71,13 +71,13 @@ export type NextPayment<
   Source extends PlanSource = PlanSource,
 > = {
   on: CalendarDate
-  /** What is collected of the instalments. */
+  /** The amount collected for the instalments. */
   amount: Cents
   surcharge: Cents
-  /** What is charged: both together. */
+  /** The total charged: amount and surcharge. */
   total: Cents
   basisPoints: number
-  /** Undefined where the account has no payment method. */
+  /** Undefined if the account has no payment method. */
   source: Source | undefined
   /** By due date. Usually one; a new try, or a second plan, can fall on the same day. */
   parts: PaymentPart<Plan>[]
@@ -110,7 +110,7 @@ export function nextPayment<Plan extends PlanWithInstalments, Source extends Pla
   return paymentsOf(facts, waiting, on)[0]
 }
 
-/** What is collected of all plans of an account on a day that is still to come, by method. */
+/** The collections for all plans of an account on a future day, by method. */
 export function paymentsOn<Plan extends PlanWithInstalments, Source extends PlanSource>(
   facts: PaymentFacts<Plan, Source>,
   { on, today }: { on: CalendarDate; today: CalendarDate },
@@ -118,7 +118,7 @@ export function paymentsOn<Plan extends PlanWithInstalments, Source extends Plan
   return paymentsOf(facts, waitingParts(facts, today), on)
 }
 
-/** Plans, and what decides when they are collected. */
+/** Plans with the facts that decide when they are collected. */
 type Collected<Plan extends PlanWithInstalments> = Omit<CollectionTerms, 'today'> & { plans: readonly Plan[] }
 
 type WaitingPart<Plan extends PlanWithInstalments> = Omit<PaymentPart<Plan>, 'amount' | 'surcharge'> & {
@@ -181,7 +181,7 @@ function paymentFrom<Plan extends PlanWithInstalments, Source extends PlanSource
   return { on, amount, surcharge, total: cents(amount + surcharge), basisPoints, source, parts }
 }
 
-/** Everything that is still collected of the plans of an account, by day. */
+/** All remaining collections of an account's plans, by day. */
 export function collectionsToCome<Plan extends PlanWithInstalments>(
   facts: Collected<Plan>,
   today: CalendarDate,
@@ -196,7 +196,7 @@ export type CollectedPart = {
   dueOn: CalendarDate
   amount: Cents
   isRetry: boolean
-  /** Of the plan that it belongs to, where parts of several are collected at once. */
+  /** The tuition year of its plan, if parts of several plans are collected at once. */
   tuitionYear?: number
 }
 

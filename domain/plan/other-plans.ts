@@ -8,14 +8,14 @@ import {
   type PlanWithInstalments,
 } from './plan-payments.ts'
 
-/** What a family still owes of a plan. */
+/** The remaining debt of a family for a plan. */
 export type OwedOfPlan = {
   remaining: Cents
-  /** What of it nothing collects any more. */
+  /** The part that is no longer collected automatically. */
   overdue: Cents
-  /** What is collected next of this plan alone; null where nothing is. */
+  /** The next collection of this plan alone; null without one. */
   next: { on: CalendarDate; amount: Cents } | null
-  /** The day of its last collection; null where nothing is collected. */
+  /** The day of its last collection; null without one. */
   lastOn: CalendarDate | null
 }
 

@@ -16,10 +16,10 @@ import {
 } from './payment-schedule.ts'
 import type { Region } from '../region.ts'
 
-/** When somebody is paid: every so often, counted from one payday. */
+/** A person's paydays: a frequency, counted from one payday. */
 export type Paydays = { rhythm: OfferedFrequency; next: CalendarDate }
 
-/** What of a plan a payday bears on. */
+/** The choices of a plan that depend on paydays. */
 export type Timing = { frequency: OfferedFrequency; startDate: CalendarDate; count: number }
 
 export type PaydayProposal = Timing & {
@@ -32,7 +32,7 @@ export type PaydayQuestion = {
   region: Region
   option: Pick<PlanYearOption, 'tuitionYear' | 'minStartDate' | 'maxStartDate'>
   onlyLongestPlans: boolean
-  /** As the form has it, so that the proposal changes no more than it must. */
+  /** The current form, so that the proposal changes as little as possible. */
   present: { frequency: OfferedFrequency; startDate: CalendarDate | null; count: number }
 }
 
@@ -42,7 +42,7 @@ export type PaydayQuestion = {
  */
 export function fitToPaydays(question: PaydayQuestion): PaydayProposal | undefined {
   const { paydays, option } = question
-  // What was earned before the payday that was named is not asked after.
+  // Paydays before the named one are not considered.
   const from = Math.max(0, lastPaydayUpTo(option.minStartDate, paydays))
   for (let index = from; ; index += 1) {
     const payday = dueDate(paydays.next, index, paydays.rhythm)
@@ -64,7 +64,7 @@ function dayAfter(payday: CalendarDate, { rhythm }: Paydays): CalendarDate {
   return calendarDate(`${addMonthsClamped(next, 1).slice(0, 7)}-01`)
 }
 
-/** As near to the present length as is on offer; where none is chosen, the longest. */
+/** The available length nearest to the current one; the longest if none is chosen. */
 function countOf(
   startDate: CalendarDate,
   { paydays, region, option, onlyLongestPlans, present }: PaydayQuestion,
@@ -86,15 +86,15 @@ function countOf(
   )
 }
 
-/** How many days after a payday the money of a plan leaves. */
+/** The number of days between a payday and the payment of a plan. */
 export type Wait = {
   least: number
   most: number
-  /** How long it is as a rule; null where there is no rule. */
+  /** The usual number of days; null if there is none. */
   usual: number | null
 }
 
-/** What holds for so many of the payments is a rule: the others have a holiday in their way. */
+/** The share of payments that must have the usual delay; the others are moved by holidays. */
 const ruleShare = 3 / 4
 
 export function daysAfterPay(
@@ -112,7 +112,7 @@ export function daysAfterPay(
   return { least: Math.min(...waits), most: Math.max(...waits), usual: rule?.[0] ?? null }
 }
 
-/** Which payday, counted from the one that was named, is the last up to a day; those before it count too. */
+/** The index of the last payday up to a day, counted from the named one; negative before it. */
 function lastPaydayUpTo(day: CalendarDate, { next, rhythm }: Paydays): number {
   if (rhythm !== 'Month') return Math.floor(daysBetween(next, day) / (rhythm === 'Week' ? 7 : 14))
   const months = monthNumber(day) - monthNumber(next)

@@ -15,11 +15,11 @@ import type { Region } from '../region.ts'
 export const planStatuses = ['None', 'Draft', 'Saved', 'ManualReview', 'Current', 'Completed'] as const
 export type PlanStatus = (typeof planStatuses)[number]
 
-/** Who makes the versions of a plan: the family, our people, the renewal for the year to come, or a school with new fees. */
+/** The author of a plan version: the family, staff, the renewal for the next year, or a school with new fees. */
 export const planSavers = ['Customer', 'Staff', 'Renewal', 'School'] as const
 export type PlanSaver = (typeof planSavers)[number]
 
-/** How a payment of a plan stands, as the family sees it. */
+/** The status of a plan's payment, as the family sees it. */
 export const planPaymentStatuses = ['Paid', 'Pending', 'Failed', 'Held', 'Next', 'ToCome'] as const
 export type PlanPaymentStatus = (typeof planPaymentStatuses)[number]
 
@@ -98,7 +98,7 @@ export function collectionDate(due: CalendarDate, calendar: BankCalendar): Calen
 /** A plan whose payments would be smaller than this is refused. */
 export const minimumInstalmentCents = cents(1_00)
 
-/** What each payment and the last one come to; undefined when the total is too small for that many. */
+/** The amounts of each payment and of the last one; undefined if the total is too small for that many. */
 export function instalmentAmounts(total: Cents, count: number): { each: Cents; last: Cents } | undefined {
   if (total <= 0) return undefined
   const parts = splitEvenly(total, count)
@@ -169,7 +169,7 @@ export function durationsOffered(
 
 export const planEditCutOffBusinessDays = 2
 
-/** How long a review of a plan, or of a discount, usually takes. */
+/** The number of business days that a review of a plan or a discount usually takes. */
 export const usualReviewBusinessDays = 2
 
 /** The last day, to its end in the region's zone, on which a plan may be changed. */
@@ -199,7 +199,7 @@ export function isPlanLocked(
   }: { isSetupIncomplete: boolean; calendar: BankCalendar; today: CalendarDate },
 ): boolean {
   if (status === 'Current' || status === 'Completed') return true
-  // Of an estimate, a plan that staff still look at, or one of a family still being set up, nothing can be under way.
+  // Nothing can be in progress for an estimate, a plan in review, or a family that is still being set up.
   if (status !== 'Saved' || repaymentCount === 0 || isSetupIncomplete) return false
   return today > planEditCutOff(startDate, calendar)
 }

@@ -8,7 +8,7 @@ import { amountTroubles } from './typed-amounts.ts'
 import { durationsOffered, type OfferedFrequency, type PlanYearOption } from './payment-schedule.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The plan that a family asks for, as the form sends it. */
+/** The plan choices that a form sends. */
 export type PlanRequest = {
   paymentSchedule: {
     accountPlanId?: string | null | undefined
@@ -22,7 +22,7 @@ export type PlanRequest = {
   variances?: SentVariances | null | undefined
 }
 
-/** What the account may choose among, by its school's rules and on this day. */
+/** The choices available to the account today, by its school's rules. */
 export type PlanOffer = {
   today: CalendarDate
   planYearOptions: PlanYearOption[]
@@ -36,7 +36,7 @@ export type PlanOffer = {
 export type PlanDraft = {
   plan: Plan
   needsReview: boolean
-  /** The discounts that rest on the family's word so far. */
+  /** The discounts that the family declared and that are not confirmed. */
   declared: DiscountWish[]
 }
 
@@ -67,7 +67,7 @@ export function draftPlan(
   }
 }
 
-/** What a family chose, checked against what it is offered. */
+/** The family's choices, checked against the offer. */
 function choicesOf(
   material: PlanMaterial,
   { paymentSchedule, variances }: PlanRequest,
@@ -90,7 +90,7 @@ function choicesOf(
 
 type Schedule = PlanRequest['paymentSchedule'] & { startDate: CalendarDate }
 
-/** The field, and what is wrong with it. */
+/** The error of each invalid field. */
 function whyNotOffered(
   { planYear, startDate, planDuration, repaymentCount, repaymentPeriod }: Schedule,
   offer: PlanOffer,
@@ -110,7 +110,7 @@ function whyNotOffered(
   return undefined
 }
 
-/** What the form says of a first payment date that the year does not allow. */
+/** The error of a first payment date that the year does not allow. */
 export function whyNotStart(
   startDate: CalendarDate,
   { minStartDate, maxStartDate }: Pick<PlanYearOption, 'minStartDate' | 'maxStartDate'>,

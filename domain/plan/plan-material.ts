@@ -16,11 +16,11 @@ export type EnrolmentFacts = {
   institutionName: string
   startYear: number
   startYearLevel: string
-  /** Since when the family pays for this student through us; null for longer than we know. */
+  /** The day from which the family pays for this student through us; null if it precedes our records. */
   joinedOn: CalendarDate | null
   portionBasisPoints: number
   holdsRemainder: boolean
-  /** Of the student's discountable fees: more than this a family does not take off by its own word. */
+  /** The share of the student's discountable fees that declared discounts may not exceed without a review. */
   discountLimitBasisPoints: number
 }
 
@@ -54,10 +54,10 @@ export type FeeScheduleFacts = {
   items: FeeItemFacts[]
 }
 
-/** What another payer of a student pays. */
+/** The share of another payer of a student. */
 export type OtherShare = { studentId: string; institutionId: string; basisPoints: number }
 
-/** A discount that rests, or rested, on the family's word, and what staff have said about it. */
+/** A discount that the family declared, and its status with staff. */
 export type DiscountOnFile = {
   /** Null for a staff discount that is for all students. */
   enrolmentId: string | null
@@ -67,7 +67,7 @@ export type DiscountOnFile = {
   status: 'Declared' | 'Confirmed' | 'Declined'
 }
 
-/** What the next calculation needs of the plan on file. */
+/** The facts of the stored plan that the next calculation needs. */
 export type PlanOnFile = {
   id: string
   version: number
@@ -92,13 +92,13 @@ export type PlanMaterial = {
   calendar: BankCalendar
   institutionId: string
   enrolments: EnrolmentFacts[]
-  /** Of the students' schools, for that year and the one before. */
+  /** The fee schedules of the students' schools for that year and the previous one. */
   schedules: FeeScheduleFacts[]
   otherShares: OtherShare[]
   plan: PlanOnFile | null
   /** The most outstanding fees that a family of this school may enter. */
   outstandingFeesLimitMinor: Cents
   balanceMinor: Cents
-  /** What of a positive balance this plan may count on. */
+  /** The part of a positive balance that this plan may use. */
   freeCreditMinor: Cents
 }

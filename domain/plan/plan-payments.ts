@@ -5,7 +5,7 @@ import type { PlanPaymentStatus, PlanStatus } from './payment-schedule.ts'
 
 /** A payment of a plan that is not cancelled. */
 export type Instalment = {
-  /** By the plan's rhythm. */
+  /** The due date, by the plan's frequency. */
   dueOn: CalendarDate
   /** The due date, or the next business day after it. */
   collectOn: CalendarDate
@@ -16,11 +16,11 @@ export type Instalment = {
   /** The day on which its money was taken; null until then. */
   collectedOn: CalendarDate | null
   amount: Cents
-  /** What other payments of the family have paid of it. */
+  /** The part that the family's other payments have covered. */
   covered: Cents
   status: Exclude<InstalmentStatus, 'Cancelled'>
   retryOn: CalendarDate | null
-  /** Not one of the plan's payments, but what the family paid besides them. */
+  /** Whether it is an extra payment, besides the plan's payments. */
   isExtra?: boolean
   /** The method that the family has chosen for this payment alone. */
   sourceId?: string | null
@@ -32,7 +32,7 @@ export type PlanWithInstalments<Each extends Instalment = Instalment> = {
   status: Exclude<PlanStatus, 'None'>
   /** In the order of their days. */
   instalments: readonly Each[]
-  /** Nothing of it is collected until somebody has answered the family: server/plans/care. */
+  /** Whether collections are on hold until staff have answered the family; see server/plans/care. */
   isHeld?: boolean
 }
 
@@ -44,23 +44,23 @@ export const isCollected = ({ status, isHeld = false }: Pick<PlanWithInstalments
 
 type Paid = Pick<Instalment, 'status' | 'amount' | 'covered'>
 
-/** What is still owing of an instalment. */
+/** The unpaid part of an instalment. */
 export function owingOf({ status, amount, covered }: Paid): Cents {
   return cents(status === 'Paid' ? 0 : amount - covered)
 }
 
-/** What a family has paid of its plan: paid instalments, and what is covered of the others. */
+/** The amount that a family has paid of its plan: paid instalments, and the covered parts of the others. */
 export function paidSoFar(instalments: readonly Paid[]): Cents {
   return cents(instalments.reduce((sum, instalment) => sum + instalment.amount - owingOf(instalment), 0))
 }
 
-/** What is left of a plan; never less than nothing. */
+/** The remaining amount of a plan; never negative. */
 export function remainingOf({ total, instalments }: { total: Cents; instalments: readonly Paid[] }): Cents {
   return cents(Math.max(0, total - paidSoFar(instalments)))
 }
 
 /**
- * What of an instalment is collected as such: what the family's other payments leave of it, or all of it where they
+ * The part of an instalment that is collected as such: what other payments leave of it, or all of it if they
  * have paid the whole.
  */
 export function collectedOf({ amount, covered }: Pick<Instalment, 'amount' | 'covered'>): Cents {
@@ -90,7 +90,7 @@ export type ShownPayment = {
   movedFrom?: CalendarDate
 }
 
-/** When an instalment that waits is collected: `collectionDays` says so. */
+/** Returns the collection day of a waiting instalment; see `collectionDays`. */
 export type DayOf = (of: Pick<Instalment, 'collectOn' | 'retryOn' | 'noticedOn' | 'sourceId'>) => CalendarDate
 
 /** The instalments of a plan with what the family reads about each. */

@@ -13,7 +13,7 @@ import {
 import { Refusal } from '../refusal.ts'
 import { attendingIn, chargesOf, type Charges } from './school-charges.ts'
 
-/** What a family, or staff for it, has chosen about a plan. */
+/** The choices about a plan by a family, or by staff for it. */
 export type PlanChoices = {
   tuitionYear: number
   frequency: Frequency
@@ -22,7 +22,7 @@ export type PlanChoices = {
   variances: StoredVariances
 }
 
-/** What only staff decide, and what a plan keeps that only its fees change; a family's own plan follows the rules. */
+/** Values that only staff set, or that a plan keeps when only its fees change. A family's own plan follows the rules instead. */
 export type PlanOverrides = {
   coverFrom?: CalendarDate | null
   coversOutstandingFees?: boolean
@@ -31,7 +31,7 @@ export type PlanOverrides = {
   days?: readonly PaymentDay[]
 }
 
-/** When a payment is due, when it is collected, and on which day it was to be before the family moved it. */
+/** The due date of a payment, its collection day, and the collection day before the family moved it. */
 export type PaymentDay = { dueOn: CalendarDate; collectOn: CalendarDate; movedFrom: CalendarDate | null }
 
 export type Instalment = PaymentDay & { seq: number; amount: Cents }
@@ -42,15 +42,15 @@ export type Plan = Omit<Charges, 'terms'> & {
   coverFrom: CalendarDate | null
   /** Never positive. */
   partYearAdjustment: Cents
-  /** Owed from before is positive, credit brought along negative. */
+  /** A previous debt is positive, a previous credit negative. */
   balanceAtStart: Cents
   outstandingFees: Cents
   coversOutstandingFees: boolean
-  /** Including what is settled of a running plan. */
+  /** Includes the settled payments of a running plan. */
   total: Cents
   /** Each payment but the last. */
   periodic: Cents
-  /** Those still to be made, numbered from 1; none when nothing is left to pay. */
+  /** The remaining payments, numbered from 1; empty if nothing is left to pay. */
   instalments: Instalment[]
 }
 
@@ -80,7 +80,7 @@ export function calculatePlan(
   }
 }
 
-/** What a plan comes to, whether or not it can be spread over its payments. */
+/** The totals of a plan, whether or not they can be spread over its payments. */
 export function planTotals(
   material: PlanMaterial,
   choices: PlanChoices,

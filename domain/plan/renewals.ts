@@ -15,17 +15,17 @@ import { yearLevelIn } from '../calendar/year-levels.ts'
 
 type Student = { startYear: number; startYearLevel: string }
 
-/** What is known of an account when it is asked whether its plan goes on into another year. */
+/** The facts that decide whether an account's plan is renewed for another year. */
 export type RenewalFacts = {
   today: CalendarDate
   region: Region
-  /** As it stands before today's decision. */
+  /** The status before today's decision. */
   renewalStatus: RenewalStatus
   accountStatus: AccountStatus
   isSetupIncomplete: boolean
   plans: readonly { tuitionYear: number; status: PlanStatus }[]
   students: readonly Student[]
-  /** The family has said that it leaves after this year. */
+  /** The year after which the family leaves, if it has said so. */
   leavesAfter: number | null
   school: {
     /** How many days before the end of a tuition year renewals open; null while the school has not said. */

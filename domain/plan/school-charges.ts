@@ -37,7 +37,7 @@ export type StudentFees = {
   addons: (FeeLine & { selectedFeeOption: string | null })[]
 }
 
-/** What the schools charge a family for a tuition year, before it becomes a plan. */
+/** The schools' charges to a family for a tuition year, before they become a plan. */
 export type Charges = {
   annualTotal: Cents
   students: StudentFees[]
@@ -63,7 +63,7 @@ export const varianceNames: Record<FeeVarianceType, string> = {
   OtherArrangement: 'Other arrangement',
 }
 
-/** What takes money off by itself; the others are added elsewhere or left to staff. */
+/** Whether a variance reduces the fees automatically; the others are added elsewhere or left to staff. */
 const isDiscount = (type: FeeVarianceType) => type !== 'OutstandingFees' && type !== 'OtherArrangement'
 
 /** Undefined while a school has published fees neither for that year nor for the one before, or nobody attends. */
@@ -92,7 +92,7 @@ export function chargesOf(
   }
 }
 
-/** Who is at school in that year, the eldest first, each with the fees of that year or of the year before. */
+/** The students of that year, eldest first, each with the fees of that year or of the previous one. */
 export function attendingIn(
   { region, enrolments, schedules }: Pick<PlanMaterial, 'region' | 'enrolments' | 'schedules'>,
   tuitionYear: number,
@@ -232,7 +232,7 @@ function addonFee(items: readonly FeeItemFacts[], addon: Addon): Fee {
   }
 }
 
-/** A donation, say: the family names the sum. */
+/** Whether the family chooses the amount of a fee, for example of a donation. */
 export function isOfAnySize({
   amountMinor,
   options,

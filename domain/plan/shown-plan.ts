@@ -1,6 +1,6 @@
 import type { PlanStatus, PlanYearOption } from './payment-schedule.ts'
 
-/** What decides how the plan of a year is shown. */
+/** The facts that decide how the plan of a year is shown. */
 type ShownPlan = {
   planYear: number
   planStatus: PlanStatus

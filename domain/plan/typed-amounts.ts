@@ -13,19 +13,19 @@ export const mostTyped: Record<Region, Record<'outstandingFees' | 'optionalFee' 
   UK: { outstandingFees: cents(30_000_00), optionalFee: cents(5_000_00), discount: cents(60_000_00) },
 }
 
-/** What is said of an amount above its cap; undefined where it is not. */
+/** The error of an amount above its cap; undefined if it is not above. */
 export function whyTooMuch(amount: Cents, most: Cents, region: Region): string | undefined {
   if (amount <= most) return undefined
   return `You can enter at most ${formatCurrency(toDecimal(most), region)} here. Please contact us if it is more`
 }
 
-/** The same for what a family owes from before: all of it together counts. */
+/** The error of outstanding fees above their cap, which applies to their total. */
 export function whyTooMuchOwed(total: Cents, most: Cents, region: Region): string | undefined {
   if (total <= most) return undefined
   return `Outstanding fees can be at most ${formatCurrency(toDecimal(most), region)} in all. Please contact us if you owe more`
 }
 
-/** What is wrong with the amounts in a family's wishes, by field. What is on its plan already is not refused again. */
+/** The errors of the amounts in a family's variances, by field. Amounts that are already on its plan are not refused again. */
 export function amountTroubles(
   variances: StoredVariances,
   onFile: StoredVariances | undefined,

@@ -18,24 +18,24 @@ export type UnfinishedPlan = {
   mayEdit: boolean
 }
 
-/** The days after the first day on which a family is reminded. Of what only staff can finish, it hears twice. */
+/** The days on which a family is reminded, relative to the first day. Only two reminders concern plans that staff must finish. */
 const reminderDays: Record<UnfinishedReason, readonly number[]> = {
   NotSaved: [-7, 1, 8, 15, 22],
   InReview: [-7, 1],
   NoPlan: [-7, 1, 8, 15, 22],
 }
 
-/** So long a reminder may be late, and so long nobody is reminded again. */
+/** The number of days that a reminder may be late, and in which it is not repeated. */
 const week = 7
 
 const everyDay = Object.values(reminderDays).flat()
 
-/** The first days of the plans that somebody may be reminded of today. */
+/** The range of first days of the plans that may need a reminder today. */
 export function remindedStarts(today: CalendarDate): { from: CalendarDate; to: CalendarDate } {
   return { from: addDays(today, -Math.max(...everyDay) - week), to: addDays(today, -Math.min(...everyDay)) }
 }
 
-/** Nobody is reminded of what they have saved or received only now. */
+/** The minimum age in days of a plan before its first reminder. */
 const knownForDays = 3
 
 /**
@@ -58,7 +58,7 @@ export function reminderDue(
 /** So many days before the school year begins, a family that goes on without a plan is told, and staff look at it. */
 export const planExpectedDays = { family: 7, staff: 30 } as const
 
-/** Whether a family should hear of it on its Overview. */
+/** Whether the Overview shows the unfinished plan. */
 export function isStalled({ reason, startsOn }: UnfinishedPlan, today: CalendarDate): boolean {
   return today >= addDays(startsOn, reason === 'NoPlan' ? -planExpectedDays.family : 0)
 }

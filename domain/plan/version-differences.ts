@@ -1,7 +1,7 @@
 import { cents, type Cents } from '../money.ts'
 import type { FamilyFee, StudentFees } from './school-charges.ts'
 
-/** What a saved version of a plan comes to, and what of. */
+/** The total of a saved plan version, and its parts. */
 export type VersionTotals = {
   total: Cents
   partYearAdjustment: Cents
@@ -14,7 +14,7 @@ export type VersionTotals = {
 
 export type VersionLine = { label: string; amount: Cents }
 
-/** What the total of a version is made of, line by line; the lines add up to it. */
+/** The lines of a version, which add up to its total. */
 export function versionLines(version: VersionTotals): VersionLine[] {
   const students = version.studentFees.flatMap(({ studentName, fees, discounts, addons }) =>
     [...fees, ...addons, ...discounts].map(({ name, amountMinor }) => ({
@@ -38,12 +38,12 @@ export function versionLines(version: VersionTotals): VersionLine[] {
     },
   ]
   const lines = together([...students, ...family, ...more])
-  // Plans of the first years kept fewer lines than they were made of.
+  // Plans of the first years were stored without all their lines.
   const rest = version.total - lines.reduce((sum, { amount }) => sum + amount, 0)
   return rest === 0 ? lines : [...lines, { label: 'Not itemised', amount: cents(rest) }]
 }
 
-/** Lines of one name count as one; those of nothing are left out. */
+/** Merges lines with the same name and drops those of zero. */
 function together(lines: readonly VersionLine[]): VersionLine[] {
   const sums = new Map<string, number>()
   for (const { label, amount } of lines) sums.set(label, (sums.get(label) ?? 0) + amount)
@@ -52,7 +52,7 @@ function together(lines: readonly VersionLine[]): VersionLine[] {
     .map(([label, amount]) => ({ label, amount: cents(amount) }))
 }
 
-/** What a version added to the total of the one before or took off, line by line: they add up to the difference. */
+/** The lines by which a version differs from the previous one; they add up to the difference of the totals. */
 export function versionDifferences(before: VersionTotals, after: VersionTotals): VersionLine[] {
   return together([
     ...versionLines(after),

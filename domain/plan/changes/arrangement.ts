@@ -5,11 +5,11 @@ import { collectionDate, instalmentAmounts, minimumInstalmentCents } from '../pa
 import { sumOf, type ComingPayment } from './coming.ts'
 import { daysAfter, type Rhythm } from './skip.ts'
 
-/** Lower payments for a while, and what is missing of them in those that follow. */
+/** Temporarily lower payments, with the shortfall spread over those that follow. */
 export type Arrangement = {
-  /** How many payments are lower, and what each of them is; 0 is an answer. */
+  /** The number of lower payments and the amount of each, which may be 0. */
   lower: { count: number; amount: Cents }
-  /** How many payments follow them. */
+  /** The number of payments that follow them. */
   laterCount: number
 }
 
@@ -22,10 +22,10 @@ export type ArrangementQuestion = Arrangement & {
 
 export type ArrangementAnswer =
   | { rest: ComingPayment[]; later: { each: Cents; last: Cents } }
-  /** The lower payments would pay all; what follows would be too small or too late; there is no rhythm to go on in. */
+  /** The lower payments already pay everything; later payments would be too small or too late; there is no frequency to continue with. */
   | { whyNot: 'NothingFollows' | 'TooSmall' | 'TooLong' | 'NoRhythm' }
 
-/** A plan in which a family pays less for a while. It comes to the same total. */
+/** A plan with temporarily lower payments and the same total. */
 export function withArrangement(question: ArrangementQuestion): ArrangementAnswer {
   const { coming, lower, laterCount, lastDay } = question
   if (lower.amount > 0 && lower.amount < minimumInstalmentCents) return { whyNot: 'TooSmall' }

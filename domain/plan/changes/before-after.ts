@@ -4,7 +4,7 @@ import type { ComingPayment } from './coming.ts'
 
 export type CollectedPayment = { on: CalendarDate; amount: Cents }
 
-/** One payment as it is now and as it would be; null where it is new, or left out. */
+/** A payment before and after a change; null where it is added or removed. */
 export type BeforeAfter = {
   dueOn: CalendarDate
   before: CollectedPayment | null
@@ -21,7 +21,7 @@ export function beforeAndAfter(
     const was = coming.find((payment) => payment.dueOn === dueOn)
     const is = rest.find((payment) => payment.dueOn === dueOn)
     const dayOf = (payment: ComingPayment) =>
-      // Where its planned day stays, so does the day on which it is collected.
+      // If its planned day is unchanged, so is its collection day.
       was && was.collectOn === payment.collectOn ? was.on : payment.collectOn
     return {
       dueOn,

@@ -4,7 +4,7 @@ import { cents, type Cents } from '../../money.ts'
 import { planEditCutOffBusinessDays } from '../payment-schedule.ts'
 import type { Instalment } from '../plan-payments.ts'
 
-/** A payment of a plan that is promised, and that nobody has touched yet: what a change may change. */
+/** A promised payment of a plan that is not yet in progress, so that it can still be changed. */
 export type ComingPayment = Pick<Instalment, 'dueOn' | 'collectOn' | 'movedFrom' | 'amount'>
 
 export function comingOf<Each extends Instalment>(instalments: readonly Each[]): Each[] {

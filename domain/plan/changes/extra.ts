@@ -5,13 +5,13 @@ import { instalmentAmounts, minimumInstalmentCents } from '../payment-schedule.t
 import { changeableUntil, sumOf, type ComingPayment } from './coming.ts'
 import { spreadOver } from './skip.ts'
 
-/** What an extra payment does: every payment is lower, the last ones fall away, or the next ones do. */
+/** The effects of an extra payment: all payments are lower, the last ones are dropped, or the next ones are. */
 export const extraOutcomes = ['Lower', 'Earlier', 'Next'] as const
 export type ExtraOutcome = (typeof extraOutcomes)[number]
 
 /**
- * The payments that are left after a family has paid more. None is smaller than the smallest that is collected: what
- * would be is added to the one beside it. Undefined if the extra payment is more than all of them.
+ * The remaining payments after an extra payment. None is smaller than the minimum: an amount that
+ * would be is added to its neighbour. Undefined if the extra payment exceeds their total.
  */
 export function afterExtra<Each extends ComingPayment>(
   coming: readonly Each[],
@@ -26,7 +26,7 @@ export function afterExtra<Each extends ComingPayment>(
   return firstOf(coming.toReversed(), left).toReversed()
 }
 
-/** As many payments as before, or as few less as leave none too small. */
+/** As many payments as before, or as few fewer as necessary to keep each above the minimum. */
 function lowered<Each extends ComingPayment>(coming: readonly Each[], left: Cents): Each[] {
   for (let count = coming.length; count > 1; count -= 1) {
     const amounts = instalmentAmounts(left, count)
@@ -38,7 +38,7 @@ function lowered<Each extends ComingPayment>(coming: readonly Each[], left: Cent
   return coming.slice(0, 1).map((payment) => ({ ...payment, amount: left }))
 }
 
-/** The payments from one end until all is paid, each as it is, and the last of them what is left. */
+/** Takes payments from one end until the total is reached; the last one is the remainder. */
 function firstOf<Each extends ComingPayment>(payments: readonly Each[], total: Cents): Each[] {
   let left: number = total
   const kept: Each[] = []
@@ -54,10 +54,10 @@ function firstOf<Each extends ComingPayment>(payments: readonly Each[], total: C
   return kept
 }
 
-/** A payment to come, with the day on which it is collected as things stand. */
+/** A coming payment with its current collection day. */
 export type CollectedPayment = ComingPayment & { on: CalendarDate }
 
-/** When an extra payment counts, which decides what it can still change. */
+/** The time at which an extra payment counts, which decides what it can still change. */
 type Moment = { today: CalendarDate; calendar: BankCalendar }
 
 const isOpen =
@@ -81,7 +81,7 @@ export function withExtra<Each extends CollectedPayment>(
     : afterExtra(coming, extra, 'Earlier')
 }
 
-/** The payments that are left when the money of an extra payment goes back: all that can be are higher by a part of it. */
+/** The remaining payments after an extra payment is returned: each open one increases by a part of it. */
 export function withReturned<Each extends CollectedPayment>(
   coming: readonly Each[],
   amount: Cents,
@@ -91,13 +91,13 @@ export function withReturned<Each extends CollectedPayment>(
   return spreadOver(coming, amount, (payment) => open.length === 0 || open.includes(payment))
 }
 
-/** What an extra payment does to a plan, in figures. */
+/** The effect of an extra payment on a plan, in figures. */
 export type ExtraEffect = {
   left: { before: Cents; after: Cents }
-  /** The first payment that it can change; nothing where it pays all. */
+  /** The first payment that it can change; zero afterwards if it pays everything. */
   each: { before: Cents; after: Cents }
   count: { before: number; after: number }
-  /** When the plan is paid; null where nothing is to come any more. */
+  /** The last collection day; null if nothing remains. */
   lastOn: { before: CalendarDate; after: CalendarDate | null }
   /** The first payment that is collected after it. */
   next: { on: CalendarDate; amount: Cents } | null

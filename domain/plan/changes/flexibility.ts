@@ -2,21 +2,21 @@ import { addMonthsClamped, type CalendarDate } from '../../calendar/calendar.ts'
 import type { Region } from '../../region.ts'
 import { tuitionYearEnd } from '../payment-schedule.ts'
 
-/** What a school lets families change of a plan that runs. */
+/** The changes of a running plan that a school allows its families. */
 export type Flexibility = {
-  /** How often a payment may be moved in a school year. */
+  /** The number of moves allowed in a school year. */
   movesPerYear: number
-  /** How many days later than planned a payment may be collected. */
+  /** The maximum number of days by which a payment may be delayed. */
   mostDaysLater: number
-  /** How many payments may be skipped at a time. */
+  /** The maximum number of payments skipped at a time. */
   mostSkipped: number
-  /** How many of them in a school year are granted at once. */
+  /** The number of skips in a school year that are granted automatically. */
   skipsPerYear: number
-  /** Whether staff look at what is more than that; otherwise it is not possible. */
+  /** Whether staff review further skips; otherwise they are not possible. */
   reviewsMoreSkips: boolean
   /** Whether skipped payments may be made after the last one. */
   mayEndLater: boolean
-  /** How many months after the school year a plan has to be paid. */
+  /** The number of months after the school year by which a plan must be paid. */
   monthsAfterYear: number
   mayPayExtra: boolean
 }

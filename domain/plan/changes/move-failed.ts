@@ -1,23 +1,23 @@
 import type { ChangeDetails } from './plan-change.ts'
 
-/** What stands in the way of having a payment tried on a new day that failed or is overdue. */
+/** The reasons why a failed or overdue payment cannot be retried on a new day. */
 export const whyNotTriedReasons = ['OnItsWay', 'Disputed', 'WentBack', 'NoMethod', 'NoDay'] as const
 export type WhyNotTried = (typeof whyNotTriedReasons)[number]
 
 export type TryFacts = {
-  /** A debit of it, or a payment of the family's own, is under way. */
+  /** Whether a debit of it, or a payment by the family, is in progress. */
   isPaying: boolean
   isDisputed: boolean
-  /** Its plan runs, and its last debit was refused. */
+  /** Whether its plan runs and its last debit was refused. */
   mayBeTried: boolean
-  /** Its money had come, and the bank took it back. */
+  /** Whether its money had arrived and the bank reversed it. */
   wentBack: boolean
-  /** The methods that it makes sense to try, and the days on which one of them can be. */
+  /** The numbers of suitable methods and of possible days. */
   methods: number
   days: number
 }
 
-/** Whatever would take money twice, or would only fail again, is not done for a family either. */
+/** The reason against a retry, if any. Staff may not retry either what would take money twice or would only fail again. */
 export function whyNotTried(facts: TryFacts): WhyNotTried | null {
   if (facts.isPaying) return 'OnItsWay'
   if (facts.isDisputed) return 'Disputed'
@@ -26,7 +26,7 @@ export function whyNotTried(facts: TryFacts): WhyNotTried | null {
   return facts.days === 0 ? 'NoDay' : null
 }
 
-/** What our people read, and what they can do instead. */
+/** The texts for staff, with what they can do instead. */
 export const whyNotTriedWords: Record<WhyNotTried, string> = {
   OnItsWay: 'A debit of it, or a payment of the family, is on its way. Wait for the answer of the bank.',
   Disputed: 'The bank has yet to decide about it. Nothing is taken while it is disputed.',

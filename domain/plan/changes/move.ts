@@ -6,9 +6,9 @@ import { changeableUntil, type ComingPayment } from './coming.ts'
 export type MoveQuestion = {
   today: CalendarDate
   calendar: BankCalendar
-  /** The day on which it is collected as things stand. */
+  /** Its current collection day. */
   on: CalendarDate
-  /** The day on which it was to be collected before it was moved; null where it was not. */
+  /** Its collection day before it was moved; null if it was not moved. */
   movedFrom: CalendarDate | null
   /** The day on which the next payment of the plan is collected: payments stay in their order. */
   next: CalendarDate | undefined
@@ -20,10 +20,10 @@ export type MoveQuestion = {
 
 export type MoveAnswer =
   | { days: readonly [CalendarDate, ...CalendarDate[]] }
-  /** Its debit is being prepared; all moves are used; there is no day before the next payment or the end of the plan. */
+  /** Its debit is being prepared; all moves are used; or no day is left before the next payment or the end of the plan. */
   | { whyNot: 'TooLate' | 'NoMovesLeft' | 'NoDay' }
 
-/** The days to which a payment may be moved. Counted from the day that was planned, however often it moves. */
+/** The days to which a payment may be moved, counted from the originally planned day, however often it moves. */
 export function daysToMoveTo(question: MoveQuestion): MoveAnswer {
   const { today, calendar, on, movedFrom, next, lastDay, mostDaysLater, movesLeft } = question
   if (today > changeableUntil(on, calendar)) return { whyNot: 'TooLate' }
@@ -45,18 +45,18 @@ export function businessDays(
   return days
 }
 
-/** What decides about the moves of a plan's payments. */
+/** The facts that decide about moves of a plan's payments. */
 export type MoveFacts = {
   today: CalendarDate
   calendar: BankCalendar
   lastDay: CalendarDate
   movesLeft: number
   rules: { mostDaysLater: number }
-  /** The payments to come, each with the day on which it is collected as things stand. */
+  /** The coming payments, each with its current collection day. */
   coming: readonly { dueOn: CalendarDate; on: CalendarDate; movedFrom: CalendarDate | null }[]
 }
 
-/** The days to which one of the payments to come may be moved. One that is no longer among them is being collected. */
+/** The days to which a coming payment may be moved. A payment that is not among them is already being collected. */
 export function daysOfPayment(facts: MoveFacts, dueOn: CalendarDate): MoveAnswer {
   const { today, calendar, lastDay, movesLeft, rules, coming } = facts
   const place = coming.findIndex((each) => each.dueOn === dueOn)
@@ -72,7 +72,7 @@ function earliest(first: CalendarDate, ...others: CalendarDate[]): CalendarDate 
   return others.reduce((soonest, day) => (day < soonest ? day : soonest), first)
 }
 
-/** The payments of a plan with one of them on its new day. When it is due stays: it is not late by being moved. */
+/** The payments of a plan with one on its new day. Its due date stays, so moving it does not make it late. */
 export function withMoved<Each extends ComingPayment>(
   coming: readonly Each[],
   dueOn: CalendarDate,

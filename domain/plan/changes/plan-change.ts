@@ -7,7 +7,7 @@ import type { SkipOutcome } from './skip.ts'
 export const changeKinds = ['Move', 'Skip', 'Extra', 'Arrangement'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Asked for and not answered; made; taken back by the family; refused by staff; taken back before an answer. */
+/** Requested, made, undone by the family, declined by staff, or withdrawn before a decision. */
 export const changeStatuses = ['Asked', 'Made', 'Undone', 'Declined', 'Withdrawn'] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
@@ -18,11 +18,11 @@ type FailedBefore = {
   retryOn: CalendarDate | null
   sourceId: string | null
   requestId: string | null
-  /** The method that it is tried from on its new day. */
+  /** The method of the retry on its new day. */
   method: string | null
 }
 
-/** What was changed of a plan, as the family reads it. */
+/** The details of a change of a plan, as the family reads them. */
 export type ChangeDetails =
   | {
       kind: 'Move'
@@ -30,20 +30,20 @@ export type ChangeDetails =
       amount: Cents
       from: CalendarDate
       to: CalendarDate
-      /** What it was before, where it had failed: undoing makes it that again. Not shown to the family. */
+      /** The state of a failed payment before the move, which undoing restores. Not shown to the family. */
       failed?: FailedBefore
     }
   | {
       kind: 'Skip'
       outcome: SkipOutcome
       skipped: PaymentOn[]
-      /** What the first payment that follows was, and is now. */
+      /** The amount of the first following payment, before and after. */
       each: { before: Cents; after: Cents }
-      /** The same of the last one, which may differ by cents. */
+      /** The amount of the last payment, before and after, which may differ by cents. */
       last: { before: Cents; after: Cents }
-      /** Whether all but the last are as the first. */
+      /** Whether all payments except the last are equal to the first. */
       isEven: boolean
-      /** The days on which the last payment was, and is, collected. */
+      /** The collection day of the last payment, before and after. */
       lastOn: { before: CalendarDate; after: CalendarDate }
     }
   | ({ kind: 'Extra'; outcome: ExtraOutcome; amount: Cents; paymentId: string } & ExtraEffect)
@@ -53,7 +53,7 @@ export type ChangeDetails =
       later: { count: number; each: Cents; lastOn: CalendarDate }
     }
 
-/** The payments that a change has taken away, and those that came in their place. */
+/** The payments that a change removed, and those that replaced them. */
 export type ChangedPayments = { before: ComingPayment[]; after: ComingPayment[] }
 
 export function changedPayments(

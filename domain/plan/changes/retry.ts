@@ -9,9 +9,9 @@ import { businessDays } from './move.ts'
 export type RetryQuestion = {
   today: CalendarDate
   calendar: BankCalendar
-  /** The day on which it was to be collected at first. */
+  /** The originally planned collection day. */
   planned: CalendarDate
-  /** The day on which it is tried again as things stand; null where it is not. */
+  /** The current day of its retry; null without one. */
   triedOn: CalendarDate | null
   mostDaysLater: number
   movesLeft: number
@@ -19,7 +19,7 @@ export type RetryQuestion = {
 
 export type RetryAnswer =
   | { days: readonly [CalendarDate, ...CalendarDate[]] }
-  /** All moves are used; the days on which it could be tried are over. */
+  /** All moves are used, or no possible day is left. */
   | { whyNot: 'NoMovesLeft' | 'NoDay' }
 
 /**
@@ -46,11 +46,11 @@ export function dayFromOtherMethod(
   return triedOn !== null && triedOn > soonest ? triedOn : soonest
 }
 
-/** What is known of a payment that failed. */
+/** The facts about a failed payment. */
 export type FailedTry = {
   reason: DeclineReason | null
   tries: number
-  /** The method of the last try; null where nothing was tried. */
+  /** The method of the last attempt; null without one. */
   triedWith: string | null
 }
 

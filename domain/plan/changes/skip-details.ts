@@ -7,7 +7,7 @@ export type SkipDetails = Extract<ChangeDetails, { kind: 'Skip' }>
 
 type Coming = ComingPayment & { on: CalendarDate }
 
-/** What a skip makes of a plan, in the days on which money is collected. */
+/** The effect of a skip on a plan, in collection days. */
 export function skipDetails(
   coming: readonly Coming[],
   { rest, skipped }: Extract<SkipAnswer, { rest: unknown }>,
@@ -23,7 +23,7 @@ export function skipDetails(
       const was = before(payment)
       return was ? [{ before: was.amount, after: payment.amount }] : []
     })
-  // Where all that follows is new, each is as the skipped one was.
+  // If all following payments are new, each equals the skipped one.
   const same = { before: first.amount, after: first.amount }
   const each = following[0] ?? same
   const others = following.slice(0, -1)

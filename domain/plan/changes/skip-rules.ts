@@ -9,7 +9,7 @@ import type { SkipAnswer, SkipOutcome } from './skip.ts'
  */
 export type WhyNotNow = 'Blocked' | 'Arrears' | 'Held' | 'Temporary' | 'Asked'
 
-/** Why payments cannot be skipped in the way that somebody wants. */
+/** The reasons why payments cannot be skipped in the requested way. */
 export type WhyNotSkip =
   | WhyNotNow
   | 'NotAllowed'
@@ -20,24 +20,24 @@ export type WhyNotSkip =
 
 export type SkipRules = {
   rules: Pick<Flexibility, 'mostSkipped' | 'reviewsMoreSkips' | 'mayEndLater'>
-  /** How many more are granted at once. */
+  /** The number of skips that are still granted automatically. */
   skipsLeft: number
   whyNot: WhyNotNow | null
 }
 
-/** How many payments may be chosen. Where staff do not look at more, what is granted at once is all. */
+/** The number of payments that may be chosen. Without a review by staff, only those granted automatically. */
 export function mostToSkip({ rules, skipsLeft }: Pick<SkipRules, 'rules' | 'skipsLeft'>): number {
   return rules.reviewsMoreSkips ? rules.mostSkipped : Math.min(rules.mostSkipped, skipsLeft)
 }
 
-/** Why nothing at all can be skipped now, whichever payments a family chooses. */
+/** The reason why no payment at all can be skipped now. */
 export function whyNotSkip(facts: SkipRules): WhyNotSkip | undefined {
   if (facts.whyNot !== null) return facts.whyNot
   if (facts.rules.mostSkipped === 0) return 'NotAllowed'
   return mostToSkip(facts) === 0 ? 'NoSkipsLeft' : undefined
 }
 
-/** Why so many payments cannot be skipped in this way. What becomes of the plan is for `withSkipped` to say. */
+/** The reason why this many payments cannot be skipped in this way. `withSkipped` calculates the resulting plan. */
 export function whyNotSkipLike(
   facts: SkipRules,
   { count, outcome }: { count: number; outcome: SkipOutcome },
@@ -50,12 +50,12 @@ export function whyNotSkipLike(
 
 const businessDaysToAnswer = 2
 
-/** The day to whose end a family has an answer to what it asked for. */
+/** The day by whose end a family has an answer to its request. */
 export function answerBy(askedOn: CalendarDate, calendar: BankCalendar): CalendarDate {
   return addBusinessDays(askedOn, businessDaysToAnswer, calendar)
 }
 
-/** For families and staff alike, where they choose and where they are refused. */
+/** Texts for families and staff, both when choosing and on refusal. */
 export const whyNotSkipWords: Record<WhyNotSkip, string> = {
   Blocked: 'Please contact us to review your payment plan.',
   Arrears: 'A payment of this plan is overdue. It has to be paid first.',

@@ -4,7 +4,7 @@ import { cents, splitEvenly, type Cents } from '../../money.ts'
 import { collectionDate, dueDate, type Frequency } from '../payment-schedule.ts'
 import { sumOf, type ComingPayment } from './coming.ts'
 
-/** What becomes of the money of skipped payments: the others are higher, or as many follow after the last. */
+/** The treatment of skipped amounts: the other payments are higher, or as many payments are added at the end. */
 export const skipOutcomes = ['Spread', 'AtEnd'] as const
 export type SkipOutcome = (typeof skipOutcomes)[number]
 
@@ -23,10 +23,10 @@ export type Rhythm = { frequency: Frequency; startDate: CalendarDate }
 
 export type SkipAnswer =
   | { rest: ComingPayment[]; skipped: ComingPayment[] }
-  /** No payment follows that could be higher; the plan would end too late; there is no rhythm to go on in. */
+  /** No later payment could be higher; the plan would end too late; or there is no frequency to continue with. */
   | { whyNot: 'NothingFollows' | 'TooLong' | 'NoRhythm' }
 
-/** A plan without some of its payments. It comes to the same total. */
+/** A plan without some of its payments and with the same total. */
 export function withSkipped(question: SkipQuestion): SkipAnswer {
   const { coming, outcome } = question
   const isSkipped = ({ dueOn }: ComingPayment) => question.skipped.includes(dueOn)
@@ -40,7 +40,7 @@ export function withSkipped(question: SkipQuestion): SkipAnswer {
   return rest ? { rest, skipped } : { whyNot: 'NothingFollows' }
 }
 
-/** Adds an amount to payments in equal parts, the last of them taking what is left over. */
+/** Adds an amount to payments in equal parts, the last of them taking the remainder. */
 export function spreadOver<Each extends ComingPayment>(
   payments: readonly Each[],
   amount: Cents,

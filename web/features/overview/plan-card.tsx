@@ -101,7 +101,7 @@ function PlanOfTheYear({ plan, account, overview }: PlanProps) {
   )
 }
 
-/** What the figures above count, and what they do not. */
+/** The note about what the figures above include. */
 function PlanFoot({ account, overview }: { account: Account; overview: Overview }) {
   const { region, institutionName } = account
   const { earlyPayments: early } = overview

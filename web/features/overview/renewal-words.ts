@@ -40,7 +40,7 @@ export function reviewSentence(renewal: Renewal): string {
     : `This plan starts on ${start}. It can no longer be edited.`
 }
 
-/** Why nothing could be taken; undefined where it can be. */
+/** The reason why nothing could be collected; undefined if there is none. */
 export function troubleSentence({ method }: Renewal): string | undefined {
   if (!method) return 'This plan needs a payment method.'
   const name = withinSentence(method.displayName)

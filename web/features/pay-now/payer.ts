@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts'
 import type { AmountChangeReason } from '#domain/pay-now.ts'
 import type { Region } from '#domain/region.ts'
 
-/** How much, to which school, and why another sum than the one asked for: what the first step ends in. */
+/** The result of the first step: the amount, the school, and the reason for an amount other than the requested one. */
 export type AmountWish = {
   amount: Cents
   schoolId: string
@@ -13,13 +13,13 @@ export type AmountWish = {
   description: string | null
 }
 
-/** With what: a saved method, or the token of a card that was just typed. */
+/** The means of payment: a saved method, or the token of a new card. */
 export type PaidWith = { sourceId: string } | { cardToken: string }
 
-/** With the total that the payer was shown, surcharge included. */
+/** A payment order with the total that the payer was shown, surcharge included. */
 export type Payable = AmountWish & { total: Cents }
 
-/** Whom is paid, and with what it can be: all that the second step shows. */
+/** The school and the available payment methods: all facts of the second step. */
 export type MethodOffer = {
   region: Region
   schoolName: string
@@ -48,9 +48,9 @@ export type CodeCalls = {
 /** The calls of either page. Each payment is named by the id of its attempt, so that it happens once. */
 export type PaymentCalls = {
   pay: (wish: Payable, paidWith: PaidWith, attemptId: string) => Promise<Payment>
-  /** What became of an attempt; refused as not found where it never reached the server. */
+  /** Returns the outcome of an attempt; refused as not found if it never reached the server. */
   findOutcome: (attemptId: string) => Promise<Payment>
-  /** Calls off an attempt that its payer has not confirmed with their bank. */
+  /** Cancels an attempt that its payer has not confirmed with their bank. */
   callOff: (attemptId: string) => Promise<Payment>
   openSession: (wish: AmountWish, attemptId: string) => Promise<{ clientSecret: string }>
   verifyWallet: (
@@ -59,7 +59,7 @@ export type PaymentCalls = {
     attemptId: string,
   ) => Promise<{ verified: boolean; message: string | null }>
   recordSession: (checkoutSessionId: string, attemptId: string) => Promise<Payment>
-  /** Absent where saved methods are the payer's own. */
+  /** Absent if saved methods are the payer's own. */
   codes?: CodeCalls
   downloadReceipt: (paymentId: string) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Step } from './use-step.ts'
 import '../../ui/steps/steps.css'
 
-/** Where one is, of two. */
+/** The current step, of two. */
 export function Steps({ step }: { step: Step }) {
   return (
     <ol className="steps">

@@ -28,7 +28,7 @@ export function PaymentMethodsSkeleton() {
 const rows = ['first', 'second']
 const fields = ['biller code', 'reference']
 
-/** What stands below the title. */
+/** The part below the title. */
 export function MethodsSkeleton() {
   return (
     <Skeleton label="Loading your payment methods">

@@ -11,7 +11,7 @@ type Chosen = {
   lengths: Lengths
   live: LivePlan
   facts: PlannerFacts
-  /** What is saved, while nothing else is chosen. */
+  /** The saved plan, while nothing else is chosen. */
   kept: PaymentPlan | undefined
 }
 

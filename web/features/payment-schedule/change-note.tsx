@@ -20,7 +20,7 @@ const words: Record<WhyReadOnly, { title: string; text: string }> = {
 
 type ChangeNoteProps = { why: WhyReadOnly; support: { phone: string; email: string } }
 
-/** What a parent cannot do here, our people do for them. */
+/** The note that staff make changes that a parent cannot make here. */
 export function ChangeNote({ why, support: { phone, email } }: ChangeNoteProps) {
   const { title, text } = words[why]
   return (

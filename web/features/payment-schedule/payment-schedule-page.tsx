@@ -43,7 +43,7 @@ function FailedSchedule({ error }: Failure) {
   return <FailedPage error={error} onRetry={() => location.reload()} />
 }
 
-/** What was changed, by year: nothing of it gets lost on the way to another year and back. */
+/** The changed forms by year, so that switching to another year and back loses nothing. */
 type Forms = Record<number, ChangedPlan | undefined>
 
 const noForms: Forms = {}

@@ -26,7 +26,7 @@ export function PaymentScheduleSkeleton() {
 
 const students = ['first', 'second']
 
-/** What stands below the title. */
+/** The part below the title. */
 export function ScheduleSkeleton() {
   return (
     <Skeleton label="Loading your payment schedule">

@@ -5,7 +5,7 @@ import { normalised, type StoredVariances } from '#domain/plan/fee-variances.ts'
 import { defaultFrequency, offeredFrequencies, type OfferedFrequency } from '#domain/plan/payment-schedule.ts'
 import { lengthAmong, lengthsFor, type Lengths } from './plan-lengths.ts'
 
-/** What a parent chooses. */
+/** The choices of a parent. */
 export type PlanForm = {
   planYear: number
   frequency: OfferedFrequency
@@ -64,7 +64,7 @@ export function changedForm(
   return isOwnChoice ? next : { ...next, count: lengthAmong(form.count, before, after) }
 }
 
-/** What is sent; undefined until everything is there that a calculation needs. */
+/** The plan request of a form; undefined until it is complete enough for a calculation. */
 export function requestOf(
   { planYear, frequency, startDate, count, variances }: PlanForm,
   base: PlanBase,

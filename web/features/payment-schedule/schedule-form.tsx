@@ -28,7 +28,7 @@ type ScheduleFormProps = {
   /** For what is slow to draw; all of one moment, or a length would be looked for among those of another rhythm. */
   drawn: Drawn
   facts: PlannerFacts
-  /** What is saved, while nothing else is chosen. */
+  /** The saved plan, while nothing else is chosen. */
   kept: PaymentPlan | undefined
   /** By the path in what is sent. */
   errors: Record<string, string>

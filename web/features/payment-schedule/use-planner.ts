@@ -67,7 +67,7 @@ export function usePlanner({ account, schedule, facts, changed, onChange }: Plan
     form,
     lengths,
     live,
-    /** What is saved, while nothing else is chosen. */
+    /** The saved plan, while nothing else is chosen. */
     kept,
     /** Also while something else is chosen. */
     stored,

@@ -7,7 +7,7 @@ import { call } from '../../session/client.ts'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import type { PlanOfYear } from '../plan/plan-queries.ts'
 
-/** How the last save ended, until the next choice. */
+/** The outcome of the last save, until the next choice. */
 export type SaveOutcome =
   | { kind: 'saved' }
   /** Whether it was saved is not known; to save the same once more is safe. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What shows a plan, and has to be read again when it has changed. */
+/** The queries that show a plan and are reloaded when it has changed. */
 const namesOfPlan = [
   'plan-material',
   'methods-of-payment',

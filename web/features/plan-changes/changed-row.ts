@@ -5,7 +5,7 @@ export function showChanged(dueOn: string): void {
   changed = dueOn
 }
 
-/** Told once, so that somebody who comes again later starts at the top. */
+/** Returned only once, so that a later visit starts at the top. */
 export function takeChanged(): string | undefined {
   const dueOn = changed
   changed = undefined

@@ -13,7 +13,7 @@ export function comingOf({ flexible }: Flexible): Coming[] {
   return flexible.coming as Coming[]
 }
 
-/** What decides about the moves of a plan's payments. */
+/** The facts that decide about moves of a plan's payments. */
 export function moveFacts(plan: Flexible): MoveFacts {
   const { facts, flexible } = plan
   return {

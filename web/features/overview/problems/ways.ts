@@ -15,23 +15,23 @@ export type Way = {
   /** A dialog in which the family chooses. */
   opens?: { dialog: 'day' | 'method'; label: string }
   link?: { label: string; href: string; isNewTab: boolean }
-  /** What can be paid one by one. */
+  /** Links to pay single parts. */
   links?: { label: string; href: string }[]
   facts?: { name: string; value: string }[]
 }
 
 export type ProblemWords = {
-  /** Something went wrong, soon will, or only waits. */
+  /** The severity: an error, an imminent one, or a pending matter. */
   tone: 'error' | 'caution' | 'info'
   eyebrow: string
   title: string
   text: string
-  /** What an amount consists of. */
+  /** The parts of the amount. */
   parts?: { name: string; value: string }[]
   ways: Way[]
-  /** What happens by itself. */
+  /** The automatic next step. */
   otherwise: string | null
-  /** It is about payments of a plan: there is a page for families who find it hard to pay. */
+  /** Whether it concerns payments of a plan, for which there is a page for families who find it hard to pay. */
   isOfPlan?: true
 }
 
@@ -43,7 +43,7 @@ export type ProblemSetting = {
   canPayEarly: boolean
   /** How payments that failed can be tried again. */
   fix: Fix | null
-  /** What we say about them. */
+  /** Our text about them. */
   failedText: Overview['failedText']
   /** What is paid now pays what was due first, so only the first problem offers it. */
   isFirst: boolean

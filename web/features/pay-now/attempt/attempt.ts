@@ -2,7 +2,7 @@ import { store, stored } from '../../../session/storage.ts'
 
 export type Attempt = {
   id: string
-  /** It may have reached the server: no new attempt begins before its outcome is known. */
+  /** Whether it may have reached the server; no new attempt begins before its outcome is known. */
   isSent: boolean
 }
 

@@ -3,10 +3,10 @@ import type { ApiError } from '../../../api/api-error.ts'
 
 const closedCodes = ['request_paid', 'request_cancelled', 'request_expired', 'account_closed'] as const
 
-/** A link that can no longer be paid, for a reason that is nobody's failure. */
+/** A link that can no longer be paid, without any error. */
 export type ClosedLink = {
   code: (typeof closedCodes)[number]
-  /** Which request it was, as far as the server has said so. */
+  /** The closed request, as far as the server has described it. */
   request: Partial<ClosedRequest>
 }
 

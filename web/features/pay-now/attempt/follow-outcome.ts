@@ -12,9 +12,9 @@ type FollowOptions = {
   absentMs?: number
   /** False while the reply to the payment itself may still come. */
   mayBeAbsent?: () => boolean
-  /** Asks at once, not after a second. */
+  /** Whether to query at once instead of after a second. */
   isUrgent?: boolean
-  /** Called when an answer, or its absence, settles nothing; with the payment while the bank waits for its payer. */
+  /** Called when a reply, or its absence, leaves the outcome open; with the payment while the bank waits for its payer. */
   onOpen?: (asked: Payment | undefined) => void
 }
 
@@ -22,8 +22,8 @@ const waitsMs = [1_000, 2_000, 3_000, 5_000, 8_000, 10_000]
 const answerMs = 15_000
 
 /**
- * Asks for the outcome of a payment until it is known, and reports it once. It does not ask while the page is hidden; it
- * asks at once when the page is visible again and when the connection is back. The returned function ends it.
+ * Queries the outcome of a payment until it is known, and reports it once. It pauses while the page is hidden; it
+ * queries at once when the page is visible again and when the connection is back. The returned function stops it.
  */
 export function followOutcome(
   ask: () => Promise<Payment>,
@@ -71,7 +71,7 @@ export function followOutcome(
       absentSince ??= performance.now()
       return performance.now() - absentSince >= absentMs ? { kind: 'absent' } : null
     }
-    // A server that could not be reached has not said that there is a payment.
+    // A server that could not be reached does not confirm that there is a payment.
     if (isRefused(answer) && answer.code === 'payment_in_progress') absentSince = null
     if (isRefused(answer) && isDecisive(answer)) return { kind: 'refused', refusal: answer }
     return null

@@ -6,14 +6,14 @@ import type { Outcome } from './follow-outcome.ts'
 import type { PaymentEntry } from './payment-entry.ts'
 import type { PaymentAbout, PaymentContext, PaymentProgress } from './payment-progress.ts'
 
-/** Where one payment stands. */
+/** The state of one payment. */
 export type PaymentState = {
   /** The idempotency key of the next payment. */
   attemptId: string
   progress: PaymentProgress
   /** From the press until it is settled. While there is one, nothing else can be paid. */
   current: Try | null
-  /** How many were begun; numbers them, since a retry keeps the attempt's id. */
+  /** The number of tries so far, which numbers them, since a retry keeps the attempt's id. */
   tries: number
 }
 
@@ -62,7 +62,7 @@ export type PaymentEvent =
   | { type: 'wallet answered'; number: number; session: string; outcome: 'done' | 'declined' | 'unknown' }
   | TryEvent
 
-/** What is heard of one try; ignored once that try is settled. */
+/** The events of one try, which are ignored once that try is settled. */
 export type TryEvent = { number: number } & (
   | { type: 'prepared'; wish: Payable; paidWith: PaidWith }
   | { type: 'preparing failed'; error: unknown }
@@ -105,5 +105,5 @@ export type PaymentEffect =
   | { do: 'show bpay steps'; amount: Cents | undefined }
   | { do: 'refresh details' }
 
-/** What an event leads to: the state after it, and what is to be done. */
+/** The result of an event: the new state and the effects to perform. */
 export type Step = { state: PaymentState; effects: PaymentEffect[] }

@@ -9,7 +9,7 @@ export type PaymentAbout = { schoolName: string; methodName: string }
 export type PaymentContext = { wish?: AmountWish; about?: PaymentAbout }
 
 export type PaymentProgress =
-  /** Nothing is in progress; `notice` says what became of the last try. */
+  /** Nothing is in progress; `notice` describes the outcome of the last try. */
   | {
       at: 'open'
       notice: string | null
@@ -60,9 +60,9 @@ export type PaymentHandle = {
    * that is not known.
    */
   payByWallet: (checkoutSessionId: string, confirm: () => Promise<'done' | 'declined'>) => Promise<void>
-  /** Has the bank ask again. */
+  /** Repeats the bank's authentication. */
   confirm: () => void
-  /** Gives up a payment that the bank asks about. */
+  /** Cancels a payment that waits for the bank's authentication. */
   callOff: () => void
   /**
    * From a failure back to the choice of a method, with a new attempt; from a payment to what is left, and from the

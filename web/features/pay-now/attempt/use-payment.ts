@@ -14,7 +14,7 @@ import type { PaymentEffect, PaymentEvent, PaymentState, SentEntry } from './pay
 import { next } from './payment-state.ts'
 import { pageAddress, returnedSession } from '../return-address.ts'
 
-/** How long the payer waits at the button before the page says something. The reply may still come later. */
+/** The time that the payer waits at the button before the page shows a message. The reply may still come later. */
 const replyMs = 30_000
 
 /** Performs the effects of `next`: calls, timers, storage and history. */

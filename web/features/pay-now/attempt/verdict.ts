@@ -1,7 +1,7 @@
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { isRefused, type ApiError } from '../../../api/api-error.ts'
 
-/** What a failed call says about the payment itself. */
+/** What a failed call means for the payment itself. */
 export type Verdict =
   /** It was not taken, and will not be. */
   | { kind: 'refused'; refusal: ApiError }
@@ -16,7 +16,7 @@ export type Verdict =
   /** No answer, or one that does not say: it may have been taken. */
   | { kind: 'unclear' }
 
-/** Of a payment that was sent. */
+/** The verdict on a failed call of a payment that was sent. */
 export function verdictOf(error: unknown): Verdict {
   if (!isRefused(error)) return { kind: 'unclear' }
   if (error.code === 'payment_in_progress') return { kind: 'under-way', refusal: error }

@@ -17,7 +17,7 @@ type Notice = { variant: 'success' | 'info' | 'error'; text: string }
 /** The first is where a code goes unless another is chosen. */
 type Contacts = [CodeContact, ...CodeContact[]]
 
-/** Of a request's saved methods, in the query cache. */
+/** The query key of the access to a request's saved methods. */
 export const accessKey = (payFor: string) => ['saved-method-access', payFor]
 
 const nothingToUnlock = { isUnlocked: true, contacts: [] }

@@ -5,7 +5,7 @@ import { download } from '../../../session/download.ts'
 import type { PaymentCalls } from '../payer.ts'
 import { returnAddress } from '../return-address.ts'
 
-/** With `extra`, what is paid does something to a running plan. */
+/** With `extra`, the payment changes a running plan. */
 export function earlyCalls(accountId: string, extra?: ExtraWish): PaymentCalls {
   const params = { accountId }
   return {

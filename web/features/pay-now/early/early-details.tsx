@@ -25,7 +25,7 @@ type EarlyDetailsProps = {
   refusal: string | undefined
 }
 
-/** The first step of a parent who pays early: to which school, and how much. */
+/** The first step of an early payment: the school and the amount. */
 export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal }: EarlyDetailsProps) {
   const { region, nextRepayment: next } = account
   const heading = useId()

@@ -25,7 +25,7 @@ export function schoolOf(draft: EarlyDraft, schools: readonly School[]): School 
   return schools.length === 1 ? schools[0] : schools.find(({ id }) => id === draft.schoolId)
 }
 
-/** What is to be paid to whom, once both are known. */
+/** The payment order, once school and amount are known. */
 export function wishOf(draft: EarlyDraft, schools: readonly School[]): AmountWish | null {
   const amount = amountOf(draft.amount)
   const school = schoolOf(draft, schools)
@@ -35,7 +35,7 @@ export function wishOf(draft: EarlyDraft, schools: readonly School[]): AmountWis
 
 export type AmountTrouble = 'nothing' | 'too-much'
 
-/** Why what was typed cannot be paid; an empty field speaks for itself. */
+/** The error of a typed amount; none for an empty field. */
 export function amountTrouble(typed: string): AmountTrouble | null {
   const amount = amountOf(typed)
   if (amount === undefined) return null

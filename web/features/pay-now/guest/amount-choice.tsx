@@ -18,7 +18,7 @@ type AmountChoiceProps = {
   onProceed: () => void
 }
 
-/** All of it, or another sum for which there is a reason. */
+/** The full amount, or another amount with a reason. */
 export function AmountChoice({ amountDue, region, draft, onDraft, lack, onProceed }: AmountChoiceProps) {
   const lackId = useId()
   function submit(event: FormEvent) {

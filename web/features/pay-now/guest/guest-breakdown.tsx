@@ -13,7 +13,7 @@ import { Tooltip } from '../../../ui/tooltip/tooltip.tsx'
 
 type GuestBreakdownProps = { requestId: string; shortId: string; amountDue: number; region: Region }
 
-/** How the amount came about; asked for only by those who want to know. */
+/** The breakdown of the amount, which is loaded only on request. */
 export function GuestBreakdown({ requestId, shortId, amountDue, region }: GuestBreakdownProps) {
   const [isWanted, setWanted] = useState(false)
   const { data, isError, isFetching, refetch } = useQuery({

@@ -15,12 +15,12 @@ type GuestDetailsProps = {
   /** What was chosen and typed so far; kept by the page, so that Back and a reload find it again. */
   draft: GuestDraft
   onDraft: (draft: GuestDraft) => void
-  /** What the draft lacks, if anything. */
+  /** The missing part of the draft, if any. */
   lack: string | null
   onProceed: () => void
 }
 
-/** The first step of a guest: what is due, how it came about, and how much of it to pay. */
+/** The first step of a guest: the amount due, its breakdown, and the amount to pay. */
 export function GuestDetails({
   requestId,
   page,

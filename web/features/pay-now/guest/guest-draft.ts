@@ -16,7 +16,7 @@ export const freshGuestDraft: GuestDraft = { pays: 'total', amount: '', reason: 
 
 export type Asked = { amountDue: Cents; schoolId: string; region: Region }
 
-/** What the draft comes to, or a sentence that says what it lacks. */
+/** The payment order of a draft, or a sentence about the missing part. */
 export function readWish(draft: GuestDraft, asked: Asked): AmountWish | string {
   const { amountDue, schoolId, region } = asked
   if (draft.pays === 'total') {

@@ -14,7 +14,7 @@ import '../../../ui/list-rows/list-rows.css'
 
 type GuestDueProps = { requestId: string; page: GuestPaymentPage; region: Region }
 
-/** What is asked for, by whom, and what explains it. */
+/** The requested amount, the school, and the explanation. */
 export function GuestDue({ requestId, page, region }: GuestDueProps) {
   const { accountInfo, institutionInfo, payableDetails, config } = page
   const { amountDue, periodName, parts } = payableDetails

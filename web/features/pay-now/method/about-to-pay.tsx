@@ -6,7 +6,7 @@ import type { Cost } from './surcharge-text.ts'
 
 type AboutToPayProps = { region: Region; amount: Cents; cost: Cost }
 
-/** What will be charged, and of what it is made up. */
+/** The amount to be charged, and its parts. */
 export function AboutToPay({ region, amount, cost }: AboutToPayProps) {
   const money = (sum: Cents) => formatMoney(toDecimal(sum), region)
   const { percentage, surcharge, total } = cost

@@ -11,7 +11,7 @@ import type { TypedCard } from '../../card-entry/use-frame-line.ts'
 type CardFormProps = {
   /** Null while another form is asked for. */
   address: string | null
-  /** None came. */
+  /** Whether loading the form failed. */
   isLost: boolean
   onRenew: () => void
   onValidChange: (isValid: boolean) => void

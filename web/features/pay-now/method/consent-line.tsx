@@ -6,7 +6,7 @@ type ConsentLineProps = {
   button: string | null
 }
 
-/** What the payer agrees to by paying. */
+/** The consent that the payer gives by paying. */
 export function ConsentLine({ schoolName, button }: ConsentLineProps) {
   const settings = useSettings()
   const deed = button === null ? 'By paying with Apple Pay or Google Pay' : `By clicking "${button}"`

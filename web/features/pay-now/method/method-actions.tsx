@@ -8,7 +8,7 @@ type MethodActionsProps = {
   /** The press moves money. */
   isCharge: boolean
   isBusy: boolean
-  /** Why nothing can be confirmed yet. */
+  /** The reason why nothing can be confirmed yet. */
   whyNot: string | null
   /** The payment is on its way, and nothing can be done about it here. */
   isPaying: boolean

@@ -10,7 +10,7 @@ type SourceChoiceProps = {
   offer: MethodOffer
   /** It must not pay this sum. */
   isBarred: boolean
-  /** What its owner has to do before it pays. */
+  /** The condition that its owner has to meet before it can pay. */
   condition: string | null
 }
 

@@ -17,7 +17,7 @@ const groupLines: Record<CardGroup, (rate: string) => string> = {
     `Mastercard and VISA credit cards incur a ${rate} surcharge. Debit cards have no surcharge.`,
 }
 
-/** What is chosen to pay with, as far as its surcharge goes. */
+/** The chosen payment method, as far as its surcharge is concerned. */
 export type Chosen =
   | { kind: 'saved'; source: RepaymentSource }
   /** A card that is being typed; its funding is known once it is complete. */

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../ui/button/button.tsx'
 import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 import './result.css'
 
-/** How every result ends: somebody is there. */
+/** The contact line at the end of every result. */
 export function HelpLine() {
   const { phone, email } = useSupport()
   return (

@@ -12,7 +12,7 @@ import {
 
 export type BreakdownLines = {
   students: StudentLines[]
-  /** What is not of one student. */
+  /** Lines that do not belong to one student. */
   rest: FeeLine[]
   total: number
 }

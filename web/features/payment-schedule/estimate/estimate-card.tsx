@@ -23,7 +23,7 @@ type EstimateCardProps = {
   ref: RefObject<HTMLElement | null>
 }
 
-/** What the choices come to, and the button that makes a plan of it. */
+/** The estimate for the choices, and the button that saves it as a plan. */
 export function EstimateCard({ account, facts, planner, drawn, ref }: EstimateCardProps) {
   const { live, kept, stored, form, why, isBusy, save, change } = planner
   const plan = planIn(live)

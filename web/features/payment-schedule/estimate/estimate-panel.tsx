@@ -16,7 +16,7 @@ import { paymentsText } from '../plan-lengths.ts'
 import '../../../ui/definition-list/definition-list.css'
 import '../../../ui/panel/panel.css'
 
-/** What a plan comes to: what is agreed to by saving it. */
+/** The amounts of a plan that one agrees to by saving it. */
 export function EstimatePanel({ region, plan }: { region: Region; plan: PaymentPlan }) {
   return (
     <>
@@ -43,7 +43,7 @@ type EstimateDetailsProps = {
   onStartOn: (date: CalendarDate) => void
 }
 
-/** How it comes to that. */
+/** The details behind the estimate. */
 export const EstimateDetails = memo(function EstimateDetails(props: EstimateDetailsProps) {
   const { account, plan, isSaved, onStartOn } = props
   return (

@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
 
-/** The sentence for what is foreseen. */
+/** The sentence of a warning. */
 export function foresightSentence(line: Foresight, region: Region): string {
   switch (line.kind) {
     case 'StartsTooEarly':

@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 
-/** What a family owes its school and the plan does not collect. */
+/** The debt to the school that the plan does not collect. */
 export function OutstandingFees({ plan, region }: { plan: PaymentPlan | undefined; region: Region }) {
   if (!plan || plan.outstandingFees <= 0 || plan.outstandingFeesCovered) return null
   return (

@@ -11,7 +11,7 @@ import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 
 const savingError = 'Error saving details'
 
-/** How the save ended, beside the button that was pressed. */
+/** The outcome of the save, beside the button that was pressed. */
 export function SaveNotice({ outcome }: { outcome: SaveOutcome | undefined }) {
   switch (outcome?.kind) {
     case undefined:

@@ -11,7 +11,7 @@ type Standing = {
   isClosed: boolean
 }
 
-/** Why there is nothing to save, in the words beside the button; undefined when there is. */
+/** The reason why there is nothing to save, shown beside the button; undefined if there is something. */
 export function whyNotSave({ isSaved, form, live, isOvertaken, isClosed }: Standing): string | undefined {
   if (isClosed) return 'Changes to this plan are closed.'
   if (isSaved) return 'Your plan is saved. Change something to save it again.'

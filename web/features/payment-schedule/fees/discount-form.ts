@@ -130,7 +130,7 @@ export function giveToAll(form: DiscountForm, id: string, isOn: boolean): Discou
   return { ...withoutStaff, staffForAll: percent, staffForAllLetter: letter }
 }
 
-/** What is missing for a student, by type. */
+/** The errors of a student's discounts, by type. */
 export function discountTrouble(form: DiscountForm, id: string): Partial<Record<DiscountType, string>> {
   const trouble: Partial<Record<DiscountType, string>> = {}
   for (const type of discountTypes) {

@@ -51,7 +51,7 @@ export function FeeDialog(props: FeeDialogProps) {
     }
   }
 
-  /** Said at once, while the amount is typed. */
+  /** Shown at once, while the amount is typed. */
   function tooMuch(id: string): Record<string, string | undefined> {
     const addons = wanted.addons.flatMap(({ enrolmentId: of, name }, place) =>
       of === id ? [[`fee ${name}`, refused[`variances.addons.${place}.value`]]] : [],

@@ -46,7 +46,7 @@ export function feeFormOf(variances: StoredVariances, attending: readonly Attend
   )
 }
 
-/** What is missing of a fee that is ticked. */
+/** The error of a ticked fee. */
 export function feeTrouble(item: FeeItemFacts, choice: FeeChoice): string | undefined {
   if (!choice.isTicked) return undefined
   if (item.options.length > 0 && !item.options.includes(choice.value)) return 'Choose an option'

@@ -57,7 +57,7 @@ export function planWith(
   return calculated?.kind === 'plan' ? calculated.plan : undefined
 }
 
-/** What happens with a discount once the plan is saved. */
+/** The treatment of a discount once the plan is saved. */
 export type Standing =
   /** The school offers it, or staff have agreed to it. */
   | 'Taken'

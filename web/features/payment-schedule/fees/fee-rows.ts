@@ -11,12 +11,12 @@ export type FeeRow = {
   key: string
   name: string
   line: string
-  /** Whom its wishes are for, as in "for Oliver Hart". */
+  /** The person that its fee changes are for, as in "for Oliver Hart". */
   owner: string
   tint: (typeof tints)[number]
   /** Those who are at school in the year of the plan: for others there is nothing to choose. */
   isStudent: boolean
-  /** What comes off first. */
+  /** Discounts first. */
   wishes: Wish[]
 }
 

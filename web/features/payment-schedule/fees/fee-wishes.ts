@@ -19,9 +19,9 @@ export function mayChangeIn({ material, offer, whyNotEditable }: PlannerFacts): 
   }
 }
 
-/** Something that the family asked for, as the card lists it. */
+/** A change of the fees that the family requests, as the card lists it. */
 export type Wish = {
-  /** Its place in what is sent. */
+  /** Its path in the request. */
   path: string
   /** Null where it is for the whole plan. */
   enrolmentId: string | null
@@ -43,7 +43,7 @@ export function offeredFees({ schedule, level }: Pick<Attending, 'schedule' | 'l
   return offered.filter(({ name }, place) => offered.findIndex((other) => other.name === name) === place)
 }
 
-/** Every wish of a plan, in the order in which it is sent. */
+/** All requested fee changes of a plan, in the order of the request. */
 export function wishesIn(
   variances: StoredVariances,
   attending: readonly Attending[],
@@ -128,7 +128,7 @@ export function declaredPaths(
   ])
 }
 
-/** The same plan without one of its wishes. */
+/** The variances without one of the requested fee changes. */
 export function withoutWish(variances: StoredVariances, path: string): StoredVariances {
   const [list, place] = path.split('.')
   switch (list) {
@@ -155,14 +155,14 @@ export function withoutWish(variances: StoredVariances, path: string): StoredVar
   }
 }
 
-/** What is wrong with a wish. */
+/** The errors of a requested fee change. */
 export function troubleOf({ path }: Pick<Wish, 'path'>, errors: Record<string, string>): string[] {
   return Object.entries(errors)
     .filter(([field]) => isAt(field, path))
     .map(([, why]) => why)
 }
 
-/** What is wrong with the fees as a whole, and with none of these wishes. */
+/** The errors that belong to none of these fee changes. */
 export function otherTrouble(wishes: readonly Wish[], errors: Record<string, string>): string[] {
   return Object.entries(errors)
     .filter(([field]) => field === 'variances' || field.startsWith('variances.'))

@@ -5,7 +5,7 @@ import './fees-card.css'
 
 type WishBadgeProps = {
   wish: Wish
-  /** Whom it is for, as in "for Oliver Hart". */
+  /** The person that it is for, as in "for Oliver Hart". */
   owner: string
   isWrong: boolean
   /** It rests on the family's word until staff have confirmed it. */

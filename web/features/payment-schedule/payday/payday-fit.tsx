@@ -149,7 +149,7 @@ function movedSentence(startDate: CalendarDate, { date, reason }: { date: Calend
   return `${dayAndMonth(startDate)} is ${why}, so the first one leaves on ${weekdayAndDay(date)}.`
 }
 
-/** What would be otherwise than now, line by line. */
+/** The changes of a proposal, line by line. */
 function Changes({ proposal: { plan, present }, region }: Pick<ProposalWordsProps, 'proposal' | 'region'>) {
   const before = present?.plan
   const lines: [name: string, now: string, earlier: string | undefined][] = [

@@ -41,7 +41,7 @@ type ExtraFormProps = {
   onRenewCardForm: () => void
 }
 
-/** How much, what it does, and what pays it. */
+/** The amount, the outcome and the payment method. */
 export function ExtraForm(props: ExtraFormProps) {
   const { account, plan, draft, onDraft, calls, payment } = props
   const { accountId, region } = account

@@ -42,7 +42,7 @@ export function scopeOf(plan: RunningPlan, countsOn: CalendarDate): ExtraScope {
 
 export type Preview = { outcome: ExtraOutcome; rest: CollectedPayment[]; effect: ExtraEffect }
 
-/** What each outcome makes of the plan, as the server calculates it. */
+/** The plan under each outcome, as the server calculates it. */
 export function previewsOf({ coming, calendar, today }: ExtraScope, extra: Cents): Preview[] {
   return extraOutcomes.flatMap((outcome) => {
     const rest = withExtra(coming, { extra, outcome }, { today, calendar })
@@ -68,7 +68,7 @@ export function quickAmounts({ coming, most }: ExtraScope): QuickAmount[] {
   return [...of(1), ...of(3), ...(most > 0 ? [{ label: 'Everything', amount: most }] : [])]
 }
 
-/** Why an amount cannot be paid extra; undefined where it can. */
+/** The error of an extra amount; undefined if it is valid. */
 export function troubleOf(
   amount: Cents | undefined,
   { most }: ExtraScope,

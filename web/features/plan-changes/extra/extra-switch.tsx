@@ -88,7 +88,7 @@ export function ExtraSwitch({
   )
 }
 
-/** What it comes to, in figures. */
+/** The result of an outcome, in figures. */
 function hintOf({ outcomes }: Switchable, outcome: ExtraOutcome, region: Region): string {
   const effect = outcomes?.find((each) => each.outcome === outcome)
   return effect ? doneSentence(effect, region) : outcomeHints[outcome]

@@ -33,7 +33,7 @@ export type ExtraDetails = Extract<PlanChange['details'], { kind: 'Extra' }>
 
 const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
 
-/** What an extra payment has done to the plan. */
+/** A sentence about the effect of an extra payment on the plan. */
 export function doneSentence(
   {
     outcome,

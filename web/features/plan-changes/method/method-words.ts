@@ -5,7 +5,7 @@ import { formatMoney } from '../../../ui/money/money.tsx'
 
 type Method = PaymentMethods['methods'][number]
 
-/** What a method makes of the payment. */
+/** The cost of the payment with a method. */
 export function costWords({ surcharge, total }: Pick<Method, 'surcharge' | 'total'>, region: Region): string {
   return surcharge > 0
     ? `${formatMoney(total, region)} in all, with a surcharge of ${formatMoney(surcharge, region)}`

@@ -4,12 +4,12 @@ import { daysOfPayment, type MoveAnswer } from '#domain/plan/changes/move.ts'
 import { comingOf, moveFacts } from '../plan-facts.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 
-/** What the address asks for. */
+/** The parameters of the page's address. */
 export type Asked = { due: string | undefined; year: number | undefined }
 
 export type PaymentToMove = {
   dueOn: CalendarDate
-  /** The day on which it is collected as things stand. */
+  /** Its current collection day. */
   on: CalendarDate
   movedFrom: CalendarDate | null
   amount: Cents
@@ -18,10 +18,10 @@ export type PaymentToMove = {
 }
 
 type Days = Extract<MoveAnswer, { days: unknown }>['days']
-/** Of this payment, or of the whole plan. */
+/** The reason concerns this payment or the whole plan. */
 export type WhyNot = Extract<MoveAnswer, { whyNot: unknown }>['whyNot'] | 'Held' | 'Blocked'
 
-/** What the page shows. */
+/** The content of the page. */
 export type MoveView =
   | { kind: 'loading' }
   | { kind: 'none'; isRunning: boolean }

@@ -14,7 +14,7 @@ import { showChanged } from '../changed-row.ts'
 import type { RunningPlan } from '../use-flexible.ts'
 import type { PaymentToMove } from './move-view.ts'
 
-/** Why a payment was not moved. */
+/** The outcome of a move that did not succeed. */
 export type MoveOutcome =
   | { kind: 'failed' }
   /** Nobody could say whether it was. To try again is safe: the server moves it from the same version once. */

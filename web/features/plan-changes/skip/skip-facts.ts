@@ -22,7 +22,7 @@ export type SkipFacts = SkipRules & {
   lastDay: CalendarDate
   rhythm: Rhythm
   coming: readonly Coming[]
-  /** What it costs, in our words. */
+  /** The text about the cost of a skip. */
   text: RunningPlan['flexible']['texts']['skip']
 }
 
@@ -59,7 +59,7 @@ export function canSkip({ today, calendar }: SkipFacts, { on }: Coming): boolean
 
 export type Outcome = { rest: ComingPayment[]; details: SkipDetails } | { whyNot: WhyNotSkip }
 
-/** What each of the ways makes of the plan; undefined while nothing is chosen. */
+/** The plan under each outcome; undefined while nothing is chosen. */
 export function outcomesOf(
   facts: SkipFacts,
   skipped: readonly CalendarDate[],

@@ -19,7 +19,7 @@ type SkipSummaryProps = {
   problem: string | undefined
 }
 
-/** What is decided on, beside the form. */
+/** The summary of the decision, beside the form. */
 export function SkipSummary({ facts, picked, chosen, isBusy, problem }: SkipSummaryProps) {
   const id = useId()
   const note = chosen.length > 0 && picked ? grantNote(facts, chosen) : undefined

@@ -93,7 +93,7 @@ const rhythms: Partial<Record<Frequency, string>> = {
 
 export type Headline = { eyebrow: string; amount: Cents; text: string }
 
-/** What a family pays then, in one glance. */
+/** The headline figure after a skip. */
 export function headlineOf(facts: SkipFacts, { rest, details, outcome }: WorkedOut): Headline {
   const { region, rhythm } = facts
   const often = rhythms[rhythm.frequency]

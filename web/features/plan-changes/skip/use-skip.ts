@@ -66,7 +66,7 @@ export function useSkip(accountId: string, onSaved: () => void) {
   return { isBusy, problem, skip: (wish: Skip) => run(() => skip(wish)), forget: () => setProblem(undefined) }
 }
 
-/** Takes back what was asked for. */
+/** Withdraws the request. */
 export function useWithdraw(accountId: string) {
   const queryClient = useQueryClient()
   const [isBusy, run] = useBusy()
