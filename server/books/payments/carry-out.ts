@@ -22,7 +22,7 @@ export async function carryOut(deps: PaymentDeps, payment: PaymentRow): Promise<
     crashPoint(deps.config, 'after-settlement')
     return settled
   } catch (error) {
-    // The provider was asked. That we cannot record its answer now must not look like a failed payment.
+    // The provider has been called. A failure to record its reply now must not look like a failed payment.
     if (!isDatabaseAway(error)) throw error
     deps.log.error({ err: error }, 'an answer of the payment provider could not be recorded yet')
     return { ...sent, status: 'Unknown' }
@@ -54,8 +54,8 @@ export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<Char
 }
 
 /**
- * What a restored database holds as not sent yet may have been sent since. As sent, it takes the provider's answer, and
- * is looked up there before it is ever sent again.
+ * Marks unsent payments as sent after a database was restored, because they may have been sent since the backup. A
+ * payment marked as sent accepts the provider's outcome, and is looked up there before it is ever sent again.
  */
 export async function assumeSent({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   for (const { createdAt, ...payment } of await listUnsent(db))

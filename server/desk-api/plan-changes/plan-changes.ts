@@ -11,14 +11,14 @@ import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { messageOf } from '../../platform/http/errors.ts'
-import { writeOfChange } from '../../plans/plan-changes/change-letters.ts'
+import { sendChangeLetter } from '../../plans/plan-changes/change-letters.ts'
 import { lockFlexibleOfYear, makeChange, refuseOtherVersion } from '../../plans/plan-changes/change-plan.ts'
-import { askedSkipOf } from '../../plans/plan-changes/decide-skip.ts'
+import { requestedSkipOf } from '../../plans/plan-changes/decide-skip.ts'
 import { canUndo, type FlexibleFacts } from '../../plans/plan-changes/flexible-plan.ts'
 import { moveOf } from '../../plans/plan-changes/move-payment.ts'
 import { skipOf, type Skip } from '../../plans/plan-changes/skip-payments.ts'
 import { takeBack, undoOf } from '../../plans/plan-changes/undo-change.ts'
-import { canPutBack } from '../../plans/plan-changes/undo-failed-move.ts'
+import { canUndoFailedMove } from '../../plans/plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { findOpenReview } from '../reviews/reviews.reads.ts'
 import { failedPaymentsOf, moveFailedFor, undoFailedFor } from './failed-moves.ts'
@@ -67,7 +67,7 @@ export async function showChanges(
         status: change.status,
         madeAt: new Date(change.madeAt).toISOString(),
         by: change.madeBy,
-        undoUntil: canUndo(facts, change) || canPutBack(facts, change) ? change.undoUntil : null,
+        undoUntil: canUndo(facts, change) || canUndoFailedMove(facts, change) ? change.undoUntil : null,
       })),
       asked: await askedOf(tx, facts, accountId),
     }
@@ -82,7 +82,7 @@ async function askedOf(
   const asked = facts.changes.find(({ status, details }) => status === 'Asked' && details.kind === 'Skip')
   if (!asked) return null
   const review = await findOpenReview(tx, { accountId, subjectId: asked.id })
-  const outcome = orWhyNot(() => consequencesOf(facts, askedSkipOf(facts, asked.id).rest))
+  const outcome = orWhyNot(() => consequencesOf(facts, requestedSkipOf(facts, asked.id).rest))
   return {
     changeId: asked.id,
     reviewId: review?.id ?? null,
@@ -183,7 +183,7 @@ async function change(
     details: { planId, changeId, ...about },
   })
   const { details, undoUntil } = worked
-  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
+  await sendChangeLetter(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
   return reply(facts, worked.rest, changeId)
 }
 

@@ -13,13 +13,13 @@ import {
 } from '#domain/problems.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { troubleOf } from '../../books/payment-methods/paying-source.ts'
-import type { KeptLink } from '../../books/payment-requests/request-links.ts'
+import type { StoredLink } from '../../books/payment-requests/request-links.ts'
 import type { OverviewFacts, PlanRow, RequestRow, SourceRow } from './overview.store.ts'
 
 type Seen = {
   today: CalendarDate
   next: NextPayment<PlanRow, SourceRow> | undefined
-  openLink: (kept: KeptLink) => string | null
+  openLink: (kept: StoredLink) => string | null
 }
 
 /** What is wrong with an account, as the Overview's one read has it. */
@@ -32,7 +32,11 @@ export function isForFailed({ link }: Pick<RequestRow, 'link'>, { failed }: Over
   return failed.some(({ request }) => request?.id === link.id)
 }
 
-function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['next']): ProblemFacts<KeptLink> {
+function problemFacts(
+  facts: OverviewFacts,
+  today: CalendarDate,
+  next: Seen['next'],
+): ProblemFacts<StoredLink> {
   const { region, plans, sources, requests } = facts
   const calendar = bankCalendarOf(region)
   const dayOf = collectionDays({ calendar, today, sources })
@@ -89,15 +93,18 @@ function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['nex
   }
 }
 
-function methodTrouble(source: SourceRow | undefined, today: CalendarDate): ProblemFacts<KeptLink>['method'] {
+function methodTrouble(
+  source: SourceRow | undefined,
+  today: CalendarDate,
+): ProblemFacts<StoredLink>['method'] {
   const trouble = source && troubleOf(source, today)
   if (!trouble) return undefined
   const { displayName, cardExpiry } = source
   return { name: displayName, trouble, lastDay: cardExpiry === null ? null : lastDayOfCard(cardExpiry) }
 }
 
-function onTheWire(problem: Problem<KeptLink>, openLink: Seen['openLink']): Overview['problems'][number] {
-  const itemOf = ({ dueOn, amount, link }: OwedItem<KeptLink>) => ({
+function onTheWire(problem: Problem<StoredLink>, openLink: Seen['openLink']): Overview['problems'][number] {
+  const itemOf = ({ dueOn, amount, link }: OwedItem<StoredLink>) => ({
     dueDate: dueOn,
     amount: toDecimal(amount),
     requestId: link && openLink(link),
