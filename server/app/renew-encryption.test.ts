@@ -15,7 +15,7 @@ import { jobHandlers } from './job-handlers.ts'
 import { renewals, renewEncryption } from './renew-encryption.ts'
 import { toBase32 } from '../people/staff-access/totp.ts'
 import { aadOfTotp } from '../people/staff-access/two-factor.ts'
-import { keepBankAccount, revealNumbers } from '../books/withdrawals/bank-accounts.ts'
+import { storeBankAccount, revealNumbers } from '../books/withdrawals/bank-accounts.ts'
 import { payoutFile } from '../books/withdrawals/payouts.ts'
 
 const server = await testServer()
@@ -54,7 +54,7 @@ async function fill(from: Payer, number: number): Promise<void> {
     },
   )
   expect(handedIn.status).toBe(200)
-  await db.transaction((tx) => keepBankAccount(tx, deps, accountId, { holder: 'Olivia Bennett', ...bank }))
+  await db.transaction((tx) => storeBankAccount(tx, deps, accountId, { holder: 'Olivia Bennett', ...bank }))
   const { staffId, token } = await addStaff(server, 'operations')
   const begun = await server.call('POST /api/staff/two-factor', { token, body: { reason: 'First set-up' } })
   expect(begun.status).toBe(200)

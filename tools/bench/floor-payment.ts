@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import type { PaymentWish } from '#server/books/payments/pay.ts'
+import type { PaymentOrder } from '#server/books/payments/pay.ts'
 import type { MessageRow } from '#server/books/payments/payments.store.ts'
 
 /** What our own path works out for each payment; at the floor it is there already. */
@@ -12,7 +12,7 @@ export type Written = { message: MessageRow; reply: object; currency: string; to
  * the same tables with the same checks. It would not survive a provider that fails, since nothing is written before
  * the provider is asked.
  */
-export async function postAtFloor(db: Db, wish: PaymentWish, written: Written, now: Date): Promise<void> {
+export async function postAtFloor(db: Db, wish: PaymentOrder, written: Written, now: Date): Promise<void> {
   const id = randomUUID()
   const { accountId, amount, surcharge, actor } = wish
   const { message, currency, today } = written

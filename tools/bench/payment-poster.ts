@@ -11,7 +11,7 @@ import { sql } from '#server/platform/database/sql.ts'
 import { bodyHash } from '#server/platform/idempotency/body-hash.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
-import { pay, type PaymentWish } from '#server/books/payments/pay.ts'
+import { pay, type PaymentOrder } from '#server/books/payments/pay.ts'
 import type { PaymentRow } from '#server/books/payments/payments.reads.ts'
 import { receipt } from '#server/books/payments/receipt.ts'
 import { paymentReply, type PaymentDeps } from '#server/books/payments/settle.ts'
@@ -76,7 +76,7 @@ const deps: PaymentDeps = {
   providers: { stripe: { AU: yesSayer('AU'), UK: yesSayer('UK') } } as PaymentDeps['providers'],
 }
 
-type Done = { wish: PaymentWish; body: unknown }
+type Done = { wish: PaymentOrder; body: unknown }
 let latest: Done[] = []
 let turn = 0
 
@@ -139,7 +139,7 @@ async function repeat(payments: number): Promise<number[]> {
   })
 }
 
-function wishOf(account: Account, institutionId: string): PaymentWish {
+function wishOf(account: Account, institutionId: string): PaymentOrder {
   const { accountId, region, sourceId, schoolName, shortId, methodName, payer } = account
   return {
     accountId,

@@ -7,14 +7,14 @@ import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
 import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { declineCare, offerArrangement } from '#server/plans/care/care-desk.ts'
-import { acceptOffer, askForChange } from '#server/plans/care/care-offers.ts'
+import { acceptOffer, requestChange } from '#server/plans/care/care-offers.ts'
 import { findOpenRequest } from '#server/plans/care/care.store.ts'
-import { askForCare, withdrawCare } from '#server/plans/care/care-requests.ts'
+import { requestCare, withdrawCare } from '#server/plans/care/care-requests.ts'
 import { readCare } from '#server/plans/care/read-care.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { readExtra } from '#server/plans/plan-changes/extra-wish.ts'
+import { checkExtra } from '#server/plans/plan-changes/extra-wish.ts'
 import { readFlexible, type FlexibleFacts } from '#server/plans/plan-changes/flexible-plan.ts'
 import { chooseMethodOfPayment } from '#server/plans/plan-changes/method-of-payment.ts'
 import { moveFailedPayment } from '#server/plans/plan-changes/move-failed-payment.ts'
@@ -126,11 +126,11 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
       change(step, async (deps, known) => {
         const institutionId = schoolId('Wattle Grove College')
         const wish = { ...planOf(known), institutionId, amount: sum, outcome }
-        const extra = await readExtra(deps, wish)
+        const extra = await checkExtra(deps, wish)
         await family.pay({ ...step, sum, source: 0, extra: { ...extra, byId: customerId } })
       }),
     hold: (step: Step) =>
-      family.as(step, (deps) => askForCare(deps, { accountId, answers, words: null }, actor)),
+      family.as(step, (deps) => requestCare(deps, { accountId, answers, words: null }, actor)),
     endHold: (step: Step) =>
       family.as(step, async (deps) => {
         const request = await findOpenRequest(db, accountId)
@@ -153,7 +153,7 @@ export async function planFamily(world: World, { paysByCard }: { paysByCard: boo
       }),
     askForAnother: (step: Step) =>
       offer(step, (deps, { id }) =>
-        askForChange(deps, { accountId, offerId: id, words: 'Less, please.' }, actor),
+        requestChange(deps, { accountId, offerId: id, words: 'Less, please.' }, actor),
       ),
     /** One coming payment from another method, which may be the one that is refused. */
     chooseMethod: (step: Step, { which, source }: { which: number; source: number }) =>

@@ -2,13 +2,13 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
-import type { KeptLink } from '../payment-requests/request-links.ts'
+import type { StoredLink } from '../payment-requests/request-links.ts'
 import { isInstalmentDisputed } from '../payments/disputes.reads.ts'
 
-/** A request for what a plan could not collect: for all of it, or, from before, for a single instalment. */
+/** A request for missed instalments of a plan: for all of them or, in older rows, for a single one. */
 export const isForPlan = sql`(request.is_arrears or request.plan_id is not null)`
 
-/** Whether the family is asked for an overdue instalment: not while its bank decides about the money. */
+/** Whether the family is asked for an overdue instalment. It is not while its bank decides about the money. */
 export const isChased = sql`not ${isInstalmentDisputed}`
 
 /**
@@ -27,7 +27,7 @@ export const keepsArrangement = (accountId: Statement) => sql`exists (
 
 export type ArrearsPart = { dueOn: CalendarDate; amount: Cents }
 
-/** What a request for overdue instalments consists of, by the day on which it was due, the oldest first. */
+/** The parts of a request for overdue instalments, by the day on which each was due, the oldest first. */
 export async function listArrearsParts(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
@@ -39,13 +39,13 @@ export async function listArrearsParts(
     group by due_on order by due_on`)
 }
 
-/** Where an old link for arrears leads: the link of what is owing now, and whether anything is. */
+/** The request to which an old link for arrears leads: the one for what is owing now, and whether anything is. */
 export async function findCurrentArrears(
   db: Db,
   accountId: string,
   now: Date,
-): Promise<{ link: KeptLink | null; isOwing: boolean }> {
-  const row = await db.first<{ link: KeptLink | null; isOwing: boolean }>(sql`
+): Promise<{ link: StoredLink | null; isOwing: boolean }> {
+  const row = await db.first<{ link: StoredLink | null; isOwing: boolean }>(sql`
     select (
         select json_build_object('accountId', account_id, 'id', id, 'clear', link_clear, 'keyId', link_key_id,
           'sealed', encode(link_sealed, 'base64'))

@@ -2,7 +2,10 @@ import type { Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** The one open request for what an account is behind with. Nobody else makes or changes one until the transaction ends. */
+/**
+ * The one open request for what an account is behind with, locked: nobody else creates or changes one until the
+ * transaction ends.
+ */
 export async function lockRequest(tx: Transaction, accountId: string): Promise<{ id: string } | undefined> {
   await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
   return tx.first<{ id: string }>(sql`
@@ -10,7 +13,7 @@ export async function lockRequest(tx: Transaction, accountId: string): Promise<{
     where account_id = ${accountId} and is_arrears and status in ('Open', 'PartPaid') for update`)
 }
 
-/** A fee joins the request, whose amount `fitRequest` then sets. The family has not been told of what joined it. */
+/** Adds a fee to the request, whose amount `fitRequest` then sets. The family has not been notified of the fee yet. */
 export async function growRequest(
   tx: Transaction,
   { accountId, id }: { accountId: string; id: string },

@@ -8,7 +8,7 @@ import { createPaymentRequest } from '../payment-requests/payment-requests.ts'
 
 type ArrearsDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
-/** The open request for all that an account is behind with. If there is none, it is made for this amount. */
+/** Returns the open request for everything that an account is behind with, or creates it for this amount. */
 async function openArrears(
   tx: Transaction,
   deps: ArrearsDeps,
@@ -36,7 +36,7 @@ type OverdueInstalment = {
   dueOn: CalendarDate
 }
 
-/** An overdue instalment joins the one request for all that its family is behind with. */
+/** Adds an overdue instalment to the one request for everything that its family is behind with. */
 export async function joinArrears(
   tx: Transaction,
   deps: ArrearsDeps,
@@ -49,7 +49,7 @@ export async function joinArrears(
   await fitArrears(tx, accountId)
 }
 
-/** A fee joins the request. `fitArrears` has to follow, once all that changed is written. */
+/** Adds a fee to the request. The caller runs `fitArrears` afterwards, once all its changes are written. */
 export async function addFeeToArrears(
   tx: Transaction,
   deps: ArrearsDeps,

@@ -24,7 +24,7 @@ export async function findCardEntry(
     from card_entry where account_id = ${accountId} and id = ${id}`)
 }
 
-/** The form that a card was typed in, as the provider names it. */
+/** The form in which a card was entered, found by the provider's id. */
 export async function findOpener(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
@@ -34,7 +34,10 @@ export async function findOpener(
     from card_entry where account_id = ${accountId} and id = ${id}`)
 }
 
-/** A form that asks twice at once is written down once, whichever unique index the two meet in. */
+/**
+ * Stores the entry once, even if the form sends its call twice at the same moment and whichever unique index the two
+ * meet in.
+ */
 export async function insertCardEntry(db: Db, entry: CardEntry): Promise<void> {
   await db.run(sql`
     insert into card_entry (account_id, id, payment_request_id, provider_customer_id, setup_intent_id,
@@ -46,7 +49,7 @@ export async function insertCardEntry(db: Db, entry: CardEntry): Promise<void> {
 
 export type OpenCardEntry = { id: string; region: Region; customerId: string; setupIntentId: string }
 
-/** The forms of a family, or of one guest's request, from which a card may still come. */
+/** The forms of a family, or of one guest's request, from which a card may still be submitted. */
 export async function openCardEntries(
   db: Db,
   accountId: string,
@@ -61,7 +64,7 @@ export async function openCardEntries(
       and entry.used_at is null and entry.expires_at > ${now}`)
 }
 
-export async function takeCardEntry(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
+export async function claimCardEntry(db: Db, accountId: string, id: string, now: Date): Promise<boolean> {
   const used = await db.run(sql`
     update card_entry set used_at = ${now}
     where account_id = ${accountId} and id = ${id} and used_at is null and expires_at > ${now}`)

@@ -15,17 +15,20 @@ import {
   findCardEntry,
   insertCardEntry,
   openCardEntries,
-  takeCardEntry,
+  claimCardEntry,
   type OpenCardEntry,
 } from './card-entry.store.ts'
 import { failureLimits } from './card-testing.ts'
 
-/** For whom a card form is opened: a family, or a guest who follows a payment request. */
+/** The user of a card form: a family, or a guest who follows a payment request. */
 export type CardFormUser = { accountId: string; region: Region; paymentRequestId?: string }
 
 export type CardForm = CardFormUser & { id: string }
 
-/** The address of a new card form. It carries all there is to know, signed, so that showing it writes nothing. */
+/**
+ * Returns the address of a new card form. The address carries the form's data, signed, so that showing the form writes
+ * nothing.
+ */
 export async function tokenizationUrl(
   { config, clock, tokens }: Pick<Deps, 'config' | 'clock' | 'tokens'>,
   { accountId, region, paymentRequestId }: CardFormUser,
@@ -55,7 +58,7 @@ export async function openCardForm(
 
 type CardEntryDeps = Pick<Deps, 'config' | 'db' | 'clock' | 'providers'>
 
-/** The secret with which the browser has the card checked by Stripe. The same form always gets the same one. */
+/** Returns the secret with which the browser has Stripe check the card. The same form always gets the same secret. */
 export async function startCardEntry(
   deps: CardEntryDeps,
   form: CardForm,
@@ -106,7 +109,7 @@ function secretOf({ client_secret, status }: Stripe.SetupIntent): { clientSecret
   return { clientSecret: client_secret }
 }
 
-/** A card that was typed in a form, as its token names it. */
+/** A card that was entered in a form, with the fields of its token. */
 export type EnteredCard = {
   cardEntryId: string
   customerId: string
@@ -184,5 +187,5 @@ export async function markCardEntryUsed(
   tx: Db,
   { accountId, cardEntryId, now }: { accountId: string; cardEntryId: string; now: Date },
 ): Promise<boolean> {
-  return takeCardEntry(tx, accountId, cardEntryId, now)
+  return claimCardEntry(tx, accountId, cardEntryId, now)
 }

@@ -64,7 +64,7 @@ async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
   })
 }
 
-/** Who may talk with the page is said by its server alone: nothing of it comes from the address. */
+/** The server alone decides which origin may exchange messages with the page: nothing of it comes from the address. */
 async function settingsFor(
   deps: Deps,
   session: string,

@@ -7,13 +7,13 @@ import type { Limit } from '../../platform/rate-limit/limits.ts'
 import { noteTry } from '../../platform/rate-limit/rate-limit.ts'
 import { findOpener, openCardEntries } from './card-entry.store.ts'
 
-type Tried = { accountId: string; paymentRequestId?: string | null | undefined; openedFrom: string }
+type CardAttempt = { accountId: string; paymentRequestId?: string | null | undefined; openedFrom: string }
 
 /**
  * Cards that failed count by address, by link or account at that address, and by link or account from everywhere. The
  * family's own forms and each link count for themselves, so that a stranger with a link stops nobody else.
  */
-export function failureLimits({ accountId, paymentRequestId, openedFrom }: Tried): Limit[] {
+export function failureLimits({ accountId, paymentRequestId, openedFrom }: CardAttempt): Limit[] {
   const subject = paymentRequestId ?? accountId
   return [
     ['failed-cards-address', openedFrom],

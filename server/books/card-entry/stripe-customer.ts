@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { createStripeCustomer } from '../../platform/providers/stripe/sources.ts'
-import { keepProviderCustomer } from './stripe-customer.store.ts'
+import { storeProviderCustomer } from './stripe-customer.store.ts'
 import { findProviderCustomer } from './stripe-customer.reads.ts'
 
 type CustomerDeps = { db: Db; providers: Pick<Deps['providers'], 'stripe'> }
@@ -18,5 +18,5 @@ export async function ensureStripeCustomer(
   const { region, shortId } = account
   if (account.customerId !== null) return { customerId: account.customerId, region }
   const made = await createStripeCustomer(providers.stripe[region], { accountId, shortId })
-  return { customerId: await keepProviderCustomer(db, accountId, made), region }
+  return { customerId: await storeProviderCustomer(db, accountId, made), region }
 }

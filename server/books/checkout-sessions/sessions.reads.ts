@@ -16,8 +16,8 @@ export type SessionRow = {
   createdAt: Date
 }
 
-/** A session, and the region of the provider account it belongs to. */
-export type KnownSession = SessionRow & { region: Region; paymentId: string | null }
+/** A session with the region of its provider account. */
+export type StoredSession = SessionRow & { region: Region; paymentId: string | null }
 
 export const known = sql`
   select session.account_id as "accountId", session.id, kind, payment_request_id as "requestId",
@@ -25,11 +25,11 @@ export const known = sql`
     session.created_at as "createdAt", payment_id as "paymentId", account.region
   from checkout_session session join account on account.id = session.account_id`
 
-export async function findSession(db: Db, id: string): Promise<KnownSession | undefined> {
-  return db.first<KnownSession>(sql`${known} where session.id = ${id}`)
+export async function findSession(db: Db, id: string): Promise<StoredSession | undefined> {
+  return db.first<StoredSession>(sql`${known} where session.id = ${id}`)
 }
 
-/** Of a request, newest first. */
+/** The ids of a request's open sessions, newest first. */
 export async function listOpenSessions(db: Db, requestId: string): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from checkout_session
@@ -37,9 +37,9 @@ export async function listOpenSessions(db: Db, requestId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** What a request's wallet was opened with last: an open session, or else one that expired. */
-export async function findLatestSession(db: Db, requestId: string): Promise<KnownSession | undefined> {
-  return db.first<KnownSession>(sql`
+/** The session that a request's wallet opened last: an open one, or else one that expired. */
+export async function findLatestSession(db: Db, requestId: string): Promise<StoredSession | undefined> {
+  return db.first<StoredSession>(sql`
     ${known} where payment_request_id = ${requestId} and session.status in ('Open', 'Expired')
     order by session.status = 'Open' desc, session.created_at desc, session.id limit 1`)
 }

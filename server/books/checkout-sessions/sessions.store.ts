@@ -2,22 +2,25 @@ import type { Cents } from '#domain/money.ts'
 import type { Currency } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { type SessionRow, type KnownSession, known } from './sessions.reads.ts'
+import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
 
-/** Newest first. */
+/** The sessions of an attempt, newest first. */
 export async function listSessionsOfAttempt(
   db: Db,
   { accountId, attempt }: { accountId: string; attempt: string },
-): Promise<KnownSession[]> {
-  return db.many<KnownSession>(sql`
+): Promise<StoredSession[]> {
+  return db.many<StoredSession>(sql`
     ${known} where session.account_id = ${accountId} and client_request_id = ${attempt} and kind = 'Payment'
     order by session.created_at desc, session.id`)
 }
 
-/** Why a different amount is paid. */
+/** The payer's reason for paying a different amount. */
 export type AmountChange = { reason: string | null; description: string | null }
 
-/** Once, also by two at the same moment: they may meet in either unique index, so the conflict names neither. */
+/**
+ * Inserts the session once, even if two processes do so at the same moment. They may meet in either unique index, so
+ * the conflict names neither.
+ */
 export async function insertSession(
   db: Db,
   session: SessionRow & { expiresAt: Date; change: AmountChange | null },
@@ -32,7 +35,7 @@ export async function insertSession(
     on conflict do nothing`)
 }
 
-/** The payer gave another reason for the same amount. */
+/** Stores another reason that the payer gave for the same amount. */
 export async function setAmountChange(
   db: Db,
   { accountId, id }: Pick<SessionRow, 'accountId' | 'id'>,

@@ -30,7 +30,7 @@ import {
   setAmountChange,
   type AmountChange,
 } from './sessions.store.ts'
-import { findSession, type KnownSession } from './sessions.reads.ts'
+import { findSession, type StoredSession } from './sessions.reads.ts'
 
 export type SessionWish = {
   region: Region
@@ -46,8 +46,8 @@ export type SessionWish = {
 }
 
 /**
- * Opens a session for a wallet, and closes those that it replaces: an old sum must not be paid any more. An attempt
- * that asks again is given the session that it has, as long as that can be paid.
+ * Opens a session for a wallet, and closes those that it replaces: an outdated amount must not be paid any more. An
+ * attempt that calls again gets its existing session, as long as that can be paid.
  */
 export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ clientSecret: string }> {
   const { region, subject, amount, attempt } = wanted
@@ -108,7 +108,7 @@ async function closeReplaced(deps: Deps, { region, subject }: SessionWish, id: s
   throw new Refusal('payment_in_progress', { retryAfterSeconds: 5, payment: factsOfPayment(paid) })
 }
 
-/** What is known of wallets when another method is about to pay. */
+/** The state of the account's wallet sessions when another method is about to pay. */
 type WalletFacts = {
   accountId: string
   region: Region
@@ -236,7 +236,7 @@ async function writePayment(
   return payment
 }
 
-function isAsOpened(opened: KnownSession | undefined, { subject, amount }: SessionState): boolean {
+function isAsOpened(opened: StoredSession | undefined, { subject, amount }: SessionState): boolean {
   return (
     opened !== undefined &&
     opened.amount === amount &&
@@ -246,7 +246,7 @@ function isAsOpened(opened: KnownSession | undefined, { subject, amount }: Sessi
   )
 }
 
-/** What to show a payer who returns from the wallet. */
+/** Returns the payment to show a payer who comes back from the wallet. */
 export async function sessionPayment(
   deps: Deps,
   asked: { accountId: string; requestId: string | null; sessionId: string },
@@ -269,7 +269,9 @@ export async function sessionPayment(
   return paymentReply(payment)
 }
 
-/** The payment of an attempt by wallet, if it has been made; the provider is asked about those still open. */
+/**
+ * Returns the payment of an attempt by wallet, if there is one. Asks the provider about sessions that are still open.
+ */
 export async function findSessionPayment(
   deps: Deps,
   { accountId, attempt }: { accountId: string; attempt: string },
@@ -286,7 +288,7 @@ export async function findSessionPayment(
 
 export const amountChanged = 'The amount has changed. Please start again.'
 
-/** The amount on the wallet's own sheet, where it is known, must be the one asked for. */
+/** Returns an error if the amount on the wallet's own sheet is known and differs from the amount requested. */
 export function faultOfEvent(
   event: { amount?: number | string | null | undefined },
   amount: Cents,
@@ -295,10 +297,13 @@ export function faultOfEvent(
   return parseAmount(event.amount, { max: paymentMaxCents }) === amount ? null : amountChanged
 }
 
-/** Null if the wallet may pay: the session is open and has the amount shown. Otherwise why not. */
+/**
+ * Returns null if the wallet may pay, because the session is open and has the amount shown. Otherwise returns the
+ * reason.
+ */
 export async function faultOfSession(
   { providers }: Pick<Deps, 'providers'>,
-  session: KnownSession,
+  session: StoredSession,
   amount: Cents,
 ): Promise<string | null> {
   if (session.amount !== amount) return amountChanged

@@ -35,7 +35,7 @@ export function parseDepositFile(text: string): DepositLine[] {
   const sum = lines.reduce((whole, { amount }) => whole + amount, 0)
   if (lines.length !== Number(count)) throw new DepositFileRefused('its trailer counts other than its lines')
   if (sum !== Number(total)) throw new DepositFileRefused('its trailer adds up to other than its lines')
-  checkNames(lines)
+  checkKeys(lines)
   return lines
 }
 
@@ -54,7 +54,7 @@ function toDate(digits: string): CalendarDate | undefined {
 }
 
 /** The same receipt may appear twice and counts once; two different receipts may not share a key. */
-function checkNames(lines: readonly DepositLine[]): void {
+function checkKeys(lines: readonly DepositLine[]): void {
   const named = new Map<string, DepositLine>()
   for (const line of lines) {
     const known = named.get(depositKey(line))
@@ -65,13 +65,13 @@ function checkNames(lines: readonly DepositLine[]): void {
   }
 }
 
-type Named = Pick<DepositLine, 'billerCode' | 'bankReference'>
+type Keyed = Pick<DepositLine, 'billerCode' | 'bankReference'>
 
-export function depositKey({ billerCode, bankReference }: Named): string {
+export function depositKey({ billerCode, bankReference }: Keyed): string {
   return `${billerCode} ${bankReference}`
 }
 
-export type ReportedDeposit = Named & { reference: string; amount: number; receivedOn: string }
+export type ReportedDeposit = Keyed & { reference: string; amount: number; receivedOn: string }
 
 export function isSameDeposit(one: ReportedDeposit, other: ReportedDeposit): boolean {
   return (

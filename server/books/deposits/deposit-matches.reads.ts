@@ -5,9 +5,9 @@ import { familyNameOf } from '../../platform/database/family-name.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
-import type { DepositName } from './deposits.store.ts'
+import type { DepositKey } from './deposits.store.ts'
 
-export type WaitingDeposit = DepositName & {
+export type WaitingDeposit = DepositKey & {
   reference: string
   amount: Cents
   receivedOn: CalendarDate
@@ -26,7 +26,7 @@ const holders = sql`(
 const schoolName = sql`(
   select min(name) from institution where institution.bpay_biller_code = deposit.biller_code)`
 
-/** Deposits that wait for staff to find their family, longest waiting first. */
+/** Deposits that are not matched to a family yet, longest waiting first. */
 export async function listWaiting(db: Db): Promise<WaitingDeposit[]> {
   return db.many<WaitingDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
@@ -34,7 +34,7 @@ export async function listWaiting(db: Db): Promise<WaitingDeposit[]> {
     from deposit where account_id is null order by created_at, biller_code, bank_reference`)
 }
 
-export type KnownDeposit = DepositName & {
+export type StoredDeposit = DepositKey & {
   reference: string
   amount: Cents
   receivedOn: CalendarDate
@@ -43,9 +43,9 @@ export type KnownDeposit = DepositName & {
 
 export async function findDeposit(
   db: Db,
-  { billerCode, bankReference }: DepositName,
-): Promise<KnownDeposit | undefined> {
-  return db.first<KnownDeposit>(sql`
+  { billerCode, bankReference }: DepositKey,
+): Promise<StoredDeposit | undefined> {
+  return db.first<StoredDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
       received_on as "receivedOn", account_id as "accountId"
     from deposit where biller_code = ${billerCode} and bank_reference = ${bankReference}`)
@@ -66,7 +66,7 @@ export type CandidateRow = {
   paidByBpay: number
 }
 
-/** So many may owe the same sum at one school before that says nothing any more. */
+/** If more families than this owe the same amount at one school, an equal amount is no evidence any more. */
 const mostOfSameSum = 20
 
 /**
@@ -75,7 +75,7 @@ const mostOfSameSum = 20
  */
 export async function listCandidates(
   db: Db,
-  { billerCode, reference, amount }: KnownDeposit,
+  { billerCode, reference, amount }: StoredDeposit,
   { near, now }: { near: readonly string[]; now: Date },
 ): Promise<CandidateRow[]> {
   return db.many<CandidateRow>(sql`
@@ -123,7 +123,7 @@ export async function listCandidates(
     where account.currency = 'AUD'`)
 }
 
-export type PayeeNow = {
+export type PayeeState = {
   accountId: string
   shortId: string
   familyName: string | null
@@ -133,8 +133,8 @@ export type PayeeNow = {
   overdue: Cents
 }
 
-export async function findPayeeNow(db: Db, accountId: string): Promise<PayeeNow | undefined> {
-  return db.first<PayeeNow>(sql`
+export async function findPayeeState(db: Db, accountId: string): Promise<PayeeState | undefined> {
+  return db.first<PayeeState>(sql`
     select account.id as "accountId", account.short_id as "shortId", ${familyNameOf(sql`account.id`)} as "familyName",
       account.institution_id as "institutionId",
       (select first_name || ' ' || last_name from account_member join customer on customer.id = customer_id
@@ -147,7 +147,7 @@ export async function findPayeeNow(db: Db, accountId: string): Promise<PayeeNow 
     from account where account.id = ${accountId} and account.currency = 'AUD'`)
 }
 
-/** What the ledger holds of money that belongs to no family. */
+/** Returns the ledger's balance of money that belongs to no family. */
 export async function readSuspense(db: Db): Promise<Cents> {
   const row = await db.first<{ held: Cents }>(sql`
     select coalesce(sum(amount_minor), 0)::bigint as held from ledger_posting
@@ -156,7 +156,7 @@ export async function readSuspense(db: Db): Promise<Cents> {
   return row.held
 }
 
-export type FoundDeposit = DepositName & {
+export type MatchedDeposit = DepositKey & {
   accountId: string
   shortId: string
   familyName: string | null
@@ -167,9 +167,9 @@ export type FoundDeposit = DepositName & {
   isPassedOn: boolean
 }
 
-/** Deposits that staff have found a family for, the last one first. */
-export async function listFound(db: Db, limit: number): Promise<FoundDeposit[]> {
-  return db.many<FoundDeposit>(sql`
+/** Deposits that staff have matched to a family, the latest match first. */
+export async function listMatched(db: Db, limit: number): Promise<MatchedDeposit[]> {
+  return db.many<MatchedDeposit>(sql`
     select deposit.biller_code as "billerCode", deposit.bank_reference as "bankReference",
       account.id as "accountId", account.short_id as "shortId", ${familyNameOf(sql`account.id`)} as "familyName",
       deposit.amount_minor as amount, staff.name as "givenBy", event.details ->> 'reason' as reason,

@@ -18,17 +18,17 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import {
   findDeposit,
-  findPayeeNow,
+  findPayeeState,
   listCandidates,
   listWaiting,
   readSuspense,
   type CandidateRow,
-  type KnownDeposit,
+  type StoredDeposit,
   type WaitingDeposit,
 } from './deposit-matches.reads.ts'
-import { listRequestsOf, type DepositName } from './deposits.store.ts'
+import { listRequestsOf, type DepositKey } from './deposits.store.ts'
 
-/** So many suggestions help; more are a list to get lost in. */
+/** The number of suggestions: a longer list is no help to staff. */
 const mostMatches = 5
 
 export async function readWaiting(
@@ -49,10 +49,10 @@ export type Match = Pick<
   why: string[]
 }
 
-/** Whose a deposit may be, the likeliest first. Nothing is ever given by this alone. */
+/** Returns the accounts a deposit may belong to, the likeliest first. A suggestion alone never assigns a deposit. */
 export async function suggestMatches(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  name: DepositName,
+  name: DepositKey,
 ): Promise<Match[]> {
   const deposit = await waitingDeposit(db, name)
   const near = referencesNear(deposit.reference)
@@ -77,7 +77,7 @@ export async function suggestMatches(
     .slice(0, mostMatches)
 }
 
-function evidenceOf({ reference }: KnownDeposit, row: CandidateRow): Evidence {
+function evidenceOf({ reference }: StoredDeposit, row: CandidateRow): Evidence {
   const { requestDueOn, overdueSince, nextDueOn, givenBefore, paidByBpay, isActive, hasBiller } = row
   const owed =
     (requestDueOn && ({ of: 'Request', dueOn: requestDueOn } as const)) ??
@@ -100,13 +100,13 @@ export type MatchEffect = {
   passedOnFrom: CalendarDate
 }
 
-/** What giving a deposit to an account would do. Nothing is changed. */
+/** Returns the effect of assigning a deposit to an account, without changing anything. */
 export async function previewMatch(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { accountId, ...name }: DepositName & { accountId: string },
+  { accountId, ...name }: DepositKey & { accountId: string },
 ): Promise<MatchEffect> {
   const deposit = await waitingDeposit(db, name)
-  const payee = await findPayeeNow(db, accountId)
+  const payee = await findPayeeState(db, accountId)
   if (!payee) throw new Refusal('not_found')
   const held = await readSuspense(db)
   const [request, ...more] = await listRequestsOf(db, payee, deposit.amount, clock())
@@ -124,7 +124,7 @@ export async function previewMatch(
   }
 }
 
-async function waitingDeposit(db: Db, name: DepositName): Promise<KnownDeposit> {
+async function waitingDeposit(db: Db, name: DepositKey): Promise<StoredDeposit> {
   const deposit = await findDeposit(db, name)
   if (!deposit) throw new Refusal('not_found')
   if (deposit.accountId !== null) throw new Refusal('already_decided')

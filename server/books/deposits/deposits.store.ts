@@ -4,13 +4,13 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { DepositLine, ReportedDeposit } from './deposit-file.ts'
 
-/** What the bank calls a deposit. */
-export type DepositName = { billerCode: string; bankReference: string }
-/** Whose deposit it is. */
+/** The bank's identification of a deposit. */
+export type DepositKey = { billerCode: string; bankReference: string }
+/** The account and school that a deposit belongs to. */
 export type Payee = { accountId: string; institutionId: string }
 
-/** Those of the lines that came before, as they came then. */
-export async function listKnown(db: Db, lines: readonly DepositLine[]): Promise<ReportedDeposit[]> {
+/** The lines that were imported before, as they were reported then. */
+export async function listReported(db: Db, lines: readonly DepositLine[]): Promise<ReportedDeposit[]> {
   return db.many<ReportedDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
       received_on as "receivedOn"
@@ -20,7 +20,7 @@ export async function listKnown(db: Db, lines: readonly DepositLine[]): Promise<
         ${lines.map(({ bankReference }) => bankReference)}::text[]))`)
 }
 
-/** Every running account that one of the lines may be meant for. */
+/** Every active account that one of the lines may be meant for. */
 export async function listPayees(
   db: Db,
   lines: readonly DepositLine[],
@@ -34,14 +34,14 @@ export async function listPayees(
       and account.status = 'Active' and account.currency = 'AUD'`)
 }
 
-/** An account that staff have found for a deposit, running or not. */
+/** An account that staff have chosen for a deposit, active or not. */
 export async function findPayee(db: Db, accountId: string): Promise<Payee | undefined> {
   return db.first<Payee>(sql`
     select id as "accountId", institution_id as "institutionId" from account
     where id = ${accountId} and currency = 'AUD'`)
 }
 
-/** False when the deposit is there already, in this file or in another. Waits for a concurrent writer. */
+/** Returns false if the deposit is stored already, from this file or another. Waits for a concurrent writer. */
 export async function insertDeposit(
   tx: Transaction,
   deposit: DepositLine & {
@@ -70,8 +70,10 @@ export type DepositRow = {
   entryId: string
 }
 
-/** Of two who would match the same deposit, the second waits here and then sees what the first has done. */
-export async function lockDeposit(tx: Transaction, name: DepositName): Promise<DepositRow | undefined> {
+/**
+ * Locks the deposit. If two people match the same deposit, the second waits here and then sees the first one's match.
+ */
+export async function lockDeposit(tx: Transaction, name: DepositKey): Promise<DepositRow | undefined> {
   return tx.first<DepositRow>(sql`
     select amount_minor as amount, received_on as "receivedOn", account_id as "accountId", payment_id as "paymentId",
       entry_id as "entryId"
@@ -79,9 +81,9 @@ export async function lockDeposit(tx: Transaction, name: DepositName): Promise<D
     for update`)
 }
 
-export async function giveDeposit(
+export async function assignDeposit(
   tx: Transaction,
-  name: DepositName,
+  name: DepositKey,
   to: { accountId: string; paymentId: string },
 ): Promise<void> {
   await tx.run(sql`
@@ -89,21 +91,21 @@ export async function giveDeposit(
     where biller_code = ${name.billerCode} and bank_reference = ${name.bankReference} and account_id is null`)
 }
 
-/** It waits for its family again, with a new entry: the ledger lets each be reversed once. */
-export async function putBack(tx: Transaction, name: DepositName, entryId: string): Promise<void> {
+/** Puts the deposit back into suspense with a new entry: the ledger lets each entry be reversed only once. */
+export async function putBack(tx: Transaction, name: DepositKey, entryId: string): Promise<void> {
   await tx.run(sql`
     update deposit set account_id = null, payment_id = null, entry_id = ${entryId}
     where biller_code = ${name.billerCode} and bank_reference = ${name.bankReference}`)
 }
 
-/** Nobody else pays a request of this account until the transaction ends. */
+/** Locks the account's open requests, so that nobody else pays one until the transaction ends. */
 export async function lockOpenRequests(tx: Transaction, accountId: string): Promise<void> {
   await tx.run(sql`
     select 1 from payment_request where account_id = ${accountId} and status in ('Open', 'PartPaid')
     order by id for update`)
 }
 
-/** The requests of which exactly this much is still to be paid; two at most, for two already leave it open. */
+/** The requests with exactly this amount still to be paid. At most two, because two are ambiguous already. */
 export async function listRequestsOf(
   db: Db,
   { accountId, institutionId }: Payee,
@@ -122,7 +124,7 @@ export async function listRequestsOf(
     limit 2`)
 }
 
-/** A payment that the bank has carried out; settled in the same transaction, so that it is never pending. */
+/** Inserts a payment that the bank has carried out. It is settled in the same transaction, so it is never pending. */
 export async function insertDepositPayment(
   tx: Transaction,
   payee: Payee,
@@ -153,14 +155,14 @@ export async function noteDeposit(
       ${event.staffId}, ${event.action}, ${JSON.stringify(event.details)})`)
 }
 
-export type UnmatchedDeposit = DepositName & {
+export type UnmatchedDeposit = DepositKey & {
   reference: string
   amount: Cents
   receivedOn: CalendarDate
   createdAt: Date
 }
 
-/** Deposits that wait for staff to find their family, longest waiting first. */
+/** Deposits that are not matched to a family yet, longest waiting first. */
 export async function listUnmatched(db: Db): Promise<UnmatchedDeposit[]> {
   return db.many<UnmatchedDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,

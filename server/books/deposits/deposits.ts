@@ -21,16 +21,16 @@ import {
 } from './deposit-file.ts'
 import {
   findPayee,
-  giveDeposit,
+  assignDeposit,
   insertDeposit,
   insertDepositPayment,
-  listKnown,
+  listReported,
   listPayees,
   listRequestsOf,
   lockDeposit,
   lockOpenRequests,
   noteDeposit,
-  type DepositName,
+  type DepositKey,
   type Payee,
 } from './deposits.store.ts'
 
@@ -38,14 +38,13 @@ export type DepositDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>
 export type ImportCounts = { matched: number; inSuspense: number; knownBefore: number; failed: number }
 
 /**
- * Brings in what is new in a file of the bank: each line in a transaction of its own, so that a file that was begun
- * can be taken up again where it was left, and a line that fails does not keep the others out. Throws
- * `DepositFileRefused` before anything is written.
+ * Imports the new lines of a file from the bank. Each line has its own transaction, so that an interrupted import can
+ * be resumed and a line that fails does not block the others. Throws `DepositFileRefused` before anything is written.
  */
 export async function importFile(deps: DepositDeps, name: string, text: string): Promise<ImportCounts> {
   const lines = parseDepositFile(text)
   const fileHash = createHash('sha256').update(text).digest('hex')
-  const known = await checkKnown(deps, lines)
+  const known = await checkReported(deps, lines)
   const payees = Map.groupBy(await listPayees(deps.db, lines), addressOf)
   const counts: ImportCounts = { matched: 0, inSuspense: 0, knownBefore: 0, failed: 0 }
   const payeeOf = (line: DepositLine) => {
@@ -76,9 +75,11 @@ export async function importFile(deps: DepositDeps, name: string, text: string):
 const addressOf = ({ billerCode, reference }: { billerCode: string; reference: string }) =>
   `${billerCode} ${reference}`
 
-/** The bank has reported one deposit in two ways: a mistake that only people can resolve. */
-async function checkKnown({ db }: DepositDeps, lines: readonly DepositLine[]): Promise<Set<string>> {
-  const known = new Map((await listKnown(db, lines)).map((reported) => [depositKey(reported), reported]))
+/**
+ * Refuses a file in which the bank reports a deposit differently from before: a mistake that only people can resolve.
+ */
+async function checkReported({ db }: DepositDeps, lines: readonly DepositLine[]): Promise<Set<string>> {
+  const known = new Map((await listReported(db, lines)).map((reported) => [depositKey(reported), reported]))
   for (const line of lines) {
     const before = known.get(depositKey(line))
     if (before && !isSameDeposit(before, line)) {
@@ -97,7 +98,7 @@ async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Pr
   const done = await deps.db.transaction(async (tx) => {
     const { accountId } = payee
     if (!(await insertDeposit(tx, { ...deposit, accountId, paymentId, entryId: entry.id, now }))) {
-      await checkLost(tx, deposit)
+      await checkDuplicate(tx, deposit)
       return undefined
     }
     await noteDeposit(tx, {
@@ -105,7 +106,7 @@ async function receive(deps: DepositDeps, deposit: NewDeposit, payee: Payee): Pr
       subjectId: accountId,
       staffId: null,
       action: 'DepositReceived',
-      details: { paymentId, ...nameOf(deposit) },
+      details: { paymentId, ...detailsOf(deposit) },
       now,
     })
     return payIn(tx, deposit, payee, { paymentId, entry, now })
@@ -127,7 +128,7 @@ async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<bo
       now,
     })
     if (!isNew) {
-      await checkLost(tx, deposit)
+      await checkDuplicate(tx, deposit)
       return false
     }
     await postCompanyEntry(tx, entry, { causeId: null, postedOn: dateIn('AU', now), now })
@@ -136,26 +137,26 @@ async function putInSuspense(deps: DepositDeps, deposit: NewDeposit): Promise<bo
       subjectId: companyAccountId,
       staffId: null,
       action: 'DepositInSuspense',
-      details: nameOf(deposit),
+      details: detailsOf(deposit),
       now,
     })
     return true
   })
 }
 
-/** Another process imported the deposit meanwhile. If its data differ, the retry finds that and refuses. */
-async function checkLost(tx: Transaction, deposit: DepositLine): Promise<void> {
-  const [reported] = await listKnown(tx, [deposit])
+/** Another process has imported the deposit meanwhile. If its data differ, the retry notices that and refuses. */
+async function checkDuplicate(tx: Transaction, deposit: DepositLine): Promise<void> {
+  const [reported] = await listReported(tx, [deposit])
   if (reported && !isSameDeposit(reported, deposit)) throw new Error('A deposit came in two ways at once')
 }
 
 /**
- * Gives a deposit in suspense to the family that staff have found for it. Says whether it did: what was given
- * already, a moment or a year ago, is not given again.
+ * Assigns a deposit in suspense to the family that staff have chosen for it. Returns whether it did: a deposit that was
+ * assigned before is not assigned again.
  */
 export async function matchDeposit(
   deps: DepositDeps,
-  { accountId, ...name }: DepositName & { accountId: string },
+  { accountId, ...name }: DepositKey & { accountId: string },
   staffId: string,
   reason?: string,
 ): Promise<boolean> {
@@ -169,13 +170,13 @@ export async function matchDeposit(
     const release = entryRow(outOfSuspenseEntry(deposit.amount, 'BPAY deposit given to its family'))
     // One reversal for each entry: the ledger itself refuses a second.
     await postCompanyEntry(tx, release, { causeId: deposit.entryId, postedOn: dateIn('AU', now), now })
-    await giveDeposit(tx, name, { accountId, paymentId })
+    await assignDeposit(tx, name, { accountId, paymentId })
     await noteDeposit(tx, {
       id: randomUUID(),
       subjectId: accountId,
       staffId,
       action: 'DepositMatched',
-      details: { paymentId, ...nameOf(name), ...(reason && { reason }) },
+      details: { paymentId, ...detailsOf(name), ...(reason && { reason }) },
       now,
     })
     return payIn(tx, deposit, payee, { paymentId, entry: repayment(deposit.amount), now })
@@ -185,7 +186,7 @@ export async function matchDeposit(
   return done !== undefined
 }
 
-/** The family's payment, with everything that follows from one, in the caller's transaction. */
+/** Records the family's payment and everything that follows from it, in the caller's transaction. */
 async function payIn(
   tx: Transaction,
   { amount, receivedOn }: { amount: Cents; receivedOn: CalendarDate },
@@ -206,7 +207,10 @@ async function payIn(
   return { messageId }
 }
 
-/** A request is paid where there is no doubt that it is meant; in every other case the deposit stays credit. */
+/**
+ * Returns the request that a deposit pays if there is exactly one candidate. In every other case the deposit stays
+ * credit.
+ */
 async function requestPaidBy(
   tx: Transaction,
   payee: Payee,
@@ -224,6 +228,6 @@ function repayment(amount: Cents): EntryRow {
   return entryRow(entry)
 }
 
-function nameOf({ billerCode, bankReference }: DepositName): Record<string, string> {
+function detailsOf({ billerCode, bankReference }: DepositKey): Record<string, string> {
   return { billerCode, bankReference }
 }

@@ -6,12 +6,12 @@ import { workOn } from '../../platform/jobs/work-through.ts'
 import { DepositFileRefused } from './deposit-file.ts'
 import { importFile, type DepositDeps } from './deposits.ts'
 
-/** The bank writes under another name and renames when done: what ends like this is whole. */
+/** The ending of complete files: the bank writes under another name and renames the file when it is done. */
 const ending = '.csv'
 
 /**
- * Imports every file that the bank has left. One that is refused, or that fails for another reason, does not hold up
- * the others; the latter stays where it is and is tried again.
+ * Imports every file that the bank has left. A file that is refused or fails for another reason does not block the
+ * others; one that failed stays in place and is tried again.
  */
 export async function importDeposits(deps: DepositDeps & Pick<Deps, 'config'>): Promise<void> {
   const folder = deps.config.depositFolder
@@ -30,7 +30,7 @@ export async function importDeposits(deps: DepositDeps & Pick<Deps, 'config'>): 
 
 async function importOne(deps: DepositDeps, folder: string, name: string): Promise<void> {
   const text = await readFile(join(folder, name), 'utf8').catch(gone)
-  // Another process was here first.
+  // Another process has imported it already.
   if (text === undefined) return
   try {
     const { failed } = await importFile(deps, name, text)
@@ -39,14 +39,14 @@ async function importOne(deps: DepositDeps, folder: string, name: string): Promi
   } catch (error) {
     if (!(error instanceof DepositFileRefused)) throw error
     deps.log.error({ file: name, reason: error.message }, 'a file of deposits was refused')
-    return putAway(folder, name, 'rejected', text)
+    return archiveFile(folder, name, 'rejected', text)
   }
   // A crash before this leaves the file to be imported again, which brings nothing new.
-  await putAway(folder, name, 'imported', text)
+  await archiveFile(folder, name, 'imported', text)
 }
 
-/** Nothing that the bank ever sent is overwritten: where the name is taken, the contents give another. */
-async function putAway(
+/** Moves a file without overwriting an earlier one: if the name is taken, a hash of the contents is added to it. */
+async function archiveFile(
   folder: string,
   name: string,
   subfolder: 'imported' | 'rejected',

@@ -1,10 +1,10 @@
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
-import type { DepositName } from './deposits.store.ts'
+import type { DepositKey } from './deposits.store.ts'
 import { companyAccountId } from '../ledger/invariants.ts'
 
-export type GivenTo = {
+export type AssignedDeposit = {
   accountId: string
   paymentId: string
   amount: Cents
@@ -13,12 +13,12 @@ export type GivenTo = {
   isPassedOn: boolean
 }
 
-/** A deposit that has a family; undefined while it has none. */
-export async function findGiven(
+/** A deposit that is assigned to a family; undefined while it has none. */
+export async function findAssigned(
   db: Db,
-  { billerCode, bankReference }: DepositName,
-): Promise<GivenTo | undefined> {
-  return db.first<GivenTo>(sql`
+  { billerCode, bankReference }: DepositKey,
+): Promise<AssignedDeposit | undefined> {
+  return db.first<AssignedDeposit>(sql`
     select deposit.account_id as "accountId", deposit.payment_id as "paymentId", deposit.amount_minor as amount,
       exists (select from ledger_entry where account_id = ${companyAccountId} and id = deposit.entry_id)
         as "wasInSuspense",

@@ -4,21 +4,22 @@ import { suspenseEntry } from '#domain/ledger.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
-import { findPayeeNow, readSuspense } from './deposit-matches.reads.ts'
-import { lockDeposit, putBack, type DepositName } from './deposits.store.ts'
+import { findPayeeState, readSuspense } from './deposit-matches.reads.ts'
+import { lockDeposit, putBack, type DepositKey } from './deposits.store.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readFreeCredit, lockCredit } from '../free-credit/free-credit.ts'
 import { postCompanyEntry } from '../ledger/ledger.ts'
 import { entryRow } from '../ledger/entry-row.ts'
-import { lockForReturn, takenBack, writeChanges } from '../payments/returns.ts'
+import { lockForReturn, takePaymentBack, writeChanges } from '../payments/returns.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
-import { findGiven, type GivenTo } from './take-deposit-back.store.ts'
+import { findAssigned, type AssignedDeposit } from './take-deposit-back.store.ts'
 
 /**
- * Takes a deposit back from the family that staff gave it to by mistake: what it paid is owing again, and it waits in
- * suspense as before. Once the school has the money, or the family has used it, only people can settle it.
+ * Takes a deposit back from a family that staff assigned it to by mistake: what it paid is owing again, and the deposit
+ * returns to suspense. Once the school has the money or the family has used it, staff have to settle the matter by
+ * hand.
  */
-export async function takeDepositBack(deps: Deps, actor: StaffActor, name: DepositName): Promise<void> {
+export async function takeDepositBack(deps: Deps, actor: StaffActor, name: DepositKey): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
     const deposit = await lockDeposit(tx, name)
@@ -26,7 +27,7 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
     if (deposit.accountId === null || deposit.paymentId === null) throw new Refusal('already_decided')
     await lockCredit(tx, deposit.accountId)
     const payment = await lockForReturn(tx, { accountId: deposit.accountId, id: deposit.paymentId })
-    const given = await findGiven(tx, name)
+    const given = await findAssigned(tx, name)
     if (!payment || !given) throw new Error('A deposit has lost its payment')
     const why = await whyNotTakeBack(tx, given, now)
     if (why !== null) throw new Refusal('cannot_be_undone', { values: { why } })
@@ -39,7 +40,7 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
       at: now,
       details: { paymentId: payment.id, amountMinor: String(payment.amount), ...name },
     })
-    const back = await takenBack(tx, payment, {
+    const back = await takePaymentBack(tx, payment, {
       providerRefundId: `deposit:${payment.id}`,
       description: 'BPAY deposit of another family, taken back',
       now,
@@ -49,8 +50,12 @@ export async function takeDepositBack(deps: Deps, actor: StaffActor, name: Depos
   deps.jobs.start('cover-instalments', {})
 }
 
-/** The school, or the family, may have the money by now. */
-async function whyNotTakeBack(db: Db | Transaction, given: GivenTo, now: Date): Promise<string | null> {
+/** Returns why the deposit cannot be taken back: the school or the family may have the money already. */
+async function whyNotTakeBack(
+  db: Db | Transaction,
+  given: AssignedDeposit,
+  now: Date,
+): Promise<string | null> {
   if (!given.wasInSuspense) return 'The family’s own reference was on it: nobody gave it to them.'
   if (given.isPassedOn) return 'The money was passed on to the school.'
   const credit = await readFreeCredit(db, { accountId: given.accountId, now })
@@ -69,15 +74,15 @@ export type TakeBackEffect = {
   whyNot: string | null
 }
 
-/** What taking a deposit back would do. Nothing is changed. */
+/** Returns the effect of taking a deposit back, without changing anything. */
 export async function previewTakeBack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  name: DepositName,
+  name: DepositKey,
 ): Promise<TakeBackEffect> {
-  const given = await findGiven(db, name)
+  const given = await findAssigned(db, name)
   if (!given) throw new Refusal('not_found')
   const { accountId, amount } = given
-  const payee = await findPayeeNow(db, accountId)
+  const payee = await findPayeeState(db, accountId)
   if (!payee) throw new Error('A deposit belongs to no account')
   const held = await readSuspense(db)
   return {

@@ -6,7 +6,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { FreeCreditFacts } from './free-credit.reads.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
-/** What a family's balance is for. */
+/** Splits a family's balance by purpose. */
 export function balancePartsOf(
   { region, productType, balance, payments, plans }: FreeCreditFacts,
   today: CalendarDate,
@@ -16,7 +16,7 @@ export function balancePartsOf(
   return balanceParts({ calendar, productType, balance, payments, plans: lowered, today })
 }
 
-/** The same as it is sent. */
+/** Returns the parts of the balance as they are sent to the browser. */
 export function partsOfBalance(facts: FreeCreditFacts, today: CalendarDate): BalancePart[] {
   return balancePartsOf(facts, today).map(({ amount, ...part }) => ({ ...part, amount: toDecimal(amount) }))
 }

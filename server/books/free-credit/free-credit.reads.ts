@@ -5,7 +5,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** A payment that takes away from what is free, and the entry by which its money came. */
+/** A payment that reduces the free credit, and the ledger entry of its money. */
 export type PaymentPart = OpenPayment & { paymentId: string; entryId: string; schoolName: string }
 
 export type FreeCreditFacts = {
@@ -16,7 +16,7 @@ export type FreeCreditFacts = {
   plans: { tuitionYear: number; balanceAtStart: Cents; total: Cents }[]
 }
 
-/** For use in a statement: the payments of an account of which something is still in its balance. */
+/** A subquery: the payments of an account of which a part is still in its balance. */
 export function openPaymentsOf(accountId: Statement): Statement {
   return sql`
     coalesce((
@@ -35,7 +35,7 @@ export function openPaymentsOf(accountId: Statement): Statement {
     ), '[]')`
 }
 
-/** For use in a statement: the plans of an account that are lower by its credit. */
+/** A subquery: the plans of an account that its credit has reduced. */
 export function plansWithCreditOf(accountId: Statement): Statement {
   return sql`
     coalesce((
@@ -45,7 +45,7 @@ export function plansWithCreditOf(accountId: Statement): Statement {
     ), '[]')`
 }
 
-/** The balance and what of it is spoken for, seen at one moment. */
+/** Reads the balance and its reserved parts in one snapshot. */
 export async function findFreeCreditFacts(db: Db, accountId: string): Promise<FreeCreditFacts | undefined> {
   return db.first<FreeCreditFacts>(sql`
     select account.region, account.product_type as "productType",

@@ -7,7 +7,7 @@ import { insertOverride } from './free-credit.store.ts'
 import { findFreeCreditFacts, type PaymentPart } from './free-credit.reads.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
-/** What of its balance a family may take out or use, and what makes it less. */
+/** Returns the part of its balance that a family may withdraw or use, and what reduces it. */
 export async function readFreeCredit(
   db: Db,
   { accountId, now, exceptPlanOf }: { accountId: string; now: Date; exceptPlanOf?: number },
@@ -26,12 +26,12 @@ export async function readFreeCredit(
   })
 }
 
-/** Everything that takes money out of an account, or counts on its credit, waits here for the one before. */
+/** Takes the lock of everything that takes money out of an account or relies on its credit. */
 export async function lockCredit(tx: Transaction, accountId: string): Promise<void> {
   await lockAccount(tx, accountId)
 }
 
-/** Two people may take more from a family's balance than is free: keeps by how much they did. */
+/** Two people may approve taking more from a family's balance than is free: records by how much they did. */
 export async function recordOverride(
   tx: Transaction,
   override: { accountId: string; approvalId: string; amount: Cents },

@@ -171,7 +171,7 @@ export async function violationsOfCredit(db: Db, accountIds: readonly string[]):
       and arrived.remittance = 'Kept' and arrived.amount > arrived.debt_first`)
 }
 
-/** What a job could not process waits for its next try or for staff, and is counted there. */
+/** Rows that a job could not process are left out: they wait for the next try or for staff, and are counted there. */
 const isNotFailed = sql`id::text <> all (array(select item from parked_item))`
 
 /** The invariants over all accounts together. */
@@ -220,7 +220,7 @@ export async function listAccountIds(db: Db, after: string, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Payments through the provider, with the charge that each must have. */
+/** Payments made through the provider, each of which must have a charge there. */
 export type PaymentToMatch = {
   id: string
   providerPaymentId: string | null
@@ -242,7 +242,9 @@ export async function listSeals(db: Db): Promise<Seal[]> {
   return db.many<Seal>(sql`select last_seq as "lastSeq", digest from ledger_seal order by last_seq`)
 }
 
-/** The number up to which no entry can still appear: numbers are drawn before their statement commits. */
+/**
+ * Returns the highest number below which no entry can still appear: numbers are drawn before their statement commits.
+ */
 export async function readSealableSeq(db: Db, createdBefore: Date): Promise<number> {
   const row = await db.first<{ seq: number | null }>(sql`
     select max(seq) as seq from ledger_entry where created_at < ${createdBefore}`)

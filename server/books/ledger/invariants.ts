@@ -52,7 +52,7 @@ export async function checkLedger(
   return found
 }
 
-/** What was sealed must still have the same digest. */
+/** Checks that every sealed part of the ledger still has the same digest. */
 async function brokenSeals(db: Db): Promise<Violation[]> {
   const seals = await listSeals(db)
   const broken: Violation[] = []

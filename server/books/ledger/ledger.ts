@@ -4,12 +4,12 @@ import { entryRow, type EntryRow } from './entry-row.ts'
 import { companyAccountId } from './invariants.ts'
 import { insertEntry, type AboutEntry } from './ledger.store.ts'
 
-/** Writes an entry of a family. Those that come with a payment are written by the statement that settles it. */
+/** Writes an entry of a family. Entries of a payment are written by the statement that settles it. */
 export async function postEntry(db: Db, entry: Entry, about: AboutEntry): Promise<void> {
   await insertEntry(db, entryRow(entry), about)
 }
 
-/** An entry of the company itself, for money that belongs to no family yet. */
+/** Writes an entry of the company itself, for money that belongs to no family yet. */
 export async function postCompanyEntry(
   db: Db,
   entry: EntryRow,

@@ -1,4 +1,4 @@
-/** Who changes a payment method, and from where. */
+/** The person who changes a payment method, and the address of the call. */
 export type Actor = {
   customerId: string
   email: string
@@ -8,7 +8,7 @@ export type Actor = {
   requestId: string
 }
 
-/** The actor of an audit entry; empty where a job acts. */
+/** The actor's columns of an audit entry; empty for a job. */
 export function actorInAudit(actor: Actor | undefined) {
   if (!actor) return {}
   const { customerId, impersonatorEmail, requestId } = actor

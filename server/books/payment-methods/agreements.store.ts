@@ -2,7 +2,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A text that customers agree to, in one of its versions. */
+/** One version of a text that customers agree to. */
 export type Agreement = { version: number; body: string }
 
 export type Authorisation = {
@@ -19,7 +19,7 @@ export type Authorisation = {
   text: string | null
 }
 
-/** The last authorisation of a bank account, also of one that was removed since. */
+/** The last authorisation of a bank account, including one that was removed since. */
 export async function findAuthorisation(
   db: Db,
   { accountId, sourceId }: { accountId: string; sourceId: string },

@@ -15,7 +15,7 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { saveSource } from './save-source.ts'
-import { tellOfMethod } from './tell-members.ts'
+import { notifyMembersOfMethod } from './tell-members.ts'
 import { changeEffectiveOn, mayChangeRepayments, whyNotActivate } from './source-rules.ts'
 import {
   giveUpUnusable,
@@ -25,7 +25,7 @@ import {
   setActive,
 } from './sources.store.ts'
 
-/** Has the repayments taken from another payment method, saved before or sent with the call. */
+/** Takes the repayments from another payment method, which was saved before or is sent with the call. */
 export async function changeRepayment(
   deps: Deps,
   accountId: string,
@@ -90,7 +90,7 @@ async function switchTo(
     })
 
   const tell = (change: 'Kept' | 'Active' | 'Planned', from: CalendarDate | null = null) =>
-    tellOfMethod(tx, deps, accountId, { displayName: source.displayName, change, from })
+    notifyMembersOfMethod(tx, deps, accountId, { displayName: source.displayName, change, from })
 
   if (source.isPreferred) {
     // Choosing the active method cancels a change that is still waiting.
@@ -117,7 +117,7 @@ async function switchTo(
   return toDetails(await methodFacts(tx, accountId), now)
 }
 
-/** Applies the changes that are due. Returns how many. */
+/** Applies the changes that are due. Returns the number applied. */
 export async function applyDueChanges(deps: WorkDeps): Promise<number> {
   const now = deps.clock()
   const name = 'apply-source-changes'
@@ -156,8 +156,11 @@ function applyDueChange({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: st
   })
 }
 
-/** Before the day: the card has expired, its bank refuses it, or the authority to debit the account has ended. */
-export async function giveUpLostMethods(
+/**
+ * Drops planned changes to a method that can no longer pay: its card has expired, its bank refuses it, or the authority
+ * to debit the account has ended.
+ */
+export async function dropUnusableMethods(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   region: Region,
 ): Promise<void> {

@@ -8,13 +8,13 @@ import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findAuthorisation } from './agreements.store.ts'
 import { findProviderCustomer } from '../card-entry/stripe-customer.reads.ts'
 
-type PaperDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 /**
  * The terms of today. In Australia they are ours; in the United Kingdom every bank gives the same guarantee, and the
  * payment provider has taken the instruction.
  */
-export async function readAgreementFile(deps: PaperDeps, accountId: string): Promise<FileReply> {
+export async function readAgreementFile(deps: DocumentDeps, accountId: string): Promise<FileReply> {
   const account = await findProviderCustomer(deps.db, accountId)
   if (!account) throw new Refusal('not_found')
   const today = dateIn(account.region, deps.clock())
@@ -32,7 +32,7 @@ export async function readAgreementFile(deps: PaperDeps, accountId: string): Pro
 
 /** The customer's copy of their authorisation, with the terms that it refers to. */
 export async function readAuthorisationFile(
-  deps: PaperDeps,
+  deps: DocumentDeps,
   key: { accountId: string; sourceId: string },
 ): Promise<FileReply> {
   const given = await findAuthorisation(deps.db, key)
@@ -63,8 +63,8 @@ export async function readAuthorisationFile(
   return pdf(`Larkwell direct debit authorisation ${displayName}`, bytes)
 }
 
-/** The terms under which Australian bank accounts are debited, as they stood on a day. */
-async function findTerms({ db }: PaperDeps, on: CalendarDate) {
+/** The terms under which Australian bank accounts are debited, in the version of a given day. */
+async function findTerms({ db }: DocumentDeps, on: CalendarDate) {
   const [terms] = await listTexts(db, { kind: 'DirectDebitAgreement', on })
   return terms
 }

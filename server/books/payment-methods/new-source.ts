@@ -22,10 +22,10 @@ import type { SourceRow } from './sources.store.ts'
 import { ensureStripeCustomer } from '../card-entry/stripe-customer.ts'
 import { findProviderCustomer } from '../card-entry/stripe-customer.reads.ts'
 
-/** What a caller may send as a new payment method. */
+/** A new payment method as the caller sends it. */
 export type MethodSent = SourceToAdd | Exclude<RepaymentChange, { repaymentSourceId: string }>
 
-/** A payment method that the provider knows, ready to be saved. */
+/** A payment method that the provider has accepted, ready to be saved. */
 export type NewSource = Omit<SourceRow, 'accountId' | 'id' | 'bankDetails'> & {
   kind: MethodKind
   /** Never stored in clear: the row holds them encrypted. */
@@ -55,13 +55,13 @@ export function kindOf(sent: MethodSent): MethodKind {
   return 'bpay' in sent ? 'Bpay' : 'UkBankAccount'
 }
 
-/** The id by which the provider knows what was sent, where the browser has it from the provider. */
+/** The provider's id of a method that the browser set up with the provider. */
 export function providerIdOf(sent: MethodSent): string | undefined {
   if ('cardToken' in sent) return sent.cardToken
   return 'bacsDebitStripePaymentMethodId' in sent ? sent.bacsDebitStripePaymentMethodId : undefined
 }
 
-/** Asks the provider about what was sent. Outside any transaction, since a provider may be slow. */
+/** Reads the method at the provider. Runs outside any transaction, since a provider may be slow. */
 export async function prepareSource(
   deps: Deps,
   facts: MethodFacts,
@@ -133,9 +133,9 @@ async function auBankSource(
 }
 
 /**
- * The same wish in the same situation has the same key: tried again after a crash, it finds at the provider what
- * the first try made there. Once anything was saved or removed it is a new wish, because the provider would
- * otherwise give back a mandate that is over.
+ * The same input in the same situation has the same key: a repeat after a crash gets from the provider what the first
+ * try created there. Once a method was saved or removed the key differs, because the provider would otherwise return a
+ * mandate that has ended.
  */
 function keyOf({ config }: Deps, facts: MethodFacts, wanted: Record<string, string>): string {
   const situation = facts.sources.map(({ id, status, mandateStatus, providerMethodId }) =>
@@ -157,7 +157,7 @@ function authorisationOfToday(
   return text
 }
 
-/** A UK bank account that the browser set up with the provider: taken only when it was set up for this account. */
+/** A UK bank account that the browser set up with the provider. Accepted only if it was set up for this account. */
 export async function ukBankSource(deps: Deps, accountId: string, methodId: string): Promise<NewSource> {
   const account = await findProviderCustomer(deps.db, accountId)
   if (!account?.customerId) throw new Refusal('forbidden')

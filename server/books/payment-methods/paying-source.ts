@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { SourceStatus, SourceTrouble } from '#domain/payment-methods/payment-methods.ts'
 
-/** A card is valid to the end of its last month, in the account's own time zone. */
+/** Returns whether a card has expired. It is valid to the end of its last month, in the account's own time zone. */
 export function isCardExpired(expiry: string, today: CalendarDate): boolean {
   return expiry < today.slice(0, 7)
 }
@@ -15,10 +15,10 @@ export function isUsable(
   return source.cardExpiry === null || !isCardExpired(source.cardExpiry, today)
 }
 
-/** From this many days before a card's last day its family is asked for another one. */
+/** The number of days before a card's last day from which its family is asked for another card. */
 export const expiryWarningDays = 30
 
-/** The problem of a payment method that cannot pay, or soon cannot. */
+/** The problem of a payment method that cannot pay now or soon. */
 export function troubleOf(
   source: { status: SourceStatus; cardExpiry: string | null; mandateStatus: string | null },
   today: CalendarDate,

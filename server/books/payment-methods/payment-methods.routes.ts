@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import { addSource } from './add-source.ts'
 import { activateSource, changeRepayment } from './change-source.ts'
 import { readAgreementFile, readAuthorisationFile } from './direct-debit-papers.ts'
-import { takeSourceAway } from './remove-source.ts'
+import { removeSavedSource } from './remove-source.ts'
 import { readRepaymentDetails } from './repayment-details.ts'
 import { openSetUpIntent } from './uk-bank-set-up.ts'
 
@@ -23,7 +23,7 @@ export function paymentMethodsRoutes(deps: Deps): Handlers<typeof paymentMethods
     'POST /api/portal/customer/account/:accountId/activate-repayment-source': (call) =>
       activateSource(deps, call.accountId, call.body, actorOf(call)),
     'POST /api/portal/customer/account/:accountId/remove-repayment-source': (call) =>
-      takeSourceAway(deps, call.accountId, call.body.repaymentSourceId, actorOf(call)),
+      removeSavedSource(deps, call.accountId, call.body.repaymentSourceId, actorOf(call)),
     'GET /api/portal/customer/account/:accountId/direct-debit-agreement': ({ accountId }) =>
       readAgreementFile(deps, accountId),
     'GET /api/portal/customer/account/:accountId/repayment-sources/:sourceId/authorisation': ({

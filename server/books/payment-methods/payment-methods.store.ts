@@ -12,7 +12,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { MandateStatus } from '../../platform/providers/stripe/sources.ts'
 import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
 
-/** Everything a charge must know of a saved payment method. */
+/** The data of a saved payment method that a charge needs. */
 export type PayingSource = {
   id: string
   accountId: string
@@ -32,7 +32,7 @@ export type PayingSource = {
   providerCustomerId: string | null
 }
 
-/** Undefined for another family's source and for one that was removed. */
+/** Returns undefined for another family's source and for one that was removed. */
 export async function sourceForPayment(
   db: Db,
   accountId: string,
@@ -88,7 +88,7 @@ export type StoredRepayment = {
   collecting: { on: CalendarDate; owingMinor: Cents }[]
 }
 
-/** What is known of an account's payment methods: what is shown and what may be done follow from it. */
+/** Everything about an account's payment methods that decides what is shown and what is allowed. */
 export type MethodFacts = {
   account: AccountFacts
   allowsRepaymentChange: boolean

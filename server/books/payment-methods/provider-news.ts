@@ -16,14 +16,14 @@ import {
   findSourceByMandate,
   findSourceByMethod,
   listPayers,
-  updateStanding,
-  type KnownSource,
+  updateSourceState,
+  type ProviderSource,
 } from './sources.store.ts'
 
-/** What the provider says of a source now, as far as it says anything new. */
-type Standing = Pick<KnownSource, 'status' | 'cardExpiry' | 'mandateStatus'>
+/** The fields of a source that the provider may change. */
+type SourceState = Pick<ProviderSource, 'status' | 'cardExpiry' | 'mandateStatus'>
 
-/** The bank has taken a mandate up, refused it or ended it. */
+/** Updates the source after its bank accepted, refused or ended a mandate. */
 export async function mandateChanged(deps: Deps, region: Region, mandateId: string): Promise<void> {
   await bringUpToDate(deps, region, {
     find: (tx) => findSourceByMandate(tx, region, mandateId),
@@ -39,7 +39,7 @@ export async function mandateChanged(deps: Deps, region: Region, mandateId: stri
   })
 }
 
-/** The bank has sent a new card, or somebody took the method off its customer. */
+/** Updates the source after its bank issued a new card, or after the method was detached from its customer. */
 export async function paymentMethodChanged(deps: Deps, region: Region, methodId: string): Promise<void> {
   await bringUpToDate(deps, region, {
     find: (tx) => findSourceByMethod(tx, region, methodId),
@@ -55,8 +55,8 @@ export async function paymentMethodChanged(deps: Deps, region: Region, methodId:
 }
 
 /**
- * A UK bank account was set up. The browser reports it too; the second report finds it saved, and a browser that was
- * closed too early loses nothing. Cards come with a call of their own, and so do Australian bank accounts.
+ * Saves a UK bank account that was set up. The browser reports it too: the second report finds it saved, and nothing is
+ * lost if the browser was closed too early. Cards and Australian bank accounts have calls of their own.
  */
 export async function setupIntentSucceeded(deps: Deps, region: Region, setupIntentId: string): Promise<void> {
   const stripe = deps.providers.stripe[region]
@@ -73,22 +73,22 @@ export async function setupIntentSucceeded(deps: Deps, region: Region, setupInte
   await deps.db.transaction((tx) => saveSource(tx, deps, accountId, source, undefined))
 }
 
-function statusBy(mandate: KnownSource['mandateStatus'], source: Standing): KnownSource['status'] {
+function statusBy(mandate: ProviderSource['mandateStatus'], source: SourceState): ProviderSource['status'] {
   if (mandate === 'inactive') return 'Unusable'
-  // What became unusable in another way stays so.
+  // A source that became unusable for another reason stays unusable.
   return source.mandateStatus === 'inactive' ? 'Usable' : source.status
 }
 
-type News = {
-  find(tx: Transaction): Promise<KnownSource | undefined>
-  ask(): Promise<((source: KnownSource) => Standing & KnownSource) | undefined>
+type SourceUpdate = {
+  find(tx: Transaction): Promise<ProviderSource | undefined>
+  ask(): Promise<((source: ProviderSource) => SourceState & ProviderSource) | undefined>
 }
 
 /**
- * Asks and writes until there is nothing left to write. Two pieces of news handled at once may each have asked before
- * the other wrote; asking again after writing makes the provider's last word the one that stays.
+ * Reads from the provider and writes until nothing changes. Two updates that are handled at once may both have read
+ * before either wrote; reading again after each write makes the provider's latest state the one that stays.
  */
-async function bringUpToDate(deps: Deps, region: Region, news: News): Promise<void> {
+async function bringUpToDate(deps: Deps, region: Region, news: SourceUpdate): Promise<void> {
   for (let isNew = true; isNew;) {
     const change = await news.ask()
     isNew = change ? await deps.db.transaction((tx) => write(tx, deps, region, news, change)) : false
@@ -99,8 +99,8 @@ async function write(
   tx: Transaction,
   deps: Deps,
   region: Region,
-  news: News,
-  change: (source: KnownSource) => KnownSource,
+  news: SourceUpdate,
+  change: (source: ProviderSource) => ProviderSource,
 ): Promise<boolean> {
   const known = await news.find(tx)
   if (!known) return false
@@ -113,18 +113,23 @@ async function write(
     before.cardExpiry === after.cardExpiry &&
     before.mandateStatus === after.mandateStatus
   if (isSame) return false
-  await updateStanding(tx, after)
+  await updateSourceState(tx, after)
   if (before.status !== after.status) {
     await notifyPayer(tx, deps, region, after)
     await advanceSetup(tx, deps, known.accountId)
   }
   if (before.mandateStatus === 'pending' && after.mandateStatus === 'active') {
-    await tellOfMandate(tx, deps, region, after)
+    await notifyMandateActive(tx, deps, region, after)
   }
   return true
 }
 
-async function notifyPayer(tx: Transaction, deps: Deps, region: Region, source: KnownSource): Promise<void> {
+async function notifyPayer(
+  tx: Transaction,
+  deps: Deps,
+  region: Region,
+  source: ProviderSource,
+): Promise<void> {
   const isLost = source.status === 'Unusable'
   await recordAudit(tx, {
     subjectId: source.accountId,
@@ -152,12 +157,15 @@ async function notifyPayer(tx: Transaction, deps: Deps, region: Region, source: 
   }
 }
 
-/** The customer's notice of a Direct Debit Instruction: under this reference it stands on their statements. */
-async function tellOfMandate(
+/**
+ * Sends the customer the notice of a Direct Debit Instruction, with the reference that appears on their bank
+ * statements.
+ */
+async function notifyMandateActive(
   tx: Transaction,
   deps: Deps,
   region: Region,
-  { accountId, id, displayName, mandateReference }: KnownSource,
+  { accountId, id, displayName, mandateReference }: ProviderSource,
 ): Promise<void> {
   if (region !== 'UK' || mandateReference === null) return
   for (const { customerId, firstName, email } of await listPayers(tx, accountId)) {

@@ -9,16 +9,17 @@ import { detachMethod } from '../../platform/providers/stripe/sources.ts'
 import { actorInAudit, type Actor } from './actor.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { detachLater } from './save-source.ts'
-import { tellOfMethod } from './tell-members.ts'
+import { notifyMembersOfMethod } from './tell-members.ts'
 import { whyNotRemove } from './source-rules.ts'
 import { findSourceByMethod, removeSource, setDefault } from './sources.store.ts'
 
 /**
- * Removes a payment method here first and at the provider afterwards. From the commit on nothing of ours can charge
- * it, and the order to detach it commits with it, to be tried until it is done. The other way round a crash in
- * between would leave a method on the screen that no longer pays, or one call would detach what a rule then keeps.
+ * Removes a payment method here first and at the provider afterwards. From the commit on we can no longer charge it.
+ * The job that detaches it commits together with the removal, and is repeated until it succeeds. In the opposite order
+ * a crash would leave a method on the screen that no longer pays, or one call would detach a method that a rule then
+ * keeps.
  */
-export async function takeSourceAway(
+export async function removeSavedSource(
   deps: Deps,
   accountId: string,
   sourceId: string,
@@ -44,7 +45,7 @@ export async function takeSourceAway(
       at: now,
       details: { sourceId },
     })
-    await tellOfMethod(tx, deps, accountId, {
+    await notifyMembersOfMethod(tx, deps, accountId, {
       displayName: source.displayName,
       change: 'Removed',
       from: null,
@@ -53,7 +54,7 @@ export async function takeSourceAway(
   })
 }
 
-/** The job behind it. */
+/** The job that detaches a removed method at the provider. */
 export async function detachSource(
   { db, providers }: Pick<Deps, 'db' | 'providers'>,
   { region, methodId }: { region: Region; methodId: string },

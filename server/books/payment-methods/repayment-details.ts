@@ -35,7 +35,7 @@ export async function readRepaymentDetails(
   return toDetails(await methodFacts(db, accountId), clock())
 }
 
-/** The saved payment methods as every page shows them, with what they cost at the account's school or another one. */
+/** The saved payment methods as every page shows them, with their surcharge at the account's school or another one. */
 export async function readSources(
   { db, clock }: ReadingDeps,
   accountId: string,
@@ -66,7 +66,7 @@ export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {
       lastFailure: lastFailure(facts, source),
     })) satisfies SavedMethod[],
     cardSurcharges: cardSurcharges(facts, today),
-    directDebitAuthorisation: authorisationAsked(facts, today),
+    directDebitAuthorisation: requiredAuthorisation(facts, today),
   }
 }
 
@@ -112,7 +112,7 @@ function withBank({ collecting }: StoredRepayment): Repayment['withBank'] {
   return { amount: toDecimal(amount), date: first.on }
 }
 
-/** All that is collected of a plan on its next day; what is with the bank where nothing else waits. */
+/** Everything that is collected of a plan on its next day; if nothing else waits, what the bank is collecting. */
 function nextOf(
   facts: MethodFacts,
   { waiting, collecting }: StoredRepayment,
@@ -150,13 +150,13 @@ function firstToMove(
     : null
 }
 
-/** What is late is taken today at the earliest. */
+/** A late instalment is collected today at the earliest. */
 function notBefore(today: CalendarDate, on: CalendarDate): CalendarDate {
   return on < today ? today : on
 }
 
-/** What the account has to agree to before its bank account is debited. */
-function authorisationAsked(
+/** The text that the account has to agree to before its bank account is debited. */
+function requiredAuthorisation(
   facts: MethodFacts,
   today: CalendarDate,
 ): RepaymentDetails['directDebitAuthorisation'] {
@@ -169,7 +169,7 @@ function termsOn({ account, surchargeRates: rates }: MethodFacts, on: CalendarDa
   return { region: account.region, absorb: account.absorbCardSurcharge, on, rates }
 }
 
-/** As it will be charged: by the rate of its own day, and each payment rounded by itself. */
+/** The surcharge as it will be charged: by the rate of each day, with each payment rounded separately. */
 function surchargeCost(
   facts: MethodFacts,
   card: ChargedMethod,

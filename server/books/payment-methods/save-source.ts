@@ -17,12 +17,12 @@ import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
 import { methodFacts } from './repayment-details.ts'
 import { whyNotAdd } from './source-rules.ts'
-import { tellOfMethod } from './tell-members.ts'
+import { notifyMembersOfMethod } from './tell-members.ts'
 import { findPayer, insertSource, renewSource, setActive } from './sources.store.ts'
 
 /**
- * Saves a payment method once, even if it is sent twice, and returns its id. For a card or bank account that is saved
- * already, the id is that of the saved one, which is renewed if it could no longer pay.
+ * Saves a payment method once, even if it is sent twice, and returns its id. If the card or bank account is saved
+ * already, returns the id of the saved one, and renews it if it could no longer pay.
  */
 export async function saveSource(
   tx: Transaction,
@@ -74,10 +74,10 @@ export async function saveSource(
     at: now,
     details: { sourceId: id, type: wanted.type },
   })
-  if (actor) await keepAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
+  if (actor) await storeAuthorisation(tx, deps, facts, { ...wanted, id }, actor)
   if (becomesActive) await setActive(tx, accountId, id)
   if (!wanted.isToldLater)
-    await tellOfMethod(tx, deps, accountId, {
+    await notifyMembersOfMethod(tx, deps, accountId, {
       displayName: wanted.displayName,
       change: becomesActive ? 'AddedActive' : 'Added',
       from: null,
@@ -88,7 +88,7 @@ export async function saveSource(
   return id
 }
 
-/** What was allowed before the provider was asked may be so no longer. */
+/** Checks the rules again: they may have changed while the provider was called. */
 function refuseIf(facts: MethodFacts, wanted: NewSource): void {
   const why = whyNotAdd(facts, {
     kind: wanted.kind,
@@ -102,14 +102,17 @@ function isTwin(source: StoredSource, wanted: NewSource): boolean {
   return wanted.fingerprint !== null && source.fingerprint === wanted.fingerprint
 }
 
-/** The same card with a later expiry, a bank account that may be debited again, or either under another name. */
+/**
+ * Whether the new source improves on the saved one: a later expiry, a bank account that may be debited again, or
+ * another name.
+ */
 function isBetter(wanted: NewSource, twin: StoredSource, today: CalendarDate): boolean {
   if (!isUsable(twin, today)) return true
   if (wanted.holderName !== '' && wanted.holderName !== twin.holderName) return true
   return wanted.cardExpiry !== null && twin.cardExpiry !== null && wanted.cardExpiry > twin.cardExpiry
 }
 
-/** The provider keeps no more than we use: what nobody here refers to is taken off the customer there. */
+/** Detaches a method at the provider that no row here refers to, so that the provider keeps no unused methods. */
 export async function detachLater(
   tx: Transaction,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -119,7 +122,7 @@ export async function detachLater(
   if (methodId !== null) await jobs.enqueue(tx, 'detach-source', { region: account.region, methodId })
 }
 
-async function keepAuthorisation(
+async function storeAuthorisation(
   tx: Transaction,
   deps: Deps,
   { account }: MethodFacts,

@@ -17,9 +17,9 @@ function isOffered(kind: MethodKind, { account }: MethodFacts): boolean {
   }).includes(kind)
 }
 
-type Wish = { kind: MethodKind; isAuthorised: boolean }
+type Candidate = { kind: MethodKind; isAuthorised: boolean }
 
-export function whyNotAdd(facts: MethodFacts, { kind, isAuthorised }: Wish): RefusalCode | undefined {
+export function whyNotAdd(facts: MethodFacts, { kind, isAuthorised }: Candidate): RefusalCode | undefined {
   if (!facts.account.allowsSourceUpdates) return 'forbidden'
   if (!isOffered(kind, facts)) return 'method_not_allowed'
   if (kind === 'AuBankAccount' && facts.account.showsDirectDebitAuthorisation && !isAuthorised)
@@ -27,7 +27,7 @@ export function whyNotAdd(facts: MethodFacts, { kind, isAuthorised }: Wish): Ref
   return undefined
 }
 
-/** The words by which a bank account's holder agrees to its debits on a day. */
+/** The text by which a bank account's holder authorises its debits on a day. */
 export function authorisationOn(
   { authorisationTexts }: MethodFacts,
   today: CalendarDate,
@@ -40,7 +40,7 @@ export function mayChangeRepayments({ account, allowsRepaymentChange }: MethodFa
 }
 
 /**
- * The default is not made active by hand, save when the active one can no longer pay: otherwise a family whose
+ * The default method cannot be made active by hand, unless the active one can no longer pay: otherwise a family whose
  * second card expired could not go back to the first.
  */
 export function whyNotActivate(
@@ -67,10 +67,10 @@ export function whyNotRemove(facts: MethodFacts, source: StoredSource): RefusalC
 }
 
 /**
- * The day from which a change of today applies; undefined when it applies at once. A collection whose cut-off is
- * over goes the old way, so the change waits until the last of these is over. Where the old way leads nowhere,
- * because that payment method cannot pay any more, there is nothing to wait for; and one that has failed is tried
- * again with the method that is active then, since a new payment method is what it needs.
+ * The day from which a change made today applies; undefined if it applies at once. A collection after its cut-off still
+ * uses the old method, so the change waits until the last such collection is over. If the old method can no longer pay,
+ * there is nothing to wait for. A failed collection is tried again with the method that is active then, since it needs
+ * a new one.
  */
 export function changeEffectiveOn(facts: MethodFacts, today: CalendarDate): CalendarDate | undefined {
   const calendar = bankCalendarOf(facts.account.region)

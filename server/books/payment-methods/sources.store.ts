@@ -38,7 +38,7 @@ export async function insertSource(db: Db, source: SourceRow, at: Date): Promise
       ${source.bankDetails?.bytes}, ${source.bankDetails?.keyId}, 'Usable', ${at})`)
 }
 
-/** The same card or account once more, with what is new about it. */
+/** Updates a saved card or account that was sent again with its new details. */
 export async function renewSource(db: Db, source: SourceRow): Promise<void> {
   await db.run(sql`
     update repayment_source set holder_name = ${source.holderName}, card_funding = ${source.cardFunding},
@@ -49,7 +49,7 @@ export async function renewSource(db: Db, source: SourceRow): Promise<void> {
     where account_id = ${source.accountId} and id = ${source.id} and status <> 'Removed'`)
 }
 
-/** The one that pays, and with it the default: else the former one could not be chosen again. */
+/** Makes the source the one that pays, and also the default: otherwise the former one could not be chosen again. */
 export async function setActive(db: Db, accountId: string, sourceId: string): Promise<void> {
   // Two steps, because the rule that there is only one is checked row by row.
   await db.run(sql`
@@ -61,8 +61,8 @@ export async function setActive(db: Db, accountId: string, sourceId: string): Pr
 }
 
 /**
- * A payment that was to be taken from a method that cannot be charged falls to the method of all others, and is announced
- * again with that. What a notice says that has not left yet is no longer so.
+ * Moves payments that were assigned to a method that can no longer be charged to the account's usual method. They are
+ * announced again, and notices that have not been sent are withdrawn.
  */
 export async function giveUpMethod(
   db: Db,
@@ -148,8 +148,8 @@ export async function listAccountsWithDueChange(
   return rows.map(({ accountId }) => accountId)
 }
 
-/** A saved source as the provider's news find it. */
-export type KnownSource = {
+/** A saved source with the fields that updates from the provider may change. */
+export type ProviderSource = {
   accountId: string
   id: string
   status: Exclude<SourceStatus, 'Removed'>
@@ -163,8 +163,8 @@ export async function findSourceByMandate(
   db: Db,
   region: Region,
   mandateId: string,
-): Promise<KnownSource | undefined> {
-  return db.first<KnownSource>(sql`
+): Promise<ProviderSource | undefined> {
+  return db.first<ProviderSource>(sql`
     select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
       source.mandate_reference as "mandateReference"
@@ -176,8 +176,8 @@ export async function findSourceByMethod(
   db: Db,
   region: Region,
   methodId: string,
-): Promise<KnownSource | undefined> {
-  return db.first<KnownSource>(sql`
+): Promise<ProviderSource | undefined> {
+  return db.first<ProviderSource>(sql`
     select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
       source.mandate_reference as "mandateReference"
@@ -186,9 +186,9 @@ export async function findSourceByMethod(
       and source.status <> 'Removed'`)
 }
 
-export async function updateStanding(
+export async function updateSourceState(
   db: Db,
-  source: Pick<KnownSource, 'accountId' | 'id' | 'status' | 'cardExpiry' | 'mandateStatus'>,
+  source: Pick<ProviderSource, 'accountId' | 'id' | 'status' | 'cardExpiry' | 'mandateStatus'>,
 ): Promise<void> {
   await db.run(sql`
     update repayment_source

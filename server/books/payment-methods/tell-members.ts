@@ -10,10 +10,10 @@ type Change = Pick<MessageFacts['MethodChanged'], 'displayName' | 'change' | 'fr
 }
 
 /**
- * Tells everybody who shares an account that a way to pay was added, chosen or removed, in the transaction of the change.
- * Also the member who seems to have made the change: it may have been a stranger.
+ * Writes to everybody who shares an account that a payment method was added, chosen or removed, in the transaction of
+ * the change. Also to the member who seems to have made the change, because it may have been a stranger.
  */
-export async function tellOfMethod(
+export async function notifyMembersOfMethod(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   accountId: string,

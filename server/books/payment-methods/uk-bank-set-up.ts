@@ -13,7 +13,7 @@ export async function openSetUpIntent(deps: Deps, accountId: string): Promise<{ 
   return secretOf(await startUkBankSetUp(deps.providers.stripe[region], { customerId, accountId }))
 }
 
-/** The same as a session of the provider's check-out. */
+/** Returns a set-up session of the provider's check-out for the same purpose. */
 export async function openSetUpSession(deps: Deps, accountId: string): Promise<{ clientSecret: string }> {
   const { customerId, region } = await customerFor(deps, accountId)
   const session = await openUkBankSession(deps.providers.stripe[region], {

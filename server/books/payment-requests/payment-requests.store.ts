@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 
-/** What a request is made from, and who gets its letter. */
+/** The data from which a request is created, and the recipients of its letter. */
 export type RequestSubject = {
   accountId: string
   shortId: string
@@ -18,7 +18,7 @@ export type RequestSubject = {
   members: { customerId: string; email: string; firstName: string }[]
 }
 
-/** In the order in which they were asked for; null where an account is not there, or does not have that school. */
+/** Subjects in the order of the keys; null where the account does not exist or does not have that school. */
 export async function findRequestSubjects(
   db: Db,
   wanted: readonly { accountId: string; institutionId: string | null }[],
@@ -79,7 +79,7 @@ export async function insertRequests(tx: Transaction, requests: readonly NewRequ
       "isArrears" boolean, "createdAt" timestamptz)`)
 }
 
-export type StandingRequest = {
+export type LockedRequest = {
   accountId: string
   id: string
   status: PaymentRequestStatus
@@ -94,10 +94,10 @@ export type StandingRequest = {
   isBeingPaid: boolean
 }
 
-/** No payment of the request can begin until the transaction ends. */
-export async function lockRequest(tx: Transaction, id: string): Promise<StandingRequest | undefined> {
+/** Locks the request, so that no payment of it can begin until the transaction ends. */
+export async function lockRequest(tx: Transaction, id: string): Promise<LockedRequest | undefined> {
   await tx.run(sql`select 1 from payment_request where id = ${id} for update`)
-  return tx.first<StandingRequest>(sql`
+  return tx.first<LockedRequest>(sql`
     select request.account_id as "accountId", request.id, request.status, account.region,
       request.institution_id as "institutionId", request.period_name as "periodName",
       request.amount_due_minor as "amountDue", request.amount_paid_minor as "amountPaid",
@@ -121,7 +121,7 @@ export async function cancelRequest(
 
 export type OpenSession = { id: string; region: Region; accountId: string }
 
-/** Open wallet sessions of requests that are paid or have expired. */
+/** The open wallet sessions of requests that are paid or have expired. */
 export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSession[]> {
   return db.many<OpenSession>(sql`
     select session.id, account.region, session.account_id as "accountId"
@@ -136,8 +136,8 @@ export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSess
 type RequestKey = { accountId: string; id: string }
 
 /**
- * Claims expired requests, except those with a payment under way: it must still find its request open. No payment can
- * begin in between, because `pay` checks the same time.
+ * Claims expired requests, except those with a payment under way, which must still find its request open. No payment
+ * can begin in between, because `pay` checks the same time.
  */
 export async function claimExpiredRequests(tx: Db, turn: Turn): Promise<RequestKey[]> {
   return tx.many<RequestKey>(sql`
@@ -160,7 +160,7 @@ export async function markExpired(tx: Db, requests: readonly RequestKey[]): Prom
     where request.account_id = key.account_id and request.id = key.id`)
 }
 
-/** Wallet sessions that the provider must have closed by now, paid or not. */
+/** The wallet sessions that the provider must have closed by now, paid or not. */
 export async function listSessionsBefore(db: Db, turn: Turn): Promise<OpenSession[]> {
   return db.many<OpenSession>(sql`
     select session.id, account.region, session.account_id as "accountId"
@@ -197,7 +197,7 @@ export type RequestFilter = {
   limit: number
 }
 
-/** Newest first. */
+/** The requests that match the filter, newest first. */
 export async function listRequests(db: Db, wanted: RequestFilter): Promise<ListedRequest[]> {
   return db.many<ListedRequest>(sql`
     select request.id, request.account_id as "accountId", account.short_id as "shortId", account.region,
@@ -232,7 +232,7 @@ export type PaymentOfRequest = {
   createdAt: Date
 }
 
-/** Every try to pay a request, with the reason for a different amount. */
+/** Every attempt to pay a request, with the reason for a different amount. */
 export async function listPaymentsOfRequest(
   db: Db,
   { accountId, id }: { accountId: string; id: string },

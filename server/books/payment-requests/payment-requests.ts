@@ -24,7 +24,7 @@ import {
   type OpenSession,
   type PaymentOfRequest,
   type RequestSubject,
-  type StandingRequest,
+  type LockedRequest,
 } from './payment-requests.store.ts'
 import { hashOfLink, newLink, sealLink } from './request-links.ts'
 import { recordSession, retire } from '../checkout-sessions/sessions.ts'
@@ -33,7 +33,7 @@ import { listOpenSessions } from '../checkout-sessions/sessions.reads.ts'
 const dayMs = 24 * 60 * 60_000
 export const requestLifeDays = 90
 
-export type RequestWish = {
+export type RequestInput = {
   accountId: string
   /** The account's own school, unless another of its schools is named. */
   institutionId?: string | null
@@ -55,22 +55,25 @@ type RequestDeps = Pick<Deps, 'config' | 'clock' | 'jobs'>
 
 export type NewPaymentRequest = { id: string; subject: RequestSubject }
 
-/** Asks a family for an amount. The id is internal; only the link opens the request. */
+/** Creates a request for an amount. The id is internal; only the link opens the request. */
 export async function createPaymentRequest(
   tx: Transaction,
   deps: RequestDeps,
-  wish: RequestWish,
+  wish: RequestInput,
 ): Promise<NewPaymentRequest> {
   const [made] = await createPaymentRequests(tx, deps, [wish])
   if (!made) throw new Refusal('not_found')
   return made
 }
 
-/** Many at once. Where the account or school does not exist, nothing is written and the result is null. */
+/**
+ * Creates many requests at once. The result is null, and nothing is written, where the account or school does not
+ * exist.
+ */
 export async function createPaymentRequests(
   tx: Transaction,
   deps: RequestDeps,
-  wishes: readonly RequestWish[],
+  wishes: readonly RequestInput[],
 ): Promise<(NewPaymentRequest | null)[]> {
   const now = deps.clock()
   const subjects = await findRequestSubjects(
@@ -97,7 +100,7 @@ export async function createPaymentRequests(
 
 function requestOf(
   { config }: RequestDeps,
-  wish: RequestWish,
+  wish: RequestInput,
   subject: RequestSubject,
   link: string,
   now: Date,
@@ -139,13 +142,13 @@ function lettersOf(
   }))
 }
 
-/** A few letters are sent at once; many are left to the next sweep. */
+/** The number of letters that are sent at once; the others are left to the next sweep. */
 async function send(tx: Transaction, deps: RequestDeps, letters: readonly Message[]): Promise<void> {
   if (letters.length > 10) await putAllInOutbox(tx, deps, letters)
   else for (const letter of letters) await putInOutbox(tx, deps, letter)
 }
 
-/** Sends the link again to all members of the account. Returns to how many. */
+/** Sends the link again to all members of the account. Returns the number of members. */
 export async function resendRequest(
   tx: Transaction,
   deps: RequestDeps,
@@ -158,12 +161,12 @@ export async function resendRequest(
   return { accountId: request.accountId, sentTo: subject.members.length }
 }
 
-/** No payment of it can begin until the transaction ends. */
+/** Locks the request, so that no payment of it can begin until the transaction ends. */
 export async function lockPayableRequest(
   tx: Transaction,
   deps: Pick<RequestDeps, 'clock'>,
   id: string,
-): Promise<StandingRequest> {
+): Promise<LockedRequest> {
   const request = await lockRequest(tx, id)
   if (!request) throw new Refusal('not_found')
   const why = whyClosed({ status: request.status, isExpired: request.expiresAt <= deps.clock() })
@@ -171,8 +174,8 @@ export async function lockPayableRequest(
   return request
 }
 
-/** Until the job has closed it, a request past its last day can still be cancelled. */
-async function lockCancellableRequest(tx: Transaction, id: string): Promise<StandingRequest> {
+/** A request past its last day can still be cancelled until the job has closed it. */
+async function lockCancellableRequest(tx: Transaction, id: string): Promise<LockedRequest> {
   const request = await lockRequest(tx, id)
   if (!request) throw new Refusal('not_found')
   const why = whyClosed({ status: request.status, isExpired: false })
@@ -181,13 +184,13 @@ async function lockCancellableRequest(tx: Transaction, id: string): Promise<Stan
 }
 
 /**
- * Cancels a request, unless it is paid or being paid. Wallet sessions are closed before and once more after it, since
- * one may have been opened in between. `record` writes who did it, in the same transaction.
+ * Cancels a request, unless it is paid or being paid. Wallet sessions are closed before the cancellation and once more
+ * after it, since one may have been opened in between. `record` writes the audit entry in the same transaction.
  */
 export async function cancelPaymentRequest(
   deps: Deps,
   id: string,
-  record: (tx: Transaction, request: StandingRequest) => Promise<void>,
+  record: (tx: Transaction, request: LockedRequest) => Promise<void>,
 ): Promise<void> {
   const { region } = await deps.db.transaction((tx) => lockCancellableRequest(tx, id))
   const shutOut = async () => {
@@ -205,13 +208,13 @@ export async function cancelPaymentRequest(
 
 const sessionsAtOnce = 200
 
-/** Wallet sessions that have to be closed at the provider, one call each. */
+/** Closes wallet sessions at the provider, one call each. */
 const closingSessions = {
   name: 'close-sessions' as const,
   itemOf: ({ id, accountId }: OpenSession) => ({ item: id, accountId }),
 }
 
-/** Closes expired requests, after closing their wallet sessions. Returns how many. */
+/** Closes expired requests, after closing their wallet sessions. Returns the number closed. */
 export async function expireRequests(deps: Deps): Promise<number> {
   let expired = 0
   await inSteps([
@@ -237,7 +240,7 @@ async function closeSessionsOfClosed(deps: Deps): Promise<void> {
   })
 }
 
-/** Records the outcome of sessions that the provider must have closed by now. Returns how many. */
+/** Records the outcome of sessions that the provider must have closed by now. Returns the number recorded. */
 export async function closeOldSessions(deps: Deps): Promise<number> {
   const turn = { work: closingSessions.name, now: deps.clock(), limit: sessionsAtOnce }
   const sessions = await listSessionsBefore(deps.db, turn)
@@ -250,7 +253,7 @@ export type { ListedRequest }
 
 export const findRequests = listRequests
 
-/** For a request that another one replaces, and that nobody is paying. */
+/** Cancels a request that another one replaces, and that nobody is paying. */
 export const withdrawRequest = cancelRequest
 
 export async function readRequest(

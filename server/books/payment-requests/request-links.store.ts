@@ -3,8 +3,8 @@ import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 
-/** A link as its row has it: sealed, its bytes in base64, or still in clear. */
-export type KeptLink = {
+/** A link as it is stored: encrypted, with its bytes in base64, or still in clear. */
+export type StoredLink = {
   accountId: string
   id: string
   clear: string | null
@@ -12,16 +12,16 @@ export type KeptLink = {
   sealed: string | null
 }
 
-export async function findLink(db: Db, requestId: string): Promise<KeptLink | undefined> {
-  return db.first<KeptLink>(sql`
+export async function findLink(db: Db, requestId: string): Promise<StoredLink | undefined> {
+  return db.first<StoredLink>(sql`
     select account_id as "accountId", id, link_clear as clear, link_key_id as "keyId",
       encode(link_sealed, 'base64') as sealed
     from payment_request where id = ${requestId}`)
 }
 
-/** Links not encrypted with this key, except rows that another process has locked. */
-export async function listLinksToSeal(tx: Transaction, keyId: string, turn: Turn): Promise<KeptLink[]> {
-  return tx.many<KeptLink>(sql`
+/** Links that are not encrypted with this key, except rows that another process has locked. */
+export async function listLinksToSeal(tx: Transaction, keyId: string, turn: Turn): Promise<StoredLink[]> {
+  return tx.many<StoredLink>(sql`
     select account_id as "accountId", id, link_clear as clear, link_key_id as "keyId",
       encode(link_sealed, 'base64') as sealed
     from payment_request where (link_key_id is null or link_key_id < ${keyId} or link_key_id > ${keyId})

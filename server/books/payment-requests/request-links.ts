@@ -4,9 +4,9 @@ import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decrypt, encrypt, type Encrypted } from '../../platform/encryption/encryption.ts'
 import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import { findLink, listLinksToSeal, setSealedLink, type KeptLink } from './request-links.store.ts'
+import { findLink, listLinksToSeal, setSealedLink, type StoredLink } from './request-links.store.ts'
 
-export type { KeptLink }
+export type { StoredLink }
 
 const linkBytes = 24
 
@@ -20,7 +20,7 @@ export function hashOfLink(link: string): Buffer {
   return createHash('sha256').update(link).digest()
 }
 
-/** Binds the link to its request: in another row it cannot be decrypted. */
+/** The associated data that binds the link to its request: it cannot be decrypted in another row. */
 const aadOfLink = ({ accountId, id }: { accountId: string; id: string }) =>
   `payment_request ${accountId} ${id}`
 
@@ -34,22 +34,25 @@ export function sealLink(
   return encrypt(encryptionKeys, link, aadOfLink(request))
 }
 
-/** Rows from before encryption, or written without keys, hold the link in clear until `sealLinks` has run. */
-export function openLink({ encryptionKeys }: Keys, kept: KeptLink): string {
+/**
+ * Decrypts a link. Rows from before encryption, or written without keys, hold the link in clear until `sealLinks` has
+ * run.
+ */
+export function openLink({ encryptionKeys }: Keys, kept: StoredLink): string {
   if (kept.clear !== null) return kept.clear
   const { keyId, sealed } = kept
   if (keyId === null || sealed === null) throw new Error('A payment request has lost its link')
   return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, aadOfLink(kept))
 }
 
-/** Decrypted links that a process keeps in its cache. */
+/** The number of decrypted links that a process keeps in its cache. */
 const cachedLinks = 10_000
 
 /**
  * Decrypts links with a cache: an open request is in its family's Overview at every visit, and decrypting it takes a
  * fifteenth of that read. The cache is no new risk: a process that can be read gives away its keys too.
  */
-export function linkOpener(keys: Keys): (kept: KeptLink) => string {
+export function linkOpener(keys: Keys): (kept: StoredLink) => string {
   const opened = new Map<string, string>()
   return (kept) => {
     const cacheKey = `${aadOfLink(kept)} ${kept.keyId} ${kept.sealed}`
@@ -62,7 +65,7 @@ export function linkOpener(keys: Keys): (kept: KeptLink) => string {
   }
 }
 
-/** Where a request is paid. It is a secret: it may be in a letter or on a screen, never in a log. */
+/** The address at which a request is paid. It is a secret: it may appear in a letter or on a screen, never in a log. */
 export function payUrlOf({ portalOrigin }: Pick<Config, 'portalOrigin'>, link: string): string {
   return `${portalOrigin}/pay-now?request=${encodeURIComponent(link)}`
 }
@@ -79,14 +82,14 @@ export async function payUrlOfRequest(
 const sealedAtOnce = 500
 
 /**
- * Encrypts links that are still in clear, and re-encrypts those under an older key, so that it can be retired. Several
- * processes may do this at once. Returns how many.
+ * Encrypts links that are still in clear, and re-encrypts those under an older key, so that the key can be retired.
+ * Several processes may do this at once. Returns the number of links.
  */
 export async function sealLinks(deps: WorkDeps & Pick<Deps, 'config'>): Promise<number> {
   const { config } = deps
   const [first] = config.encryptionKeys
   if (!first) return 0
-  return workThrough<KeptLink>(deps, {
+  return workThrough<StoredLink>(deps, {
     name: 'seal-links',
     itemOf: ({ id, accountId }) => ({ item: id, accountId }),
     atOnce: sealedAtOnce,

@@ -54,8 +54,8 @@ export async function send(deps: PaymentDeps, payment: PaymentRow): Promise<Char
 }
 
 /**
- * What a restored database holds as not sent yet may have been sent since. As sent, it takes the provider's answer, and
- * is looked up there before it is ever sent again.
+ * Marks unsent payments as sent after a database was restored, because they may have been sent since the backup. A
+ * payment marked as sent accepts the provider's outcome, and is looked up there before it is ever sent again.
  */
 export async function assumeSent({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
   for (const { createdAt, ...payment } of await listUnsent(db))

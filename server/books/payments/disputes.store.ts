@@ -13,14 +13,14 @@ export async function findDispute(db: Db, providerDisputeId: string): Promise<Di
     select id, amount_minor as amount, status from dispute where provider_dispute_id = ${providerDisputeId}`)
 }
 
-type Standing = { id: string; status: DisputeStatus; now: Date }
+type DisputeState = { id: string; status: DisputeStatus; now: Date }
 
-const closedAt = ({ status, now }: Standing) => (status === 'Open' || status === 'Inquiry' ? null : now)
+const closedAt = ({ status, now }: DisputeState) => (status === 'Open' || status === 'Inquiry' ? null : now)
 
 export async function insertDispute(
   tx: Transaction,
   { accountId, id: paymentId }: PaymentRow,
-  dispute: Standing & { providerDisputeId: string; amount: Cents },
+  dispute: DisputeState & { providerDisputeId: string; amount: Cents },
 ): Promise<void> {
   await tx.run(sql`
     insert into dispute (account_id, id, payment_id, provider_dispute_id, amount_minor, status, created_at, closed_at)
@@ -31,18 +31,21 @@ export async function insertDispute(
 export async function setDisputeStatus(
   tx: Transaction,
   { accountId }: PaymentRow,
-  dispute: Standing,
+  dispute: DisputeState,
 ): Promise<void> {
   await tx.run(sql`
     update dispute set status = ${dispute.status}, closed_at = ${closedAt(dispute)}
     where account_id = ${accountId} and id = ${dispute.id}`)
 }
 
-/** Keeps them, and with them what has become of our answer: its reply may have been lost. */
+/**
+ * Stores the details, and with them the state of our response to the dispute: the reply to sending it may have been
+ * lost.
+ */
 export async function setDisputeDetails(
   tx: Transaction,
   { accountId }: PaymentRow,
-  { id, status, details, now }: Standing & { details: DisputeDetails },
+  { id, status, details, now }: DisputeState & { details: DisputeDetails },
 ): Promise<void> {
   await tx.run(sql`
     update dispute set reason = ${details.reason}, evidence_due_at = ${details.evidenceDueAt},
@@ -59,8 +62,8 @@ export async function setDisputeDetails(
 }
 
 /**
- * What a school asked for outside of a plan can be paid again by its link, also where its last day has passed since. An
- * instalment is asked for by a new request.
+ * Reopens a request that a school made outside of a plan, even past its last day, so that it can be paid again by its
+ * link. An instalment is requested by a new request.
  */
 export async function reopenRequest(
   tx: Transaction,
@@ -75,8 +78,9 @@ export async function reopenRequest(
 }
 
 /**
- * What the family owes again because of a dispute that it is about to lose, and since when it was due: of the instalment or
- * the request that the payment was for, of what it had covered, or of the balance. Nothing where that was paid another way.
+ * The amounts that the family owes again because of a dispute that it is about to lose, and since when they were due:
+ * of the instalment or the request that the payment was for, of what it had covered, or of the balance. Nothing that
+ * was paid another way.
  */
 export async function findStillOwed(
   tx: Transaction,

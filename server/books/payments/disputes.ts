@@ -15,17 +15,17 @@ import {
 } from './disputes.store.ts'
 import type { PaymentRow, PaymentKey } from './payments.reads.ts'
 import { decisionNotice, disputeNotice, returnNotice } from './receipt.ts'
-import { change, changeBy, familyShare, goneBack, nothingMoved, type Change } from './returns.ts'
+import { change, changeBy, familyShare, returnedAmount, nothingMoved, type Change } from './returns.ts'
 import { readEntry } from './returns.store.ts'
 import type { ProviderDispute } from '../../platform/providers/stripe/returns.ts'
 import type { PaymentDeps } from './settle.ts'
 
-/** As long as a new request can be paid. */
+/** The time for which a reopened request can be paid: as long as a new one. */
 const requestLifeMs = 90 * 24 * 60 * 60_000
 
 type Step = { tx: Transaction; payment: PaymentRow; dispute: Pick<DisputeRow, 'id' | 'amount'>; now: Date }
 
-/** Records a dispute and what became of it, each step once. The family is told of the last step. */
+/** Records a dispute and each step of it once. The family is notified of the last step. */
 export async function recordDispute(
   deps: PaymentDeps,
   key: PaymentKey,
@@ -73,7 +73,7 @@ const recorders: Record<DisputeStatus, Recorder> = {
 
   /** Nothing is told of a dispute that is decided already, except its outcome. */
   async Open({ payment, dispute, now }, { isDecided }) {
-    const entry = disputeEntry(payment, goneBack(payment), dispute.amount, { isDecided })
+    const entry = disputeEntry(payment, returnedAmount(payment), dispute.amount, { isDecided })
     const openedOn = dateIn(payment.region, now)
     return {
       ...changeBy(payment, { disputed: dispute.amount }),

@@ -5,14 +5,14 @@ import { findOpenEarlyPayment } from './payments.store.ts'
 import { findPayment, findStanding, type PaymentRow } from './payments.reads.ts'
 import { factsOfPayment } from './settle.ts'
 
-type Asked = Pick<Deps, 'db' | 'clock'>
+type RefusalDeps = Pick<Deps, 'db' | 'clock'>
 type OfRequest = { accountId: string; requestId: string }
 
 type Code = 'request_paid' | 'payment_in_progress' | 'amount_changed'
 
 /** Refuses because of another payment of the same request, and shows that payment, so that nobody pays again. */
 export async function refuseForFirst(
-  { db, clock }: Asked,
+  { db, clock }: RefusalDeps,
   code: Code,
   { accountId, requestId }: OfRequest,
   request?: ClosedRequest,
@@ -21,8 +21,11 @@ export async function refuseForFirst(
   throw await refusalFor(db, code, accountId, standing?.paymentId ?? null, request)
 }
 
-/** Why a request that could be paid a moment ago no longer can: another payment came first, or it has expired. */
-export async function refuseTaken({ db, clock }: Asked, { accountId, requestId }: OfRequest): Promise<never> {
+/** Refuses a request that has just become unpayable: another payment came first, or it has expired. */
+export async function refuseTaken(
+  { db, clock }: RefusalDeps,
+  { accountId, requestId }: OfRequest,
+): Promise<never> {
   const standing = await findStanding(db, { accountId, requestId, now: clock() })
   if (!standing) throw new Refusal('not_found')
   const { rest, isUnderWay, paymentId } = standing
@@ -30,14 +33,14 @@ export async function refuseTaken({ db, clock }: Asked, { accountId, requestId }
   if (why === 'request_paid') throw await refusalFor(db, why, accountId, paymentId)
   if (why) throw new Refusal(why)
   if (isUnderWay) throw await refusalFor(db, 'payment_in_progress', accountId, paymentId)
-  // It can be paid, so the saved method must have asked for more than is left by now.
+  // It can be paid, so the saved method must have been charged for more than what remains by now.
   if (rest !== null && rest > 0) throw await refusalFor(db, 'amount_changed', accountId, paymentId)
   throw await refusalFor(db, 'request_paid', accountId, paymentId)
 }
 
-/** The same early payment is under way already, in another tab or by another parent. */
+/** Refuses an early payment because the same one is under way already, in another tab or by another parent. */
 export async function refuseForEarly(
-  { db }: Asked,
+  { db }: RefusalDeps,
   wish: Parameters<typeof findOpenEarlyPayment>[1],
 ): Promise<never> {
   throw inProgress(await findOpenEarlyPayment(db, wish))

@@ -2,8 +2,8 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /**
- * Makes the open request of an account ask for what is owing now, due since the oldest of it was due. It is closed when
- * nothing is owing any more.
+ * Sets the amount of an account's open request for arrears to what is owing now, due since the day of the oldest part.
+ * Closes the request when nothing is owing any more.
  */
 export async function fitRequest(tx: Transaction, accountId: string): Promise<void> {
   // Apart from the update, which could otherwise count with sums from before another transaction ended.

@@ -8,13 +8,13 @@ import {
   type ChargeOutcome,
 } from '../../platform/providers/stripe/charges.ts'
 import { carryOut, send } from './carry-out.ts'
-import { claimLook, listDue, repeatLook } from './payments.store.ts'
+import { claimLook, listDue, rescheduleLook } from './payments.store.ts'
 import { findPayment, type PaymentRow } from './payments.reads.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
 const batchSize = 100
 
-/** A payment that cannot be settled is the same item, whether a look or a repayment run meets it. */
+/** The failed item of a payment that cannot be settled: the same whether this job or a repayment run comes upon it. */
 export const lookWork = {
   name: 'look-at-payments' as const,
   itemOf: ({ payment: { id, accountId } }: { payment: { id: string; accountId: string } }) => ({
@@ -23,7 +23,7 @@ export const lookWork = {
   }),
 }
 
-/** Asks the provider about every payment that is due for it. Returns how many. */
+/** Asks the provider about every payment whose outcome is due to be checked. Returns the number checked. */
 export async function lookAtDuePayments(deps: PaymentDeps): Promise<number> {
   const due = await listDue(deps.db, { work: lookWork.name, now: deps.clock(), limit: batchSize })
   const rows = due.map((payment) => ({ payment }))
@@ -34,7 +34,7 @@ export async function lookAtDuePayments(deps: PaymentDeps): Promise<number> {
       try {
         await look(deps, payment)
       } catch (error) {
-        await repeatLook(deps.db, payment, deps.clock())
+        await rescheduleLook(deps.db, payment, deps.clock())
         throw error
       }
     }

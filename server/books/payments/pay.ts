@@ -13,12 +13,18 @@ import { counterOf, refuseUsedUp } from '../../platform/rate-limit/rate-limit.ts
 import { carryOut } from './carry-out.ts'
 import { refuseForEarly, refuseForFirst, refuseTaken } from './first-payment.ts'
 import { look } from './look.ts'
-import { findPrior, holdRequest, insertPayment, type AuditColumns, type Prior } from './payments.store.ts'
+import {
+  findPrior,
+  lockRequestForPayment,
+  insertPayment,
+  type AuditColumns,
+  type Prior,
+} from './payments.store.ts'
 import { findPayment, type ExtraIntent, type PaymentRow } from './payments.reads.ts'
 import { declineOf, paymentReply, settle, type Decline, type PaymentDeps } from './settle.ts'
 
 /** A payment that was validated and can be made. */
-export type PaymentWish = {
+export type PaymentOrder = {
   accountId: string
   region: Region
   kind: PaymentKind
@@ -37,37 +43,37 @@ export type PaymentWish = {
   providerMandateId: string | null
   changeReason: string | null
   changeDescription: string | null
-  /** What it is to do to a plan. */
+  /** The effect it is to have on a plan. */
   extra?: ExtraIntent | undefined
-  /** For the reply and the receipt. */
+  /** The data for the reply and the receipt. */
   receipt: Pick<PaymentRow, 'schoolName' | 'shortId' | 'methodName' | 'methodType' | 'payer'>
   actor: Omit<AuditColumns, 'id'>
   limit: Limit
 }
 
-/** The reply: the payment as it stands, and whether it existed before. */
+/** The reply: the payment in its current state, and whether it existed before. */
 export type Answer = { status: number; body: Payment; isReplay: boolean }
 
 /**
- * The only way to take a payment. It is recorded before the provider is called, so that after any failure we know what
- * was asked and can repeat the same request.
+ * The only way to take a payment. It is recorded before the provider is called, so that after any failure we know the
+ * exact request and can repeat it.
  */
-export async function pay(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
+export async function pay(deps: PaymentDeps, wish: PaymentOrder): Promise<Answer> {
   const started = await start(deps, wish)
-  if (!started) return answerAgain(deps, wish)
+  if (!started) return repeatedResult(deps, wish)
   return { ...(await answer(deps, await carryOut(deps, started))), isReplay: false }
 }
 
-/** The reply to an idempotency key that was used before; undefined for a new one. */
-export async function priorAnswer(
+/** Returns the reply to an idempotency key that was used before; undefined for a new key. */
+export async function priorResult(
   deps: PaymentDeps,
   asked: { accountId: string; scope: string; key: string; bodyHash: string },
 ): Promise<Answer | undefined> {
   const prior = await findPrior(deps.db, asked)
-  return prior && answerOfPrior(deps, asked, prior)
+  return prior && resultOfPrior(deps, asked, prior)
 }
 
-/** The payment that an idempotency key was used for, as it stands now; undefined for a new key. */
+/** Returns the current state of the payment that an idempotency key was used for; undefined for a new key. */
 export async function findAttempt(
   deps: PaymentDeps,
   asked: { accountId: string; scope: string; key: string },
@@ -76,8 +82,8 @@ export async function findAttempt(
   return prior && paymentOf(deps, asked, prior)
 }
 
-async function answerAgain(deps: PaymentDeps, wish: PaymentWish): Promise<Answer> {
-  const again = await priorAnswer(deps, wish)
+async function repeatedResult(deps: PaymentDeps, wish: PaymentOrder): Promise<Answer> {
+  const again = await priorResult(deps, wish)
   if (again) return again
   // The key is free, so it was the request that could not be paid: another payment of it came first.
   const { accountId, requestId } = wish
@@ -85,14 +91,14 @@ async function answerAgain(deps: PaymentDeps, wish: PaymentWish): Promise<Answer
   throw new Refusal('payment_in_progress', { retryAfterSeconds: 2 })
 }
 
-async function answerOfPrior(
+async function resultOfPrior(
   deps: PaymentDeps,
   asked: { accountId: string; bodyHash: string },
   prior: Prior,
 ): Promise<Answer> {
   if (prior.bodyHash !== asked.bodyHash) throw new Refusal('request_id_reused')
-  if (prior.replyStatus !== null) return storedAnswer(prior)
-  return { ...(await answerAsItStands(deps, await paymentOf(deps, asked, prior))), isReplay: true }
+  if (prior.replyStatus !== null) return storedResult(prior)
+  return { ...(await currentResult(deps, await paymentOf(deps, asked, prior))), isReplay: true }
 }
 
 async function paymentOf(
@@ -105,13 +111,13 @@ async function paymentOf(
   return payment
 }
 
-/** Replies without paying: the payment, its decline, or that it is still under way. */
-export async function answerAsItStands(
+/** Replies without paying: with the payment, its decline, or a refusal because it is still under way. */
+export async function currentResult(
   deps: PaymentDeps,
   payment: PaymentRow,
 ): Promise<{ status: number; body: Payment }> {
   if (isOpen(payment.status) && payment.nextLookAt && payment.nextLookAt <= deps.clock()) {
-    // The process that sent it has had its time: ask the provider now rather than let the payer wait.
+    // The process that sent it is overdue: ask the provider now rather than let the payer wait.
     return answer(deps, await look(deps, payment))
   }
   if (isOpen(payment.status) && payment.status !== 'Unknown') {
@@ -120,20 +126,23 @@ export async function answerAsItStands(
   return answer(deps, payment)
 }
 
-/** The payer does not want to confirm this payment after all. What the provider has taken meanwhile counts. */
+/**
+ * Cancels a payment that the payer does not want to confirm. If the provider has taken the money meanwhile, the payment
+ * counts.
+ */
 export async function callOff(
   deps: PaymentDeps,
   payment: PaymentRow,
 ): Promise<{ status: number; body: Payment }> {
   const { confirmBy, providerPaymentId, region, status } = payment
-  if (!isOpen(status) || !confirmBy || !providerPaymentId) return answerAsItStands(deps, payment)
+  if (!isOpen(status) || !confirmBy || !providerPaymentId) return currentResult(deps, payment)
   return answer(
     deps,
     await settle(deps, payment, await cancelCharge(deps.providers.stripe[region], providerPaymentId)),
   )
 }
 
-function storedAnswer({ replyStatus, replyBody }: Prior): Answer {
+function storedResult({ replyStatus, replyBody }: Prior): Answer {
   const status = replyStatus ?? 200
   if (status < 400) return { status, body: replyBody as Payment, isReplay: true }
   throw new Refusal('payment_declined', replyBody as Decline)
@@ -150,7 +159,10 @@ async function answer(deps: PaymentDeps, payment: PaymentRow): Promise<{ status:
   return { status: 202, body: { ...paymentReply(payment), ...confirmation } }
 }
 
-/** Whether the bank still waits for the payer. The secret is never stored; undefined while the provider is away. */
+/**
+ * Asks the provider whether the bank still waits for the payer. The secret is never stored; undefined while the
+ * provider is unavailable.
+ */
 async function askProvider(
   deps: PaymentDeps,
   { providerPaymentId, region }: PaymentRow,
@@ -165,7 +177,7 @@ async function askProvider(
   }
 }
 
-async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow | undefined> {
+async function start(deps: PaymentDeps, wish: PaymentOrder): Promise<PaymentRow | undefined> {
   const now = deps.clock()
   const id = randomUUID()
   const { actor, receipt, region, limit, ...columns } = wish
@@ -194,9 +206,9 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
     const isNew = isAlone
       ? await write(deps.db)
       : await deps.db.transaction(async (tx) => {
-          if (requestId !== null) await holdRequest(tx, accountId, requestId)
+          if (requestId !== null) await lockRequestForPayment(tx, accountId, requestId)
           const isWritten = await write(tx)
-          if (isWritten && staffEmail !== null) await tellOfStaff(tx, wish, staffEmail, now)
+          if (isWritten && staffEmail !== null) await notifyOfStaffPayment(tx, wish, staffEmail, now)
           return isWritten
         })
     if (!isNew) return undefined
@@ -237,10 +249,10 @@ async function start(deps: PaymentDeps, wish: PaymentWish): Promise<PaymentRow |
   }
 }
 
-/** The receipt says what came of it; this says who began it. */
-async function tellOfStaff(
+/** Notifies the family that staff began the payment; the receipt only reports its outcome. */
+async function notifyOfStaffPayment(
   tx: Db,
-  { accountId, amount, surcharge, region, receipt: { methodName, schoolName } }: PaymentWish,
+  { accountId, amount, surcharge, region, receipt: { methodName, schoolName } }: PaymentOrder,
   staffEmail: string,
   at: Date,
 ): Promise<void> {

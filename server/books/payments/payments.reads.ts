@@ -8,7 +8,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A payment with what is needed to process it and to write about it. */
+/** A payment with the data needed to process it and to write about it. */
 export type PaymentRow = {
   accountId: string
   id: string
@@ -55,19 +55,19 @@ export async function findPayment(db: Db, { accountId, id }: PaymentKey): Promis
     select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
 }
 
-/** What a payment is to do to a plan once its money has arrived. */
+/** The effect that a payment is to have on a plan once its money has arrived. */
 export type ExtraIntent = { planId: string; outcome: ExtraOutcome; byId: string | null }
 
 /** The state of a request, and its payment that blocks another one. */
 export type Standing = {
   status: PaymentRequestStatus
   isExpired: boolean
-  /** What is left after all payments under way; null where no amount was asked for. */
+  /** The amount that remains after all payments under way; null where the request has no fixed amount. */
   rest: Cents | null
   isUnderWay: boolean
-  /** When money last arrived for it, or was announced by a bank. */
+  /** The time when money last arrived for it, or was announced by a bank. */
   paidAt: Date | null
-  /** The one under way, before one that has come. */
+  /** The payment under way or, if there is none, the last one that arrived. */
   paymentId: string | null
 }
 

@@ -85,17 +85,21 @@ export type AuditColumns = {
   requestId: string | null
 }
 
-/** Of two simultaneous payments of a request, the second waits here until it can see the first. */
-export async function holdRequest(tx: Transaction, accountId: string, requestId: string): Promise<void> {
+/** Locks the request. The second of two simultaneous payments waits here until it can see the first. */
+export async function lockRequestForPayment(
+  tx: Transaction,
+  accountId: string,
+  requestId: string,
+): Promise<void> {
   await tx.run(sql`
     select 1 from payment_request where account_id = ${accountId} and id = ${requestId} for update`)
 }
 
 /**
- * Writes the payment and its idempotency key, or neither. False when the key is there already or the request, which
- * the caller holds, cannot be paid: what is under way counts as if it had come, and only another sum with a reason may
- * be paid beside it. What is written is counted, and one too many breaks the counter's constraint `within_limit`: then
- * nothing is written.
+ * Writes the payment and its idempotency key, or neither. Returns false if the key exists already, or if the request,
+ * which the caller has locked, cannot be paid: payments under way count as if they had arrived, and only a different
+ * amount with a reason may be paid beside them. The new payment is counted. If it is one too many, it breaks the
+ * counter's constraint `within_limit` and nothing is written.
  */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<boolean> {
   const { audit, counter } = payment
@@ -163,7 +167,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
   return row !== undefined
 }
 
-/** The early payment of the same amount that is under way. */
+/** The early payment of the same amount that is under way, if any. */
 export async function findOpenEarlyPayment(
   db: Db,
   { accountId, institutionId, amount }: { accountId: string; institutionId: string; amount: Cents },
@@ -175,14 +179,14 @@ export async function findOpenEarlyPayment(
     limit 1`)
 }
 
-/** What is to be sent to the provider, as far as this database knows. */
+/** Payments that have not been sent to the provider, as far as this database knows. */
 export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
   return db.many(sql`
     select account_id as "accountId", id, created_at as "createdAt" from payment
     where status = 'Created' and provider_key is not null`)
 }
 
-/** From here on the provider may know the payment. False when another process is sending it. */
+/** Marks a payment as sent: from here on the provider may know it. Returns false if another process is sending it. */
 export async function markSent(
   db: Db,
   { accountId, id }: PaymentKey,
@@ -194,7 +198,7 @@ export async function markSent(
   return moved === 1
 }
 
-/** What a payment of a plan does to the instalment that it was to pay. */
+/** The effect of a payment of a plan on the instalment that it was to pay. */
 export type InstalmentMove =
   | { status: 'Paid' }
   | { status: 'Retrying'; retryOn: string; firstFailedOn: string; reason: DeclineReason }
@@ -208,7 +212,7 @@ export type Settlement = {
   nextLookAt: Date | null
   confirmBy: Date | null
   paidOn: CalendarDate | null
-  /** What this does to the request: paid so much more, pending so much more or less. */
+  /** The change of the request's amounts: how much more is paid, and how much more or less is pending. */
   paidOfRequest: number
   pendingOfRequest: number
   instalment: InstalmentMove | null
@@ -221,7 +225,7 @@ export type Settlement = {
   now: Date
 }
 
-/** A message as its row has it. */
+/** A message in the form of its table row. */
 export type MessageRow = Pick<Message, 'kind' | 'facts' | 'recipient'> & { id: string; customerId: string }
 
 /**
@@ -332,7 +336,7 @@ export async function settlePayments(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Payments that are due for a look, the longest waiting first. */
+/** Payments whose outcome is due to be checked, the longest waiting first. */
 export async function listDue(db: Db, turn: Turn): Promise<PaymentKey[]> {
   return db.many<PaymentKey>(sql`
     select account_id as "accountId", id from payment
@@ -340,14 +344,14 @@ export async function listDue(db: Db, turn: Turn): Promise<PaymentKey[]> {
     order by next_look_at limit ${turn.limit}`)
 }
 
-/** A look that failed for a reason of ours did not count: it is due again. */
-export async function repeatLook(db: Db, { accountId, id }: PaymentKey, now: Date): Promise<void> {
+/** Makes a check due again that failed for a reason of ours, so that it does not count. */
+export async function rescheduleLook(db: Db, { accountId, id }: PaymentKey, now: Date): Promise<void> {
   await db.run(sql`
     update payment set next_look_at = ${now} where account_id = ${accountId} and id = ${id}
       and status in ('Created', 'Sent', 'Unknown', 'Processing')`)
 }
 
-/** Of several processes that want to look at a payment, one may. */
+/** Claims a check of a payment for one of several processes. Returns whether this process has it. */
 export async function claimLook(
   db: Db,
   { accountId, id }: PaymentKey,

@@ -78,7 +78,7 @@ export async function findReceipt(
   return row?.receipt
 }
 
-/** The details of a receipt are stored before it is first sent, so that sending it again sends the same. */
+/** Stores the details of a receipt before it is first sent, so that sending it again sends the same details. */
 export async function keepDetails(db: Db, messageId: string, details: object): Promise<unknown> {
   const row = await db.first<{ facts: unknown }>(sql`
     update outbox_message set facts =

@@ -8,7 +8,10 @@ import type { MessageFacts, PaidInstalment, ReceiptDetails } from '../../letters
 import { maskedName } from '#domain/masking.ts'
 import { findReceipt, keepDetails, type ReceiptRow } from './receipt-details.store.ts'
 
-/** A link may be held by a stranger, who is not told who the account's owner is, nor the students' full names. */
+/**
+ * Shortens names for payers by link. A stranger may hold the link, and must not learn the account owner's name or the
+ * students' full names.
+ */
 export async function readReceiptDetails(
   db: Db,
   key: { accountId: string; id: string },
@@ -36,7 +39,7 @@ function instalmentOf({ instalment }: ReceiptRow): string | null {
   return `${number} of ${count}, due ${formatDate(dueOn)}`
 }
 
-/** Which payment of its plan it is: its place among those of the plan. */
+/** The position of the payment among those of its plan. */
 export async function readInstalmentOf(
   db: Db,
   key: { accountId: string; id: string },
@@ -52,7 +55,9 @@ export async function readPaidInstalments(
   return row ? paidInstalments(row) : []
 }
 
-/** Which instalments a payment outside the plan pays, by due date: as it was allocated, or as it will be in a moment. */
+/**
+ * The instalments that a payment outside the plan pays, by due date: as it was allocated, or as it will be in a moment.
+ */
 function paidInstalments({ covers, asked, available }: PaidRow): PaidInstalment[] {
   const days = new Map<string, PaidInstalment>()
   for (const { dueOn, amount, total, isExtra } of covers ?? expectedCovers(asked, available)) {
@@ -85,8 +90,8 @@ function stillToPayOf({ request }: ReceiptRow): ReceiptDetails['stillToPay'] {
 }
 
 /**
- * The facts of a receipt that leaves now. Its details are read when it is first sent, so that recording a payment does not
- * have to collect them, and kept with the message.
+ * Returns the facts of a receipt that is sent now. Its details are read when it is first sent, so that recording a
+ * payment does not have to collect them, and are stored with the message.
  */
 export async function completeReceipt(
   db: Db,

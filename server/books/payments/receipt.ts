@@ -8,7 +8,7 @@ import type { MessageFacts, MessageKind } from '../../letters/messages/message.t
 import type { MessageRow } from './payments.store.ts'
 import type { PaymentRow } from './payments.reads.ts'
 
-/** What was paid, with every part. Goes to the account's member, also when a guest paid. */
+/** The receipt for a payment with all its parts. Goes to the account's member, also when a guest paid. */
 export function receipt(payment: PaymentRow, paidOn: CalendarDate): MessageRow | null {
   return letter(payment, 'Receipt', {
     ...aboutPayment(payment, payment.amount),
@@ -21,7 +21,10 @@ export function receipt(payment: PaymentRow, paidOn: CalendarDate): MessageRow |
   })
 }
 
-/** The payer sees it on the page too; the letter is what they can look up while the money is in transit. */
+/**
+ * The notice of a debit that is under way. The payer sees it on the page too, and can look it up here while the money
+ * is in transit.
+ */
 export function debitNotice(payment: PaymentRow, submittedOn: CalendarDate): MessageRow | null {
   return letter(payment, 'DebitSubmitted', {
     ...aboutPayment(payment, cents(payment.amount + payment.surcharge)),
@@ -31,7 +34,7 @@ export function debitNotice(payment: PaymentRow, submittedOn: CalendarDate): Mes
   })
 }
 
-/** A payment that failed after the payer left; `retryOn` is when it is tried again. */
+/** The notice of a payment that failed after the payer left; `retryOn` is the day of the next try. */
 export function failureNotice(
   payment: PaymentRow,
   reason: DeclineReason,
@@ -54,15 +57,15 @@ export function failureNotice(
   })
 }
 
-/** What a family owes again, and since when; nothing where it was paid another way. */
+/** The amount that a family owes again, and since when; absent if it was paid another way. */
 type Owed = { owing: Cents; dueOn: CalendarDate | null }
 
-/** A bank has taken a debit back for good. */
+/** The notice of a debit that a bank has taken back for good. */
 export function returnNotice(payment: PaymentRow, amount: Cents, owed: Owed): MessageRow | null {
   return letter(payment, 'PaymentReturned', { ...aboutDispute(payment, amount), ...owed })
 }
 
-/** A bank has asked about a payment, or has taken it back until it decides. */
+/** The notice of an inquiry by a bank about a payment, or of money that it has taken back until it decides. */
 export function disputeNotice(
   payment: PaymentRow,
   amount: Cents,
@@ -79,7 +82,10 @@ export function decisionNotice(
   return letter(payment, 'DisputeDecided', { ...aboutDispute(payment, amount), ...decision })
 }
 
-/** What went back, with its parts; `left` is what its request asks for again, and null where it asks for nothing. */
+/**
+ * The notice of a refund with its parts. `left` is the amount that the payment's request asks for again; null if it
+ * asks for nothing.
+ */
 export function refundNotice(
   payment: PaymentRow,
   amount: Cents,
@@ -93,7 +99,7 @@ export function refundNotice(
   })
 }
 
-/** Short enough to read out on the phone. */
+/** A reference short enough to be read out on the phone. */
 export function referenceOf({ id }: Pick<PaymentRow, 'id'>): string {
   return id.slice(0, 8).toUpperCase()
 }

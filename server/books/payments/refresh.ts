@@ -9,8 +9,8 @@ import { recordRefund } from './returns.ts'
 import { settle, type PaymentDeps } from './settle.ts'
 
 /**
- * Brings a payment up to date with all the provider knows of it: its outcome, what was refunded, what is disputed.
- * Throws when the payment is ours and not there (yet), so that the webhook is retried.
+ * Brings a payment up to date with the provider's outcome, refunds and disputes. Throws if the payment is ours and not
+ * found yet, so that the webhook is retried.
  */
 export async function refreshPayment(
   deps: PaymentDeps,

@@ -15,7 +15,7 @@ import type { PaymentRow } from './payments.reads.ts'
 type Settled = { payment: PaymentRow; outcome: ChargeOutcome }
 type FailedInstalment = NonNullable<PaymentRow['instalment']>
 
-/** When a failed instalment is tried again; null if it is not. */
+/** Returns the day on which a failed instalment is tried again; null if it is not. */
 export function retryAfter(
   { region }: Pick<PaymentRow, 'region'>,
   { attempt, firstFailedOn }: FailedInstalment,
@@ -34,7 +34,10 @@ export function retryAfter(
   }
 }
 
-/** What is collected on the day of a new try; or that nothing is, because the family's payments are on hold. */
+/**
+ * Everything that is collected on the day of a new try, or 'Held' if nothing is because the family's payments are on
+ * hold.
+ */
 export type Retry = NextPayment<CollectedPlan> | 'Held'
 
 type PlannedRetry = {
@@ -46,8 +49,8 @@ type PlannedRetry = {
 }
 
 /**
- * For each payment that fails and is tried again: all that is collected on the day of the new try. The mail about the
- * failure announces that day, and other instalments may fall on it.
+ * Returns, for each payment that fails and is tried again, everything that is collected on the day of the new try. The
+ * mail about the failure announces that day, and other instalments may fall on it.
  */
 export async function retriesOf(
   db: Db,
@@ -78,7 +81,7 @@ function retryOf({ payment, outcome }: Settled, now: Date): PlannedRetry | undef
   return retryOn ? { paymentId, accountId, planId, seq, retryOn } : undefined
 }
 
-/** The account as it is once the failures are recorded. */
+/** Returns the account's facts with the failures already recorded. */
 function withRetries(facts: AccountPayments, retries: readonly PlannedRetry[]): AccountPayments {
   return {
     ...facts,

@@ -11,7 +11,7 @@ import type { PaymentRow } from './payments.reads.ts'
 
 type Key = { accountId: string; id: string }
 
-/** Locks a payment while money goes back, so that two webhooks about it take turns. */
+/** Locks a payment while money is returned, so that two webhooks about it take turns. */
 export async function lockPayment(tx: Transaction, { accountId, id }: Key): Promise<PaymentRow | undefined> {
   await tx.run(sql`select 1 from payment where account_id = ${accountId} and id = ${id} for update`)
   return tx.first<PaymentRow>(sql`
@@ -60,7 +60,7 @@ export type Return = {
   now: Date
 }
 
-/** Records that money went back, or returned to us, with all consequences. */
+/** Records that money was returned to the payer, or came back to us, with all consequences. */
 export async function writeReturn(tx: Transaction, payment: PaymentRow, back: Return): Promise<void> {
   const { accountId } = payment
   if (back.entry) await moveMoney(tx, payment, back.entry, back)
@@ -112,8 +112,8 @@ async function moveMoney(tx: Transaction, payment: PaymentRow, entry: Entry, bac
 }
 
 /**
- * An instalment whose money is gone is owing again. Where only a part of it is gone, what is left of the payment is one
- * outside the plan, which covers what it can.
+ * Makes an instalment owing again whose money was returned. If only a part was returned, the remainder of the payment
+ * becomes one outside the plan, which covers what it can.
  */
 async function oweInstalment(
   tx: Transaction,
@@ -131,8 +131,9 @@ async function oweInstalment(
 }
 
 /**
- * An instalment whose money came back is paid, and nobody is asked for it by a link. Where the family has paid it another
- * way by then, in part or whole, the money is a payment outside the plan: it pays what else is overdue, or is credit.
+ * Marks an instalment as paid whose money came back to us, and withdraws its request. If the family has paid it another
+ * way meanwhile, in part or in full, the money becomes a payment outside the plan: it pays other overdue amounts, or is
+ * credit.
  */
 async function payInstalment(tx: Transaction, payment: PaymentRow): Promise<void> {
   if (!payment.instalment) return
@@ -162,8 +163,11 @@ async function leavePlan(tx: Transaction, { accountId, id }: Key): Promise<void>
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** What the request of a payment asks for once it is paid less by so much; null where nobody can pay it any more. */
-export async function leftOfRequest(
+/**
+ * The amount that a payment's request asks for once the payment is reduced; null if nobody can pay the request any
+ * more.
+ */
+export async function remainingOfRequest(
   tx: Transaction,
   { accountId, requestId }: PaymentRow,
   change: number,
@@ -178,7 +182,7 @@ export async function leftOfRequest(
   return row && row.left > 0 ? row.left : null
 }
 
-/** The entry of one kind that one cause left in the ledger. */
+/** The ledger entry of one kind with a given cause. */
 export async function readEntry(
   db: Db,
   { accountId }: PaymentRow,

@@ -11,7 +11,7 @@ import {
   failRefund,
   findRefund,
   insertRefund,
-  leftOfRequest,
+  remainingOfRequest,
   lockPayment,
   readEntry,
   writeReturn,
@@ -21,7 +21,7 @@ import type { ProviderRefund } from '../../platform/providers/stripe/returns.ts'
 import type { PaymentDeps } from './settle.ts'
 import type { PaymentRow, PaymentKey } from './payments.reads.ts'
 
-/** Records a refund that the provider reports, once; and reverses it if it failed on its way. */
+/** Records a refund that the provider reports, once, and reverses it if it failed later. */
 export async function recordRefund(
   deps: PaymentDeps,
   key: PaymentKey,
@@ -32,7 +32,7 @@ export async function recordRefund(
     if (!known && refund.hasSucceeded) {
       const id = randomUUID()
       await insertRefund(tx, payment, { id, providerRefundId: refund.id, amount: refund.amount, now })
-      const written = refundEntry(payment, goneBack(payment), refund.amount)
+      const written = refundEntry(payment, returnedAmount(payment), refund.amount)
       const change: Change = {
         ...changeBy(payment, { refunded: refund.amount }),
         ofRequest: familyShare(written),
@@ -40,7 +40,7 @@ export async function recordRefund(
         causeId: id,
         message: refundNotice(payment, refund.amount, {
           surcharge: cents(refund.amount + familyShare(written)),
-          left: await leftOfRequest(tx, payment, familyShare(written), now),
+          left: await remainingOfRequest(tx, payment, familyShare(written), now),
         }),
         action: 'PaymentRefunded',
       }
@@ -66,12 +66,12 @@ export async function recordRefund(
 
 export type Change = Omit<Return, 'postedOn' | 'audit' | 'now'> & { action: AuditAction }
 
-/** Whoever gives money of a payment back waits here for the one before. */
+/** Locks a payment for a refund. A second one waits here for the first. */
 export async function lockForReturn(tx: Transaction, key: PaymentKey): Promise<PaymentRow | undefined> {
   return lockPayment(tx, key)
 }
 
-/** Locks a payment and records what has happened to its money, in the order of the changes. */
+/** Locks a payment and records the changes to its money, in their order. */
 export async function change(
   deps: PaymentDeps,
   key: PaymentKey,
@@ -88,7 +88,7 @@ export async function change(
   for (const messageId of messageIds) deps.jobs.start('deliver-message', { messageId })
 }
 
-/** The payment must be locked. */
+/** Writes the changes. The caller has locked the payment. */
 export async function writeChanges(
   tx: Transaction,
   payment: PaymentRow,
@@ -113,10 +113,10 @@ export async function writeChanges(
 }
 
 /**
- * A payment that staff have credited by mistake, taken back whole: a refund without a provider, with the same records, so
- * that the same checks of the books hold.
+ * Takes back in full a payment that staff have credited by mistake: a refund without a provider, with the same records,
+ * so that the same checks of the books hold.
  */
-export async function takenBack(
+export async function takePaymentBack(
   tx: Transaction,
   payment: PaymentRow,
   { providerRefundId, description, now }: { providerRefundId: string; description: string; now: Date },
@@ -134,14 +134,14 @@ export async function takenBack(
   }
 }
 
-/** A change that leaves the money where it is. */
+/** A change that moves no money. */
 export function nothingMoved({
   status,
 }: PaymentRow): Pick<Return, 'status' | 'refunded' | 'disputed' | 'ofRequest' | 'entry'> {
   return { status, refunded: 0, disputed: 0, ofRequest: 0, entry: null }
 }
 
-/** Where a payment stands when so much more, or less, of it has gone back. */
+/** The status of a payment after more, or less, of it was returned. */
 export function changeBy(
   payment: PaymentRow,
   { refunded = 0, disputed = 0 }: { refunded?: number; disputed?: number },
@@ -156,7 +156,7 @@ export function changeBy(
   return { status, refunded, disputed }
 }
 
-export function goneBack(payment: PaymentRow): Cents {
+export function returnedAmount(payment: PaymentRow): Cents {
   return cents(payment.refunded + payment.disputed)
 }
 

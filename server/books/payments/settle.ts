@@ -51,14 +51,14 @@ export async function settle(
   return settled ?? payment
 }
 
-/** Settles many at once, in one statement; in the order in which they were given. */
+/** Settles many payments in one statement, and returns them in the same order. */
 export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Promise<PaymentRow[]> {
   const now = deps.clock()
   const retries = await retriesOf(deps.db, all, now)
   const moves = all.map(({ payment, outcome }) => {
     const to = statusOf[outcome.kind]
     const isNews = !hasArrived(payment.status) && mayFollow(paymentTransitions, payment.status, to)
-    // Its first answer was lost, and the question to the payer is found only now.
+    // The provider's first reply was lost, and its question to the payer arrives only now.
     const isQuestion = payment.status === 'Unknown' && outcome.kind === 'NeedsPayer' && !payment.confirmBy
     return isNews || isQuestion ? settlementOf(payment, to, outcome, now, retries.get(payment.id)) : undefined
   })
@@ -67,7 +67,7 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
     return move ? [{ ...move, accountId: payment.accountId, id: payment.id }] : []
   })
   const moved = news.length > 0 ? await settlePayments(deps.db, news) : new Set<string>()
-  startWhatFollows(
+  startFollowUps(
     deps,
     news.filter(({ id }) => moved.has(id)),
   )
@@ -76,7 +76,7 @@ export async function settleAll(deps: PaymentDeps, all: readonly Settled[]): Pro
     const move = moves[index]
     if (!move) settled.push(payment)
     else if (moved.has(payment.id)) settled.push(afterMove(payment, move))
-    else settled.push(await settleAnew(deps, payment, outcome))
+    else settled.push(await settleAgain(deps, payment, outcome))
   }
   return settled
 }
@@ -93,8 +93,11 @@ function afterMove(payment: PaymentRow, move: Settlement): PaymentRow {
   }
 }
 
-/** Another process changed it first: our outcome may still be new, and otherwise it changes nothing. */
-async function settleAnew(
+/**
+ * Settles the payment again after another process changed it first: our outcome may still be new, and changes nothing
+ * otherwise.
+ */
+async function settleAgain(
   deps: PaymentDeps,
   before: PaymentRow,
   outcome: ChargeOutcome,
@@ -105,9 +108,9 @@ async function settleAnew(
 }
 
 /**
- * Money that reached us without the provider: by BPAY, or by a cheque, a transfer or in cash. Its payment was written a
- * moment ago, in the caller's transaction. The family paid on the bank's day; the books have it on the day we learned of
- * it, because days that are closed stay so. Returns the id of the receipt.
+ * Settles money that reached us without the provider: by BPAY, cheque, transfer or cash. Its payment was written a
+ * moment ago, in the caller's transaction. The payment counts from the bank's day, but is posted on the day we learned
+ * of it, because closed days stay closed. Returns the id of the receipt.
  */
 export async function settleArrived(
   tx: Transaction,
@@ -148,8 +151,8 @@ export async function settleArrived(
 
 const mostWithOwnJob = 10
 
-/** A sweep would do each of these too; here they happen at once. */
-function startWhatFollows(deps: PaymentDeps, moved: readonly Settlement[]): void {
+/** Starts the follow-up jobs at once, although the sweeps would do the same work later. */
+function startFollowUps(deps: PaymentDeps, moved: readonly Settlement[]): void {
   // The receipts of a whole run are left to the sweep: so many jobs would delay other mail.
   if (moved.length <= mostWithOwnJob) {
     for (const { message } of moved) {
@@ -188,7 +191,7 @@ function settlementOf(
     instalment,
     entries: to === 'Succeeded' ? entriesOf(payment).map(entryRow) : [],
     postedOn: today,
-    // An automatic collection has no caller who could ask again.
+    // An automatic collection has no caller who could repeat the call.
     answer: to === 'Unknown' || payment.instalment ? null : answerOf(settled, reason),
     message: messageOf(payment, to, { today, now }, reason, { instalment, retry }),
     audit: {
@@ -200,7 +203,7 @@ function settlementOf(
   }
 }
 
-/** A failed instalment is tried again by the reason of its failure, or the family must act. */
+/** Decides by the reason of the failure whether a failed instalment is tried again, or the family must act. */
 function instalmentMove(
   payment: PaymentRow,
   to: PaymentStatus,
@@ -246,7 +249,7 @@ function messageOf(
   return isKnown ? null : failureNotice(payment, reason, null)
 }
 
-/** What the family reads of a payment in its transactions. */
+/** The description of a payment in the family's transactions. */
 export function descriptionOf({ kind, methodType }: Pick<PaymentRow, 'kind' | 'methodType'>): string {
   if (kind === 'Early') return 'Additional payment'
   if (kind === 'Guest') return 'Payment by link'
@@ -260,7 +263,10 @@ export function entriesOf(payment: PaymentRow): Entry[] {
   return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptionOf(payment))
 }
 
-/** Why a payment failed, as it is stored and refused. Replies stored before methods were named have none. */
+/**
+ * The reason why a payment failed, as stored and as sent in a refusal. Replies stored before methods were named have no
+ * method.
+ */
 export type Decline = { reason: DeclineReason; methodType?: RepaymentSourceType | null }
 
 export function declineOf({
@@ -270,7 +276,7 @@ export function declineOf({
   return { reason: failureCode ?? 'not_accepted', methodType }
 }
 
-/** The stored reply to the payer's call, to repeat it: the payment, or why it was declined. */
+/** The reply to the payer's call, stored so that it can be repeated: the payment, or why it was declined. */
 export function answerOf(
   payment: PaymentRow,
   reason: DeclineReason | null,
@@ -284,18 +290,18 @@ export function answerOf(
   return { status: payment.status === 'Unknown' ? 202 : 200, body: paymentReply(payment) }
 }
 
-/** The date shown with a payment: when the money counts, or until then when it began. */
+/** The date shown with a payment: the day when its money counts or, until then, the day when it began. */
 function dayOf({ paidOn, region, createdAt }: Pick<PaymentRow, 'paidOn' | 'region' | 'createdAt'>) {
   return paidOn ?? dateIn(region, createdAt)
 }
 
-/** What was refunded later was paid all the same. */
+/** The status shown to people: a payment that was refunded later still counts as made. */
 function shownStatus(status: PaymentStatus): Payment['status'] {
   if (hasArrived(status)) return 'Succeeded'
   return status === 'Processing' ? 'Processing' : 'Unknown'
 }
 
-/** What people see of a payment. */
+/** The facts of a payment that people see. */
 export function factsOfPayment(payment: PaymentRow): FirstPayment {
   return {
     amount: toDecimal(payment.amount),

@@ -3,7 +3,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A refund that staff have ordered, and how far it has come. */
+/** A refund ordered by staff, with its progress. */
 export type RefundOrder = {
   accountId: string
   id: string
@@ -22,7 +22,7 @@ export type RefundOrder = {
   providerPaymentId: string | null
 }
 
-/** The request that was paid with the payment, where it asks for something again. */
+/** The request that was paid with the payment, if it asks for an amount again. */
 export async function findOpenRequest(
   db: Db,
   { accountId, paymentId }: Pick<RefundOrder, 'accountId' | 'paymentId'>,

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { RefundOrder } from './refunds.reads.ts'
 
-/** Which account has the payment. */
+/** The account that the payment belongs to. */
 export async function findPaymentKey(
   db: Db,
   paymentId: string,
@@ -29,7 +29,7 @@ export async function findOrder(
     select * from refund_order_in_full where "accountId" = ${accountId} and id = ${id}`)
 }
 
-/** What staff have refunded to a family since a moment, or have started to. */
+/** The total that staff have refunded to a family, or have started to refund, since a given time. */
 export async function sumOfOrdersSince(
   tx: Transaction,
   { accountId }: { accountId: string },
@@ -41,7 +41,7 @@ export async function sumOfOrdersSince(
   return row?.amount ?? (0 as Cents)
 }
 
-/** What is promised already and not yet among what went back of the payment. */
+/** The amount of orders that are promised but not yet counted among the payment's refunds. */
 export async function sumOfOpenOrders(
   tx: Transaction,
   { accountId, id }: { accountId: string; id: string },
@@ -70,7 +70,7 @@ export async function insertOrder(
       ${order.clientRequestId}, ${order.providerKey}, ${order.orderedBy}, ${order.nextLookAt}, ${order.createdAt})`)
 }
 
-/** What is over stays as it is. */
+/** Moves an order on. A completed order is not changed. */
 export async function moveOrder(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
@@ -89,8 +89,8 @@ export async function listDueOrders(db: Db, turn: Turn): Promise<{ accountId: st
     order by next_look_at limit ${turn.limit}`)
 }
 
-/** A look that failed for a reason of ours did not count: it is due again. */
-export async function repeatLookAtOrder(
+/** Makes a check due again that failed for a reason of ours, so that it does not count. */
+export async function rescheduleOrderLook(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
   now: Date,
@@ -100,7 +100,7 @@ export async function repeatLookAtOrder(
     where account_id = ${accountId} and id = ${id} and status not in ('Done', 'Failed', 'Refused')`)
 }
 
-/** Of several processes that want to look at an order, one may. */
+/** Claims an order for one of several processes. Returns whether this process has it. */
 export async function claimOrder(
   db: Db,
   { accountId, id, looks }: RefundOrder,

@@ -26,7 +26,7 @@ import {
   insertOrder,
   listDueOrders,
   moveOrder,
-  repeatLookAtOrder,
+  rescheduleOrderLook,
   sumOfOpenOrders,
   sumOfOrdersSince,
 } from './refunds.store.ts'
@@ -36,7 +36,7 @@ import type { Effect } from '../../people/audit/effect.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-export type RefundWish = {
+export type RefundInput = {
   paymentId: string
   /** Null gives back all that is left. */
   amount: Cents | null
@@ -51,7 +51,7 @@ export type RefundWish = {
 export async function orderRefund(
   deps: Deps,
   actor: StaffActor,
-  wish: RefundWish,
+  wish: RefundInput,
 ): Promise<RefundOrder | 'NeedsApproval'> {
   const written = await deps.db.transaction((tx) => writeOrder(tx, deps, actor, wish, undefined))
   if (written === 'NeedsApproval') return written
@@ -62,21 +62,21 @@ export async function orderRefund(
   return order
 }
 
-/** What the provider's yes leads to, for a preview: recorded as when it comes. */
+/** Records the effect of an accepted refund, for a preview. */
 const rehearsalOf = (order: RefundOrder) => (deps: Deps) =>
-  takeRefund(deps, order, {
+  recordProviderRefund(deps, order, {
     id: `preview:${order.id}`,
     amount: order.amount,
     hasSucceeded: true,
     hasFailed: false,
   })
 
-/** The same for a refund that two people want: neither the limit nor the family's credit stands in its way. */
+/** Orders a refund that two people have approved: neither the limit nor the family's credit restricts it. */
 export async function orderApprovedRefund(
   tx: Transaction,
   deps: Deps,
   actor: StaffActor,
-  wish: RefundWish,
+  wish: RefundInput,
   approvalId: string,
 ): Promise<Effect> {
   const written = await writeOrder(tx, deps, actor, wish, approvalId)
@@ -99,7 +99,7 @@ async function writeOrder(
   tx: Transaction,
   { clock, config }: Pick<Deps, 'clock' | 'config'>,
   actor: StaffActor,
-  { paymentId, amount: wished, clientRequestId }: RefundWish,
+  { paymentId, amount: wished, clientRequestId }: RefundInput,
   approvalId: string | undefined,
 ): Promise<{ order: RefundOrder; isNew: boolean; overCredit: Cents } | 'NeedsApproval'> {
   const now = clock()
@@ -166,7 +166,7 @@ async function send(deps: Deps, order: RefundOrder): Promise<RefundOrder> {
 }
 
 async function take(deps: Deps, order: RefundOrder, outcome: RefundOutcome): Promise<RefundOrder> {
-  if (outcome.kind === 'Accepted') await takeRefund(deps, order, outcome.refund)
+  if (outcome.kind === 'Accepted') await recordProviderRefund(deps, order, outcome.refund)
   else {
     const isUnknown = outcome.kind === 'Unknown'
     if (isUnknown)
@@ -181,7 +181,7 @@ async function take(deps: Deps, order: RefundOrder, outcome: RefundOutcome): Pro
 }
 
 /** A refund to a bank account takes days and may come back: until then the provider is asked daily. */
-async function takeRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund): Promise<void> {
+async function recordProviderRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund): Promise<void> {
   await recordRefund(deps, { accountId: order.accountId, id: order.paymentId }, refund)
   const status = refund.hasSucceeded ? 'Done' : refund.hasFailed ? 'Failed' : 'Accepted'
   await moveOrder(deps.db, order, {
@@ -193,7 +193,7 @@ async function takeRefund(deps: Deps, order: RefundOrder, refund: ProviderRefund
 
 const ordersAtOnce = 100
 
-/** Asks the provider about refunds whose outcome is not known. Returns how many. */
+/** Asks the provider about refunds whose outcome is not known. Returns the number checked. */
 export async function lookAtRefunds(deps: Deps): Promise<number> {
   const name = 'look-at-refunds'
   const due = await listDueOrders(deps.db, { work: name, now: deps.clock(), limit: ordersAtOnce })
@@ -205,7 +205,7 @@ export async function lookAtRefunds(deps: Deps): Promise<number> {
       try {
         await look(deps, order)
       } catch (error) {
-        await repeatLookAtOrder(deps.db, order, deps.clock())
+        await rescheduleOrderLook(deps.db, order, deps.clock())
         throw error
       }
     }
@@ -229,7 +229,7 @@ async function look(deps: Deps, order: RefundOrder): Promise<void> {
       order.providerPaymentId ?? '',
     )
     const own = made.find(({ id, orderId }) => id === order.providerRefundId || orderId === order.id)
-    if (own) return await takeRefund(deps, claimed, own)
+    if (own) return await recordProviderRefund(deps, claimed, own)
     // The provider has no trace of it. While it remembers the idempotency key, sending again refunds once at most.
     const isRemembered = now.getTime() - order.createdAt.getTime() < resendLimitMs
     if (isRemembered) await send(deps, claimed)

@@ -15,8 +15,8 @@ export type RemittancesToRelease = {
 }
 
 /**
- * Lets what was passed on up to a day go to the schools. A remittance of today may still grow, so it is released
- * tomorrow at the earliest. Needs two people: see `server/desk-api/approvals`.
+ * Releases the remittances up to a day to the schools. A remittance of today may still grow, so it is released tomorrow
+ * at the earliest. Needs two people: see `server/desk-api/approvals`.
  */
 export async function releaseRemittances(
   tx: Transaction,

@@ -17,7 +17,7 @@ export type Remittance = {
   releaseAskedBy: { approvalId: string; email: string } | null
 }
 
-/** While it awaits a second person. A release takes in all of a region up to a day. */
+/** The request for a release that awaits a second person. A release covers everything of a region up to a day. */
 const releaseAskedBy = sql`(
   select json_build_object('approvalId', approval.id, 'email', staff.email)
   from approval join staff on staff.id = approval.requested_by
@@ -62,7 +62,7 @@ export type RemittanceLine = {
   amount: Cents
 }
 
-/** For the school's books: who paid what for whom. */
+/** The payments of a remittance for the school's books: who paid what, and for whom. */
 export async function listRemittanceLines(db: Db, remittanceId: string): Promise<RemittanceLine[]> {
   return db.many<RemittanceLine>(sql`
     select line.account_id as "accountId", coalesce(line.payment_id, line.plan_id) as "paymentId", account.short_id as "shortId",

@@ -8,12 +8,12 @@ import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 type Key = { accountId: string; id: string }
-/** Where the last batch ended. */
+/** The position at which the last batch ended. */
 export type Place = Key & { paidOn: CalendarDate }
 
 /**
- * The next payments that nothing was decided about, held until the transaction ends: neither a refund nor another
- * process touches them meanwhile. A second process waits here, then finds them decided.
+ * The next undecided payments, locked until the transaction ends, so that neither a refund nor another process changes
+ * them meanwhile. A second process waits here, then finds them decided.
  */
 export async function lockUndecided(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function lockUndecided(
     for update of payment`)
 }
 
-/** A payment to decide about. */
+/** An undecided payment with the facts that decide whether it is passed on. */
 export type Undecided = Key &
   ArrivedPayment & {
     productType: ProductType
@@ -46,7 +46,7 @@ export type Undecided = Key &
     balance: Cents
   }
 
-/** The payments that are held, in the order in which they came. */
+/** The payments with these keys, in the order in which they arrived. */
 export async function listUndecided(tx: Transaction, keys: readonly Key[]): Promise<Undecided[]> {
   return tx.many<Undecided>(sql`
     select arrived.account_id as "accountId", arrived.id, arrived.amount, arrived.for_plan as "forPlan",
@@ -97,7 +97,7 @@ export type PassedOn = {
   toLarkwell: Cents
 }
 
-/** Posts one entry for each, and adds what goes to schools to their remittances of the day. */
+/** Posts one entry for each amount, and adds the schools' share to their remittances of the day. */
 export async function insertPassedOn(
   tx: Transaction,
   going: readonly PassedOn[],
@@ -147,7 +147,7 @@ export type PlanToSettle = Key & {
   balance: Cents
 }
 
-/** The next plans that have begun and whose credit is still in the family's balance, held with their accounts. */
+/** The next plans that have begun and whose credit is still in the family's balance, locked with their accounts. */
 export async function lockPlansWithCredit(
   tx: Transaction,
   wanted: { region: Region; after: string },
@@ -173,7 +173,7 @@ export async function markCreditSettled(tx: Transaction, keys: readonly Key[]): 
     where plan.account_id = key.account_id and plan.id = key.id`)
 }
 
-/** The remittances of a region up to a day that were not released before. */
+/** The unreleased remittances of a region up to a day. */
 export async function markReleased(
   tx: Transaction,
   { region, through, now }: { region: Region; through: CalendarDate; now: Date },

@@ -31,13 +31,11 @@ const nowhere = '00000000-0000-0000-0000-000000000000'
 const start: Place = { paidOn: calendarDate('0001-01-01'), accountId: nowhere, id: nowhere }
 
 /**
- * Passes on what families have paid, each payment once for ever: the ledger takes one such entry for a payment. Says
- * how many it passed on. Running it twice a day, or in two processes, changes nothing; what arrived too late for
- * today's first run joins the same remittance.
- *
- * What goes back to a payer after the school has its money is not asked back from the school by itself: the family's
- * balance shows that it owes. After a dispute, what the family pays again makes up for that; else people settle it with
- * family and school.
+ * Passes on the families' payments, each exactly once: the ledger accepts one such entry for a payment. Returns the
+ * number passed on. Running it twice a day, or in two processes, changes nothing; payments that arrived too late for
+ * today's first run join the same remittance. Money that is returned to a payer after the school has received it is not
+ * reclaimed from the school automatically: the family's balance shows that it owes. After a dispute, the family's next
+ * payment makes up for it; otherwise staff settle it with family and school.
  */
 export async function remitToSchools(deps: WorkDeps): Promise<number> {
   let count = 0
@@ -94,8 +92,8 @@ async function remitCredit(deps: WorkDeps, region: Region): Promise<number> {
 }
 
 /**
- * Which payments leave the family's balance now. One waits while it may still go back to its payer, and while the
- * family has asked for money and its credit does not cover both.
+ * Decides which payments leave the family's balance now. A payment waits while it may still be returned to its payer,
+ * and while the family has requested a withdrawal and its credit does not cover both.
  */
 function decide(payments: readonly Undecided[]): { going: Undecided[]; kept: Undecided[] } {
   const going: Undecided[] = []
@@ -121,7 +119,7 @@ function passedOn({ accountId, id, institutionId, currency, productType, ...paym
   return { accountId, cause: { paymentId: id }, institutionId, currency, toSchool, toLarkwell }
 }
 
-/** The credit that lowered a plan, once the plan has begun: the school gets it like every other payment. */
+/** Passes on the credit that reduced a plan, once the plan has begun: the school gets it like every other payment. */
 function creditPassedOn({
   accountId,
   id,

@@ -6,11 +6,11 @@ import { inSteps, workOn } from '../../platform/jobs/work-through.ts'
 import { callStripe } from '../../platform/providers/stripe/client.ts'
 import { handledKinds } from './handle-event.ts'
 import { storeEvent } from './webhooks.ts'
-import { isKnownEvent, readLastCollected, writeLastCollected } from './webhooks.store.ts'
+import { isStoredEvent, readLastCollected, writeLastCollected } from './webhooks.store.ts'
 
-/** Lists overlap: the provider's clock differs from ours, and its list may lag behind. */
+/** The overlap of two lists: the provider's clock differs from ours, and its list may lag behind. */
 const overlapMs = 60 * 60_000
-/** The provider keeps its events for thirty days. */
+/** The age up to which events are listed: the provider keeps them for thirty days. */
 const reachMs = 29 * 24 * 60 * 60_000
 
 /** Fetches the list of events, and stores those that no webhook brought. */
@@ -31,7 +31,7 @@ async function collectOf(deps: Deps, region: Region): Promise<number> {
   })
   const missing: Stripe.Event[] = []
   const collect = async () => {
-    for await (const event of list) if (!(await isKnownEvent(deps.db, event.id))) missing.push(event)
+    for await (const event of list) if (!(await isStoredEvent(deps.db, event.id))) missing.push(event)
   }
   await callStripe(collect)
   const name = `collect-provider-events-${region}` as const

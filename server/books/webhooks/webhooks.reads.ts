@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** All that were not handled, in the order in which they came. */
+/** All unhandled events, in the order in which they came. */
 export async function listUnhandledEvents(db: Db): Promise<string[]> {
   const rows = await db.many<{ id: string }>(sql`
     select id from provider_event where processed_at is null order by received_at`)

@@ -20,7 +20,7 @@ export type NewEvent = {
   receivedAt: Date
 }
 
-/** False for a duplicate: the provider sends some events more than once. */
+/** Stores an event. Returns false for a duplicate: the provider sends some events more than once. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
   const written = await db.run(sql`
     insert into provider_event (id, provider, region, kind, body, happened_at, received_at)
@@ -56,7 +56,7 @@ export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Tu
   return rows.map(({ id }) => id)
 }
 
-export async function isKnownEvent(db: Db, id: string): Promise<boolean> {
+export async function isStoredEvent(db: Db, id: string): Promise<boolean> {
   return (await db.first(sql`select 1 from provider_event where id = ${id}`)) !== undefined
 }
 

@@ -30,7 +30,7 @@ export async function serveWebhooks(app: FastifyInstance, deps: Deps): Promise<v
   })
 }
 
-/** Refuses what Stripe did not sign, and signatures that are too old or in the future. */
+/** Refuses bodies that Stripe did not sign, and signatures that are too old or in the future. */
 function readEvent(account: StripeAccount, body: Buffer, signature: string): Stripe.Event {
   try {
     const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
@@ -63,8 +63,8 @@ export async function storeEvent(
 }
 
 /**
- * Only the ids of an event's objects. The rest is fetched anyway, and may contain a client secret or parts of a bank
- * account number.
+ * Returns only the ids of an event's objects. The objects are fetched anyway, and may contain a client secret or parts
+ * of a bank account number.
  */
 function idsOf(event: Stripe.Event) {
   const about = event.data.object as {

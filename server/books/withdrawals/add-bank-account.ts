@@ -30,8 +30,8 @@ import type { Actor } from './withdrawals.ts'
 import { lockAccount } from './withdrawals.store.ts'
 
 /**
- * A parent adds a bank account to be paid to. It has to be in their own name, and nobody can choose it before the code
- * that is sent has come back. One that was begun before and never confirmed is replaced.
+ * Adds a bank account of a parent for withdrawals. It has to be in the parent's own name, and cannot be chosen before
+ * the code that is sent has been entered. An earlier one that was never confirmed is replaced.
  */
 export async function addOwnBankAccount(
   deps: Deps,
@@ -72,7 +72,10 @@ export async function sendBankAccountCode(
   })
 }
 
-/** The code is right: the family may choose it, and everybody who shares the account hears of it. */
+/**
+ * Confirms the bank account after the right code: the family may choose it, and everybody who shares the account is
+ * notified.
+ */
 export async function confirmBankAccount(
   deps: Deps,
   actor: Actor,
@@ -116,7 +119,7 @@ export async function confirmBankAccount(
   return outcome
 }
 
-/** Nobody has sent the code in time: the numbers of somebody's bank account are not kept for nothing. */
+/** Removes bank accounts whose code was not entered in time, so that their numbers are not stored without need. */
 export async function forgetUnconfirmedAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   return deleteExpired(db, clock())
 }

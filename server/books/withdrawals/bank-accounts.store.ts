@@ -17,15 +17,15 @@ export type BankAccountRow = Key & {
   keyId: string | null
 }
 
-/** What is shown of one. */
+/** The fields of a bank account that may be shown. */
 export type ShownBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId' | 'verifiedAt' | 'payableFrom'>
 
 export async function hasAccount(db: Db, accountId: string): Promise<boolean> {
   return (await db.first(sql`select 1 from account where id = ${accountId}`)) !== undefined
 }
 
-/** All that were not removed, verified or not; without those that wait for a parent's code. */
-export async function listKept(db: Db, accountId: string): Promise<BankAccountRow[]> {
+/** All bank accounts that were not removed, verified or not; without those that wait for a parent's code. */
+export async function listSavedAccounts(db: Db, accountId: string): Promise<BankAccountRow[]> {
   return db.many<BankAccountRow>(sql`
     select account_id as "accountId", id, holder, masked_bsb as bsb, masked_account_number as "accountNumber",
       display_name as "displayName", verified_at as "verifiedAt", payable_from as "payableFrom", bank_details as bytes,
@@ -52,7 +52,7 @@ export async function setVerified(tx: Transaction, row: Key & { verifiedAt: Date
     where account_id = ${row.accountId} and id = ${row.id}`)
 }
 
-/** One that waits for the code of the parent who added it, locked. */
+/** A bank account that waits for the code of the parent who added it, locked. */
 export type UnconfirmedRow = ShownBankAccount & {
   region: Region
   confirmBy: Date
@@ -97,7 +97,7 @@ export async function countWrongTry(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** The code has done its work, and nothing of it stays. */
+/** Confirms the bank account and deletes its code. */
 export async function setConfirmed(
   tx: Transaction,
   { accountId, id, now, payableFrom }: Key & { now: Date; payableFrom: Date },
@@ -108,7 +108,7 @@ export async function setConfirmed(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** Nobody can have asked for money to one that was never confirmed. */
+/** Deletes bank accounts that were never confirmed in time. No withdrawal can refer to one. */
 export async function deleteUnconfirmed(
   tx: Transaction,
   { accountId, customerId }: { accountId: string; customerId: string },

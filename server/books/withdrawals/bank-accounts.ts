@@ -14,7 +14,7 @@ import {
   hasAccount,
   hasOpenRequests,
   insertBankAccount,
-  listKept,
+  listSavedAccounts,
   markRemoved,
   setVerified,
   type BankAccountRow,
@@ -22,25 +22,25 @@ import {
 } from './bank-accounts.store.ts'
 import { lockAccount } from './withdrawals.store.ts'
 
-export type KeptBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
+export type StoredBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
 
-export async function readBankAccounts(db: Db, accountId: string): Promise<KeptBankAccount[]> {
-  const rows = await listKept(db, accountId)
+export async function readBankAccounts(db: Db, accountId: string): Promise<StoredBankAccount[]> {
+  const rows = await listSavedAccounts(db, accountId)
   if (rows.length === 0 && !(await hasAccount(db, accountId))) throw new Refusal('not_found')
   return rows
 }
 
-/** Saves a bank account that staff have seen proof of, in the caller's transaction. It is not verified yet. */
-export async function keepBankAccount(
+/** Saves a bank account in the caller's transaction, after staff have seen proof of it. It is not verified yet. */
+export async function storeBankAccount(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'clock'>,
   accountId: string,
   sent: BankNumbers & { holder: string },
-): Promise<KeptBankAccount> {
+): Promise<StoredBankAccount> {
   return { ...(await insertNew(tx, deps, accountId, sent)), verifiedAt: null, payableFrom: null }
 }
 
-/** The same for one that a parent adds: it waits until `confirmBy` for a code. */
+/** Saves a bank account that a parent adds: it waits until `confirmBy` for a code. */
 export async function insertNew(
   tx: Transaction,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -51,13 +51,13 @@ export async function insertNew(
     confirmBy: null,
   },
 ): Promise<ShownBankAccount> {
-  // Of two calls that add the same one, the second waits here and then finds it.
+  // Serialises two calls that add the same one: the second waits here and then finds it.
   const account = await lockAccount(tx, accountId)
   if (!account) throw new Refusal('not_found')
   await refuseWhileBlocked(tx, deps, accountId)
   const { region } = account
   const numbers = readNumbers(region, sent)
-  for (const kept of await listKept(tx, accountId)) {
+  for (const kept of await listSavedAccounts(tx, accountId)) {
     const known = revealNumbers(deps, kept)
     if (known?.bsb === numbers.bsb && known.accountNumber === numbers.accountNumber) {
       throw new Refusal('already_exists')
@@ -79,15 +79,15 @@ export async function insertNew(
   return shown
 }
 
-/** From now on the family may choose it. */
+/** Verifies a bank account: from now on the family may choose it. */
 export async function markVerified(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'config'>,
   key: { accountId: string; id: string },
-): Promise<KeptBankAccount> {
+): Promise<StoredBankAccount> {
   await lockAccount(tx, key.accountId)
   await refuseWhileBlocked(tx, deps, key.accountId)
-  const kept = (await listKept(tx, key.accountId)).find(({ id }) => id === key.id)
+  const kept = (await listSavedAccounts(tx, key.accountId)).find(({ id }) => id === key.id)
   if (!kept) throw new Refusal('not_found')
   const verifiedAt = deps.clock()
   await setVerified(tx, { ...key, verifiedAt })
@@ -100,25 +100,25 @@ export async function removeUnverified(
   { accountId, id }: { accountId: string; id: string },
 ): Promise<void> {
   await lockAccount(tx, accountId)
-  const kept = (await listKept(tx, accountId)).find((each) => each.id === id)
+  const kept = (await listSavedAccounts(tx, accountId)).find((each) => each.id === id)
   if (kept?.verifiedAt === null) await markRemoved(tx, { accountId, id, now: clock() })
 }
 
-/** Removes it from the family's choice, under the lock that withdrawals take too. */
+/** Removes a bank account from the family's choice, under the lock that withdrawals take too. */
 export async function removeBankAccount(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
   { accountId, id }: { accountId: string; id: string },
-): Promise<KeptBankAccount> {
+): Promise<StoredBankAccount> {
   await lockAccount(tx, accountId)
-  const kept = (await listKept(tx, accountId)).find((each) => each.id === id)
+  const kept = (await listSavedAccounts(tx, accountId)).find((each) => each.id === id)
   if (!kept) throw new Refusal('not_found')
   if (await hasOpenRequests(tx, { accountId, id })) throw new Refusal('bank_account_in_use')
   await markRemoved(tx, { accountId, id, now: clock() })
   return kept
 }
 
-/** The numbers in clear: only for the payout file, and to find one that is saved already. */
+/** Decrypts the account numbers: only for the payout file, and to find an account that is saved already. */
 export function revealNumbers(
   { config }: Pick<Deps, 'config'>,
   { bytes, keyId, ...row }: Pick<BankAccountRow, 'accountId' | 'id' | 'bytes' | 'keyId'>,

@@ -21,8 +21,8 @@ type DeskDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 type Move = 'Approved' | 'Paid' | 'Declined'
 
 /**
- * Moves a withdrawal on, in the caller's transaction. The sum was set aside when it was asked for: a "no" gives it
- * back to the family, the payout takes it out of our books; an approval alone moves no money.
+ * Moves a withdrawal on, in the caller's transaction. The amount was set aside when it was requested: a decline returns
+ * it to the family, a payout removes it from our books, and an approval alone moves no money.
  */
 export async function decideWithdrawal(
   tx: Transaction,
@@ -86,7 +86,10 @@ async function post(
   })
 }
 
-/** The bank has paid an approved withdrawal out, or has sent the payout back, be it after it was taken for paid. */
+/**
+ * Records that the bank has paid out an approved withdrawal, or has returned the payout, even after it was recorded as
+ * paid.
+ */
 export async function finishWithdrawal(
   deps: DeskDeps,
   actor: StaffActor,
@@ -108,7 +111,7 @@ export async function finishWithdrawal(
   })
 }
 
-/** Of two who decide at once, the second waits here and then sees what the first has done. */
-export async function holdWithdrawal(tx: Transaction, id: string): Promise<void> {
+/** Locks the withdrawal. If two people decide at once, the second waits here and then sees the first decision. */
+export async function lockForDecision(tx: Transaction, id: string): Promise<void> {
   await lockWithdrawal(tx, id)
 }

@@ -6,7 +6,7 @@ import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { newCode } from '../../people/session/one-time-code.ts'
 import { findMobile } from './withdrawals.store.ts'
 
-/** A new code for a customer's mobile. Withdrawals and the accounts that they go to share the limits. */
+/** Issues a new code for a customer's mobile. Withdrawals and the bank accounts for them share the limits. */
 export async function issueCode(
   tx: Transaction,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,

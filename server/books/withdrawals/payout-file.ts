@@ -17,8 +17,8 @@ export type PaidFrom = PayoutAccount
 const creditToAccount = '50'
 
 /**
- * The file by which Australian banks take in many payments at once: records of 120 characters each, in fixed columns.
- * A header, one record for each payment, and a total.
+ * The file format in which Australian banks accept many payments at once: records of 120 characters each, in fixed
+ * columns. It has a header, one record for each payment, and a total.
  */
 export function abaText(payouts: readonly Payout[], from: PaidFrom, on: CalendarDate, brand: string): string {
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
@@ -73,7 +73,7 @@ export function payoutCsv(payouts: readonly Payout[]): string {
   return csvText(['Sort code', 'Account number', 'Name', 'Amount', 'Reference'], rows)
 }
 
-/** The banks know few characters: accents are dropped, anything else becomes a space. */
+/** Reduces a text to the few characters that banks accept: accents are dropped, anything else becomes a space. */
 function left(text: string, length: number): string {
   const plain = text
     .normalize('NFD')

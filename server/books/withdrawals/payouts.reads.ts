@@ -19,7 +19,7 @@ export type Payout = {
   createdBy: string
 }
 
-/** Newest first, or the one that is named. */
+/** The batches that match the filter, newest first. */
 export async function listPayouts(
   db: Db,
   wanted: { number: number | null; region: Region | null; limit: number },

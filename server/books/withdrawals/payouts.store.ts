@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 
-/** Batches are made one at a time: the second call waits here, and then finds what the first has left. */
+/** Takes the lock for a new batch: a second call waits here, and then finds what the first has left over. */
 export async function lockPayouts(tx: Transaction): Promise<void> {
   await tx.run(sql`lock table payout_batch in share row exclusive mode`)
 }
@@ -23,7 +23,7 @@ export type PayoutRow = {
   keyId: string | null
 }
 
-/** What is approved and in no batch, longest waiting first; nobody decides on it until the transaction ends. */
+/** Approved withdrawals in no batch, longest waiting first, locked against decisions until the transaction ends. */
 export async function lockApproved(tx: Transaction, region: Region): Promise<PayoutRow[]> {
   return tx.many<PayoutRow>(sql`
     select request.account_id as "accountId", request.id as "withdrawalId", bank_account.id as "bankAccountId",
@@ -66,7 +66,7 @@ export async function insertPayout(
     where request.account_id = taken.account_id and request.id = taken.id`)
 }
 
-/** Locks them against single decisions. Always in the same order, so that two calls cannot deadlock. */
+/** Locks the withdrawals against single decisions. Always in the same order, so that two calls cannot deadlock. */
 export async function lockRequestsOf(
   tx: Transaction,
   number: number,

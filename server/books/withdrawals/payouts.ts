@@ -21,9 +21,9 @@ import {
 import { findPayoutFile, listPayouts, type Payout } from './payouts.reads.ts'
 
 /**
- * Puts everything that is approved and in no batch yet into a new one, in the caller's transaction. From then on it is
- * in this batch and in no other: a file that is taken twice is the same file, never the same money again. Each
- * withdrawal stays approved until somebody says what became of it at the bank.
+ * Puts every approved withdrawal without a batch into a new batch, in the caller's transaction. From then on it stays
+ * in this batch alone: downloading the file twice gives the same file and never pays twice. Each withdrawal stays
+ * approved until its outcome at the bank is recorded.
  */
 export async function makePayout(
   tx: Transaction,
@@ -75,14 +75,14 @@ export async function readPayout(db: Db, number: number): Promise<Payout> {
   return payout
 }
 
-/** Money leaves only in a payout that two people have released. */
+/** Refuses the file until a second person has released the payout. */
 export async function refuseUnreleased(db: Db, number: number | null): Promise<void> {
   const isReleased = number !== null && (await readPayout(db, number)).releasedAt !== null
   if (!isReleased) throw new Refusal('payout_not_released')
 }
 
 /**
- * The file that was made with the batch, and the accounts in it. Not given out while it would pay a family whose
+ * Returns the file that was created with the batch, and the accounts in it. Refuses while it would pay a family whose
  * contact details have just changed: it may not be with the bank yet.
  */
 export async function payoutFile(
@@ -105,7 +105,10 @@ export async function payoutFile(
   }
 }
 
-/** The withdrawals of a batch, locked: those to decide on now, how many are decided, how many a contact change holds. */
+/**
+ * Locks the withdrawals of a batch: those to decide on now, how many are decided, and how many are held by a contact
+ * change.
+ */
 export async function lockPayout(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
@@ -127,10 +130,13 @@ export async function lockPayout(
   }
 }
 
-/** Binds the file to its row. */
+/** The associated data that binds the file to its row. */
 export const aadOfPayoutFile = (number: number) => `payout:${number}`
 
-/** A payout that nobody could make must not be left out in silence: the others wait until it is declined. */
+/**
+ * Refuses a batch with a payout that cannot be made: it must not be left out silently, so the others wait until it is
+ * declined.
+ */
 function lineOf(deps: Pick<Deps, 'config'>, row: PayoutRow): PayoutLine {
   const { holder, amount, shortId, withdrawalId } = row
   const numbers = row.isRemoved ? undefined : revealNumbers(deps, { ...row, id: row.bankAccountId })

@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/callers.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
 import { addOwnBankAccount, confirmBankAccount, sendBankAccountCode } from './add-bank-account.ts'
 import {
-  askForWithdrawal,
+  requestWithdrawal,
   cancelWithdrawal,
   confirmWithdrawal,
   readRequests,
@@ -33,7 +33,7 @@ export function withdrawalsRoutes(deps: Deps): Handlers<typeof withdrawals> {
       readRequests(deps, accountId),
     'POST /api/portal/customer/account/:accountId/withdrawal-requests': async (call) => {
       const { clientRequestId, body } = call
-      const { request, isReplay } = await askForWithdrawal(deps, actorOf(call), { ...body, clientRequestId })
+      const { request, isReplay } = await requestWithdrawal(deps, actorOf(call), { ...body, clientRequestId })
       if (isReplay) call.setReplayed()
       return request
     },

@@ -8,7 +8,7 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 type Key = { accountId: string; id: string }
 
-/** Only those that were verified and are still theirs: no money goes anywhere else. */
+/** Only bank accounts that are verified and still the family's: no money goes anywhere else. */
 export async function listBankAccounts(db: Db, accountId: string, now: Date): Promise<BankAccount[]> {
   const rows = await db.many<Omit<BankAccount, 'payableFrom'> & { payableFrom: Date | null }>(sql`
     select id, holder, masked_bsb as bsb, masked_account_number as "accountNumber", display_name as "displayName",
@@ -59,7 +59,7 @@ export async function findByClientRequestId(
     where request.account_id = ${accountId} and request.client_request_id = ${clientRequestId}`)
 }
 
-/** One withdrawal of an account at a time: the second waits here, and then sees what the first has left. */
+/** Locks the account's withdrawals: a second one waits here, and then sees the first. */
 export async function lockAccount(
   tx: Transaction,
   accountId: string,
@@ -69,7 +69,7 @@ export async function lockAccount(
     for no key update`)
 }
 
-/** Of confirming, cancelling and the clock, one comes first; the others wait and then see it. */
+/** Locks the request: confirming, cancelling and expiry take turns, and the later ones see the first. */
 export async function lockRequest(tx: Transaction, key: Key): Promise<WithdrawalRow | undefined> {
   await tx.run(sql`
     select 1 from withdrawal_request where account_id = ${key.accountId} and id::text = ${key.id} for update`)
@@ -130,7 +130,7 @@ export async function findMobile(db: Db, customerId: string): Promise<string | n
   return row?.mobile ?? null
 }
 
-/** A newer code closes the older one: only the last message works. */
+/** Stores a code. It closes earlier ones, so that only the last message works. */
 export async function replaceCode(
   tx: Transaction,
   code: {
@@ -152,7 +152,7 @@ export async function replaceCode(
       ${code.hash}, ${code.createdAt}, ${code.expiresAt})`)
 }
 
-/** Used, or worthless because the request has moved on. */
+/** Closes a code that was used, or that the request no longer needs. */
 export async function closeCodes(
   tx: Transaction,
   { accountId, id, now }: Key & { now: Date },
@@ -164,7 +164,7 @@ export async function closeCodes(
 
 export type OpenCode = { id: string; hash: string; wrongTries: number }
 
-/** A code is for the customer whose mobile it went to, and for nobody who shares the account. */
+/** The open code of a customer. It is valid for that customer only, and not for others who share the account. */
 export async function findOpenCode(
   tx: Transaction,
   {

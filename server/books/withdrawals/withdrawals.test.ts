@@ -20,7 +20,7 @@ import { readBalance } from '../ledger/ledger.reads.ts'
 import { readRateLimits } from '../../platform/rate-limit/limits.ts'
 import { remitToSchools } from '../remittances/remittances.ts'
 import { readFreeCredit } from '../free-credit/free-credit.ts'
-import { askForWithdrawal, cancelUnconfirmed, confirmWithdrawal } from './withdrawals.ts'
+import { requestWithdrawal, cancelUnconfirmed, confirmWithdrawal } from './withdrawals.ts'
 
 const plenty = looseRateLimits({
   withdrawals: 1000,
@@ -340,9 +340,9 @@ describe('A withdrawal', () => {
     for (let after = 0; after < 60; after += isLong ? 1 : 7) {
       const wish = { bankAccountId, amount: 1, clientRequestId: randomUUID() }
       flaky.breakAfter(after)
-      const first = await askForWithdrawal(broken, actor, wish).catch(() => undefined)
+      const first = await requestWithdrawal(broken, actor, wish).catch(() => undefined)
       flaky.disarm()
-      const second = await askForWithdrawal(deps, actor, wish)
+      const second = await requestWithdrawal(deps, actor, wish)
       expect(await they.held()).toBe(100)
       await they.act(second.request.id, 'cancel')
       expect(await they.balance()).toBe(64_000)
@@ -423,7 +423,7 @@ describe('The code', () => {
     const strict = { ...deps, config: { ...deps.config, rateLimits: readRateLimits() } }
     const bankAccountId = they.banks[0]?.id ?? ''
     const ask = () =>
-      askForWithdrawal(strict, actor, { bankAccountId, amount: 1, clientRequestId: undefined })
+      requestWithdrawal(strict, actor, { bankAccountId, amount: 1, clientRequestId: undefined })
     for (let count = 0; count < 5; count += 1) await ask()
     await expect(ask()).rejects.toMatchObject({ code: 'rate_limited' })
     const few = {
@@ -434,7 +434,7 @@ describe('The code', () => {
       },
     }
     await expect(
-      askForWithdrawal(few, actor, { bankAccountId, amount: 1, clientRequestId: undefined }),
+      requestWithdrawal(few, actor, { bankAccountId, amount: 1, clientRequestId: undefined }),
     ).rejects.toMatchObject({ code: 'rate_limited' })
     const requests = await they.requests()
     expect([requests.length, await they.held()]).toEqual([5, 500])

@@ -36,7 +36,7 @@ import {
   type WithdrawalRow,
 } from './withdrawals.store.ts'
 
-/** Who acts, on which account, and in which call. */
+/** The caller, the account and the call. */
 export type Actor = { accountId: string; customerId: string; requestId: string }
 
 export async function readRequests(
@@ -47,10 +47,11 @@ export async function readRequests(
 }
 
 /**
- * Asks for money back. The sum is set aside in the same transaction, under the lock of the account: of many who ask for
- * the whole balance at once, one gets it. Nothing goes to staff before the code that is sent has come back.
+ * Requests a withdrawal. The amount is set aside in the same transaction, under the lock of the account: of many
+ * requests for the whole balance at once, one succeeds. Staff see nothing before the code that is sent has been
+ * entered.
  */
-export async function askForWithdrawal(
+export async function requestWithdrawal(
   deps: Deps,
   actor: Actor,
   wish: { bankAccountId: string; amount: number | string; clientRequestId: string | undefined },
@@ -102,7 +103,7 @@ export async function askForWithdrawal(
   })
 }
 
-/** Sends another code, to the caller's mobile. */
+/** Sends another code to the caller's mobile. */
 export async function sendCodeAgain(deps: Deps, actor: Actor, id: string): Promise<WithdrawalRequest> {
   const { accountId } = actor
   return deps.db.transaction(async (tx) => {
@@ -114,7 +115,7 @@ export async function sendCodeAgain(deps: Deps, actor: Actor, id: string): Promi
   })
 }
 
-/** The code is right: now staff see the request. */
+/** Confirms the request after the right code, so that staff see it. */
 export async function confirmWithdrawal(
   deps: Deps,
   actor: Actor,
@@ -157,7 +158,7 @@ export async function confirmWithdrawal(
   return outcome
 }
 
-/** Takes back what was not confirmed. Asked for twice, it is still taken back once. */
+/** Cancels a request that is not confirmed. A second call changes nothing more. */
 export async function cancelWithdrawal(
   deps: Pick<Deps, 'db' | 'clock'>,
   actor: Actor,
@@ -175,7 +176,7 @@ export async function cancelWithdrawal(
 
 const atOnce = 200
 
-/** Nobody has sent the code in time: the sum is the family's again. */
+/** Cancels requests whose code was not entered in time, and returns the amount to the family's balance. */
 export async function cancelUnconfirmed(deps: WorkDeps): Promise<number> {
   const now = deps.clock()
   const name = 'cancel-unconfirmed-withdrawals'

@@ -7,7 +7,7 @@ import { acceptApprovedLoss } from '../disputes/answers.ts'
 import { adjustBalance, type Adjustment } from '../money/adjustments.ts'
 import { dropUnverified, verifyBankAccount } from '../money/bank-accounts.ts'
 import { releasePayout } from '../money/payouts.ts'
-import { orderApprovedRefund, type RefundWish } from '../../books/refunds/refunds.ts'
+import { orderApprovedRefund, type RefundInput } from '../../books/refunds/refunds.ts'
 import { releaseRemittances, type RemittancesToRelease } from '../../books/remittances/remittance-release.ts'
 import { approveWithdrawal } from '../reviews/decisions.ts'
 import { setRate, type NewRate } from '../schools/schools.ts'
@@ -18,7 +18,7 @@ type Payloads = {
   Withdrawal: { reviewId: string; words?: string }
   PayoutRelease: { number: number }
   RemittanceRelease: RemittancesToRelease
-  Refund: RefundWish
+  Refund: RefundInput
   Adjustment: Adjustment
   SurchargeRate: NewRate
   CustomerErasure: Erasure

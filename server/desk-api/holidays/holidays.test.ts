@@ -19,7 +19,7 @@ import { addStaff } from '#tools/testing/staff.ts'
 import { calculate } from '#web/features/payment-schedule/calculate.ts'
 import { toPlannerFacts } from '#web/features/plan/planner-facts.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { holdHolidays, loadHolidays } from '../../plans/holidays/known-holidays.ts'
+import { lockHolidays, loadHolidays } from '../../plans/holidays/known-holidays.ts'
 import { runRepayments } from '../../plans/repayments/run-repayments.ts'
 import { warnOfMissingHolidays } from '../../plans/holidays/missing-holidays.ts'
 
@@ -248,14 +248,14 @@ describe('A holiday that is added', () => {
           and database = (select oid from pg_database where datname = current_database())`)
       ).length
     const change = await deps.db.transaction(async (tx) => {
-      await holdHolidays(tx)
+      await lockHolidays(tx)
       const adding = add('2027-08-02')
       await expect.poll(isWaiting).toBe(1)
       expect(isBusinessDay(calendarDate('2027-08-02'), bankCalendarOf('AU'))).toBe(true)
       return { adding }
     })
     expect((await change.adding).status).toBe(200)
-    await deps.db.transaction(holdHolidays)
+    await deps.db.transaction(lockHolidays)
     expect(isBusinessDay(calendarDate('2027-08-02'), bankCalendarOf('AU'))).toBe(false)
   })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
-import { createPaymentRequests, type RequestWish } from '../../books/payment-requests/payment-requests.ts'
+import { createPaymentRequests, type RequestInput } from '../../books/payment-requests/payment-requests.ts'
 import { amount, date, optional, shortId, text, yesOrNo, type RowOf } from './columns.ts'
 import { importKind, inBatches, type ImportWork } from './import-kind.ts'
 import { listKnownAccounts, listKnownSchools, listOpenRequests, insertImportEvents } from './imports.store.ts'
@@ -64,7 +64,7 @@ async function requestsOf(
   rows: readonly Row[],
   schools: ReadonlyMap<string, string>,
   counts: Map<string, number>,
-): Promise<RequestWish[]> {
+): Promise<RequestInput[]> {
   const existing = await listKnownAccounts(
     tx,
     rows.map(({ account }) => account),

@@ -6,12 +6,12 @@ import type { Deps } from '../../platform/deps.ts'
 import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import {
-  keepBankAccount,
+  storeBankAccount,
   markVerified,
   readBankAccounts,
   removeBankAccount,
   removeUnverified,
-  type KeptBankAccount,
+  type StoredBankAccount,
 } from '../../books/withdrawals/bank-accounts.ts'
 import { recordAction, recordView, type Viewer, type StaffActor } from '../../people/audit/staff-audit.ts'
 
@@ -32,7 +32,7 @@ export async function addBankAccount(
   accountId: string,
   { holder, bsb, accountNumber }: BankNumbers & { holder: string },
 ): Promise<StaffBankAccount> {
-  return toWire(await keepBankAccount(tx, deps, accountId, { holder, bsb, accountNumber }))
+  return toWire(await storeBankAccount(tx, deps, accountId, { holder, bsb, accountNumber }))
 }
 
 export async function verifyBankAccount(
@@ -72,7 +72,7 @@ async function recordAndNotify(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   actor: StaffActor,
-  { accountId, id, holder, displayName, accountNumber }: KeptBankAccount,
+  { accountId, id, holder, displayName, accountNumber }: StoredBankAccount,
   status: 'Added' | 'Removed',
 ): Promise<void> {
   await recordAction(tx, actor, {
@@ -87,7 +87,7 @@ async function recordAndNotify(
   }))
 }
 
-function toWire(account: KeptBankAccount): StaffBankAccount {
+function toWire(account: StoredBankAccount): StaffBankAccount {
   const { id, holder, bsb, accountNumber, displayName, verifiedAt, payableFrom } = account
   return {
     id,

@@ -3,7 +3,7 @@ import type { AuditAction } from '#domain/audit-words.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { previewMatch, readWaiting, suggestMatches } from '../../books/deposits/deposit-matches.ts'
-import { listFound } from '../../books/deposits/deposit-matches.reads.ts'
+import { listMatched } from '../../books/deposits/deposit-matches.reads.ts'
 import { matchDeposit } from '../../books/deposits/deposits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
@@ -29,7 +29,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
         createdAt: createdAt.toISOString(),
       })),
     'GET /api/staff/deposits/found': async (call) => {
-      const rows = await listFound(deps.db, call.query.limit ?? defaultLimit)
+      const rows = await listMatched(deps.db, call.query.limit ?? defaultLimit)
       await recordList(
         call,
         'FoundDepositsListed',

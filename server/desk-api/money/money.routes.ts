@@ -20,7 +20,7 @@ import { depositsRoutes } from './deposits.routes.ts'
 import { readMoneyWaiting } from './money-waiting.ts'
 import { recordOfflinePayment } from './offline-payments.ts'
 import { requestPayment, resendLink, withdrawPaymentRequest } from './payment-requests.ts'
-import { orderRefund, type RefundWish } from '../../books/refunds/refunds.ts'
+import { orderRefund, type RefundInput } from '../../books/refunds/refunds.ts'
 import { findOpenRequest, type RefundOrder } from '../../books/refunds/refunds.reads.ts'
 import { reverseOfflinePayment } from './reverse-offline.ts'
 import { remittanceFile } from './remittance-file.ts'
@@ -107,7 +107,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
       const { amount, clientRequestId } = call.body
-      const payload: RefundWish = {
+      const payload: RefundInput = {
         paymentId: call.params.paymentId,
         amount: amount === undefined ? null : amountOf(amount),
         clientRequestId,

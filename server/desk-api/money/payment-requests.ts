@@ -6,7 +6,7 @@ import {
   createPaymentRequest,
   resendRequest,
   type NewPaymentRequest,
-  type RequestWish,
+  type RequestInput,
 } from '../../books/payment-requests/payment-requests.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
@@ -15,7 +15,7 @@ const named = (id: string) => ({ paymentRequest: id })
 export async function requestPayment(
   deps: Deps,
   actor: StaffActor,
-  request: RequestWish,
+  request: RequestInput,
 ): Promise<NewPaymentRequest> {
   const { accountId, invoiceId } = request
   if (invoiceId && !(await readInvoices(deps, accountId)).some(({ id }) => id === invoiceId)) {

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { change, takenBack } from '../../books/payments/returns.ts'
+import { change, takePaymentBack } from '../../books/payments/returns.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { findOfflinePayment } from './offline-payments.store.ts'
@@ -28,7 +28,9 @@ export async function reverseOfflinePayment(
       details: { paymentId, amountMinor: String(payment.amount) },
     })
     const description = 'Recorded by mistake, taken back'
-    return [await takenBack(tx, payment, { providerRefundId: `offline:${paymentId}`, description, now })]
+    return [
+      await takePaymentBack(tx, payment, { providerRefundId: `offline:${paymentId}`, description, now }),
+    ]
   })
   deps.jobs.start('cover-instalments', {})
   const payment = await findPayment(deps.db, key)

@@ -10,9 +10,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { waysForStaff } from '../../plans/plan-changes/failed-payments.ts'
 import { type FailedRow, listFailed } from '../../plans/plan-changes/failed-payments.reads.ts'
 import type { FlexibleFacts } from '../../plans/plan-changes/flexible-plan.ts'
-import { findMove, giveNewDay } from '../../plans/plan-changes/move-failed-payment.ts'
+import { findMove, moveToNewDay } from '../../plans/plan-changes/move-failed-payment.ts'
 import { lockListed } from '../../plans/plan-changes/try-again.ts'
-import { putBackOf, undoFailedMove } from '../../plans/plan-changes/undo-failed-move.ts'
+import { failedMoveUndoOf, undoFailedMove } from '../../plans/plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 /** The failed or overdue payments of a plan, and how staff can have each of them tried again. */
@@ -75,7 +75,7 @@ export async function moveFailedFor(
   }
   const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
   const from = triedOn ?? failed.collectOn
-  const changeId = await giveNewDay(
+  const changeId = await moveToNewDay(
     tx,
     deps,
     { which: key, failed, changer },
@@ -100,7 +100,7 @@ export async function undoFailedFor(
   { change, isPreview }: { change: FlexibleFacts['changes'][number]; isPreview: boolean | undefined },
 ): Promise<StaffChangedPlan> {
   const { accountId, id: changeId, planId } = change
-  const back = await putBackOf(tx, facts, change)
+  const back = await failedMoveUndoOf(tx, facts, change)
   const before = { ...back.failed, on: back.movedTo }
   const at = deps.clock()
   if (isPreview) {

@@ -11,14 +11,14 @@ import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refusalMessage } from '../../platform/http/errors.ts'
-import { writeOfChange } from '../../plans/plan-changes/change-letters.ts'
+import { sendChangeLetter } from '../../plans/plan-changes/change-letters.ts'
 import { lockFlexibleOfYear, makeChange, refuseOtherVersion } from '../../plans/plan-changes/change-plan.ts'
-import { askedSkipOf } from '../../plans/plan-changes/decide-skip.ts'
+import { requestedSkipOf } from '../../plans/plan-changes/decide-skip.ts'
 import { canUndo, type FlexibleFacts } from '../../plans/plan-changes/flexible-plan.ts'
 import { moveOf } from '../../plans/plan-changes/move-payment.ts'
 import { skipOf, type Skip } from '../../plans/plan-changes/skip-payments.ts'
 import { takeBack, undoOf } from '../../plans/plan-changes/undo-change.ts'
-import { canPutBack } from '../../plans/plan-changes/undo-failed-move.ts'
+import { canUndoFailedMove } from '../../plans/plan-changes/undo-failed-move.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { findOpenReview } from '../reviews/reviews.reads.ts'
 import { failedPaymentsOf, moveFailedFor, undoFailedFor } from './failed-moves.ts'
@@ -70,7 +70,7 @@ export async function showChanges(
         status: change.status,
         madeAt: new Date(change.madeAt).toISOString(),
         by: change.madeBy,
-        undoUntil: canUndo(facts, change) || canPutBack(facts, change) ? change.undoUntil : null,
+        undoUntil: canUndo(facts, change) || canUndoFailedMove(facts, change) ? change.undoUntil : null,
       })),
       asked: await pendingSkipOf(tx, facts, accountId),
     }
@@ -85,7 +85,7 @@ async function pendingSkipOf(
   const pending = facts.changes.find(({ status, details }) => status === 'Asked' && details.kind === 'Skip')
   if (!pending) return null
   const review = await findOpenReview(tx, { accountId, subjectId: pending.id })
-  const outcome = orWhyNot(() => consequencesOf(facts, askedSkipOf(facts, pending.id).rest))
+  const outcome = orWhyNot(() => consequencesOf(facts, requestedSkipOf(facts, pending.id).rest))
   return {
     changeId: pending.id,
     reviewId: review?.id ?? null,
@@ -186,7 +186,7 @@ async function change(
     details: { planId, changeId, ...about },
   })
   const { details, undoUntil } = worked
-  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
+  await sendChangeLetter(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil })
   return reply(facts, worked.rest, changeId)
 }
 

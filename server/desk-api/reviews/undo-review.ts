@@ -7,13 +7,13 @@ import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { putBackInReview } from '../../plans/payment-schedule/plan-review.ts'
+import { returnToReview } from '../../plans/payment-schedule/plan-review.ts'
 import { findTuitionYear } from '../../plans/payment-schedule/plan.reads.ts'
 import { takeBack } from '../../plans/plan-changes/undo-change.ts'
 import { recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { findReviewFacts, type ReviewFacts } from './page/review-facts.store.ts'
 import { lockReview, moveProductChange } from './reviews.store.ts'
-import { holdWithdrawal } from '../../books/withdrawals/decide-withdrawal.ts'
+import { lockForDecision } from '../../books/withdrawals/decide-withdrawal.ts'
 import { undoOfDecision, type Decided } from './undo-rules.ts'
 import {
   reopenDiscount,
@@ -38,7 +38,7 @@ export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string
     const review = await findReviewFacts(tx, reviewId)
     const decided = review && decidedOf(review)
     if (!review || !decided) throw cannot('It is open: there is nothing to undo.')
-    if (review.kind === 'Withdrawal') await holdWithdrawal(tx, review.subjectId)
+    if (review.kind === 'Withdrawal') await lockForDecision(tx, review.subjectId)
     const { whyNot } = await undoOfDecision(tx, { ...deps, undoDays: deps.config.reviewUndoDays }, decided)
     if (whyNot !== null) throw cannot(whyNot)
     const at = deps.clock()
@@ -101,7 +101,7 @@ async function undoEffect(tx: Transaction, review: ReviewFacts, decided: Decided
   switch (review.kind) {
     case 'Plan': {
       const plan = await findDecidedPlan(tx, review)
-      await putBackInReview(tx, { accountId, planId: subjectId }, plan?.status ?? 'None')
+      await returnToReview(tx, { accountId, planId: subjectId }, plan?.status ?? 'None')
       await reopenDiscount(tx, { accountId, planId: subjectId, at })
       return { about: planOf(plan?.tuitionYear), isCollectionStopped: true }
     }

@@ -20,7 +20,7 @@ export type Agreement = {
   tuitionYear: number
 }
 
-/** The arrangement that is in force: of a plan that runs and is marked as temporary. */
+/** The arrangement in force: that of a running plan which is marked as temporary. */
 export async function findAgreement(db: Db, accountId: string): Promise<Agreement | undefined> {
   return db.first<Agreement>(sql`
     select request.number, request.asked_by as "askedBy", offer.accepted_at as "acceptedAt",

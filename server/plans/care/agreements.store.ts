@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { AgreedPayment } from './agreements.reads.ts'
 
-/** What was accepted, with the payments as they were shown. */
+/** The accepted arrangement, with the payments as they were shown. */
 export async function acceptOpenOffer(
   tx: Transaction,
   { accountId, id }: { accountId: string; id: string },

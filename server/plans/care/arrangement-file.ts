@@ -8,8 +8,8 @@ import { findAgreement } from './agreements.reads.ts'
 import { currentNotes } from '../../people/texts/texts.ts'
 
 /**
- * The family's copy of what was agreed, as it was agreed: it stays the same whatever becomes of the plan. Who has asked
- * for help is told to that parent alone; `readerId` is null for staff in a customer's place.
+ * The family's copy of an arrangement as it was agreed: it stays the same whatever becomes of the plan. The request for
+ * help is mentioned only to the parent who sent it; `readerId` is null for staff who view the portal for a customer.
  */
 export async function readArrangementFile(
   deps: Pick<Deps, 'db' | 'config'>,

@@ -11,7 +11,7 @@ import { planMaterial } from '../payment-schedule/plan-material.ts'
 import { readFlexible, type FlexibleFacts } from '../plan-changes/flexible-plan.ts'
 import type { OfferRow } from './care.store.ts'
 
-/** The plan that runs, as an arrangement would find it. Undefined where none does. */
+/** The running plan on which an arrangement would be based; undefined if none is running. */
 export async function readRunning(
   db: Db,
   { accountId, now }: { accountId: string; now: Date },
@@ -33,8 +33,9 @@ type Calculated = {
 }
 
 /**
- * What an arrangement makes of a plan as it stands. Each payment has the day on which it is collected if the hold ended
- * today: where its own has passed meanwhile, that is the first on which its notice has run. Undefined where it cannot be.
+ * Calculates an arrangement on the current plan. Each payment has the day on which it is collected if the hold ended
+ * today: if its own day has passed meanwhile, the first day for which notice can still be given. Undefined if the
+ * arrangement is not possible.
  */
 export function calculateArrangement(facts: FlexibleFacts, arrangement: Arrangement): Calculated | undefined {
   const { coming, rhythm, calendar, lastDay, plan, today } = facts

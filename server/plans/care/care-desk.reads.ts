@@ -33,7 +33,7 @@ const listed = (condition: Statement) => sql`
     join customer on customer.id = request.asked_by
   where ${condition}`
 
-/** Those that wait for us before those that wait for the family; the first to be answered first. */
+/** Open requests: those that wait for us come before those that wait for the family, the earliest deadline first. */
 export async function listOpenCare(db: Db): Promise<ListedRow[]> {
   return db.many<ListedRow>(sql`
     ${listed(sql`request.closed_at is null`)}
@@ -44,7 +44,7 @@ export async function findCare(db: Db, id: string): Promise<ListedRow | undefine
   return db.first<ListedRow>(listed(sql`request.id = ${id}`))
 }
 
-/** For use in the queue of staff: what waits for our answer. */
+/** A subquery for the staff's queue: the requests that wait for our reply. */
 export const careInQueue = sql`
   select 'Care', request.id::text, request.account_id, request.sent_at, request.answer_by,
     'H-' || request.number || ', to be answered by ' || request.answer_by ||

@@ -8,7 +8,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
-import { writeOfAnswer, writeOfExtension } from './care-letters.ts'
+import { sendDecisionLetter, sendExtensionLetter } from './care-letters.ts'
 import { openRequest } from './care-requests.ts'
 import {
   closeOffers,
@@ -19,7 +19,7 @@ import {
   isMember,
   listWords,
   moveRequest,
-  noteSeen,
+  recordSeen,
   setHoldOf,
   type CareRow,
 } from './care.store.ts'
@@ -42,7 +42,7 @@ function toListed({ number, sentAt, region: _region, currency: _currency, ...row
   return { ...row, reference: careReference(number), sentAt: sentAt.toISOString() }
 }
 
-/** Who opens it first is who the family reads of. Every look is on record. */
+/** Shows a request to staff. The family reads the name of the first person who opens it, and every view is recorded. */
 export async function showCare(deps: Deps, viewer: Viewer, careId: string): Promise<ShownCare> {
   const { db } = deps
   await refreshHolidays(db)
@@ -50,7 +50,7 @@ export async function showCare(deps: Deps, viewer: Viewer, careId: string): Prom
   const row = await findCare(db, careId)
   if (!row) throw new Refusal('not_found')
   const { accountId, currency } = row
-  await noteSeen(db, row, viewer.staff.staffId)
+  await recordSeen(db, row, viewer.staff.staffId)
   await recordView(db, viewer, {
     subjectIds: [accountId],
     action: 'CareSeen',
@@ -102,7 +102,7 @@ async function calculate(
   return { running, preview: previewOf(running, calculated) }
 }
 
-/** Proposes an arrangement, in the place of one that the family has not answered yet. */
+/** Proposes an arrangement, and replaces one that the family has not answered yet. */
 export async function offerArrangement(
   deps: Deps,
   actor: StaffActor,
@@ -126,8 +126,8 @@ export async function offerArrangement(
       madeAt: at,
       staffId,
     })
-    await sayTo(tx, request, { kind: 'Note', body: note, offerId, staffId, at })
-    await noteSeen(tx, request, staffId)
+    await addCareNote(tx, request, { kind: 'Note', body: note, offerId, staffId, at })
+    await recordSeen(tx, request, staffId)
     await moveRequest(tx, request, { status: 'Offered', at })
     const { lower, laterCount } = arrangement
     await recordAction(tx, actor, {
@@ -140,12 +140,14 @@ export async function offerArrangement(
         later: String(laterCount),
       },
     })
-    await writeOfAnswer(tx, deps, request, 'Offered')
+    await sendDecisionLetter(tx, deps, request, 'Offered')
     return preview
   })
 }
 
-/** For a family that has told us of it. What they said is kept with the request, and not in the trail. */
+/**
+ * Opens a request for a family that has called us. Their words are stored with the request, and not in the audit trail.
+ */
 export async function openCareFor(
   deps: Deps,
   actor: StaffActor,
@@ -155,7 +157,7 @@ export async function openCareFor(
     if (!(await isMember(tx, { accountId, customerId }))) throw new Refusal('not_found')
     const opened = await openRequest(tx, deps, { accountId, askedBy: customerId, answers: null, words })
     const reference = careReference(opened.number)
-    await noteSeen(tx, { accountId, id: opened.id }, actor.staff.staffId)
+    await recordSeen(tx, { accountId, id: opened.id }, actor.staff.staffId)
     await recordAction(tx, actor, {
       subjectId: accountId,
       action: 'CareOpened',
@@ -166,7 +168,7 @@ export async function openCareFor(
   })
 }
 
-/** Before the family has accepted it. Its payments stay on hold until we propose something else. */
+/** Withdraws an offer that the family has not accepted. Its payments stay on hold until we propose another one. */
 export async function withdrawOffer(
   deps: Deps,
   actor: StaffActor,
@@ -187,7 +189,7 @@ export async function withdrawOffer(
   })
 }
 
-/** The family reads why. Its payments go on, each after a new notice. */
+/** Declines a request with a reason for the family. Its payments go on, each after a new notice. */
 export async function declineCare(
   deps: Deps,
   actor: StaffActor,
@@ -199,7 +201,7 @@ export async function declineCare(
     const at = deps.clock()
     const { staffId } = actor.staff
     await closeOffers(tx, request, 'Closed')
-    await sayTo(tx, request, { kind: 'Declined', body: note, offerId: null, staffId, at })
+    await addCareNote(tx, request, { kind: 'Declined', body: note, offerId: null, staffId, at })
     await moveRequest(tx, request, { status: 'Declined', at })
     await recordAction(tx, actor, {
       subjectId: request.accountId,
@@ -207,7 +209,7 @@ export async function declineCare(
       at,
       details: { reference: careReference(request.number) },
     })
-    await writeOfAnswer(tx, deps, request, 'Declined')
+    await sendDecisionLetter(tx, deps, request, 'Declined')
     await endHoldAndNotify(tx, deps, { accountId: request.accountId, by: 'Declined' })
   })
 }
@@ -232,11 +234,11 @@ export async function extendCare(
       at,
       details: { reference: careReference(request.number), until },
     })
-    await writeOfExtension(tx, deps, accountId, until)
+    await sendExtensionLetter(tx, deps, accountId, until)
   })
 }
 
-/** Of two who answer at once, the second sees what the first has done. */
+/** Locks the open request. If two people reply at once, the second sees the first reply. */
 async function lockOpen(tx: Transaction, careId: string): Promise<CareRow> {
   const found = await findRequest(tx, careId)
   if (!found) throw new Refusal('not_found')
@@ -246,9 +248,9 @@ async function lockOpen(tx: Transaction, careId: string): Promise<CareRow> {
   return request
 }
 
-type Said = { kind: 'Note' | 'Declined'; body: string; offerId: string | null; staffId: string; at: Date }
+type NewNote = { kind: 'Note' | 'Declined'; body: string; offerId: string | null; staffId: string; at: Date }
 
-async function sayTo(tx: Transaction, request: CareRow, { at, ...said }: Said): Promise<void> {
+async function addCareNote(tx: Transaction, request: CareRow, { at, ...said }: NewNote): Promise<void> {
   const { accountId, id: requestId } = request
   await insertWords(tx, { ...said, accountId, id: randomUUID(), requestId, answers: null, saidAt: at })
 }

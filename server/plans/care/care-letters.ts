@@ -10,15 +10,15 @@ import type { CareRow, UnderWay } from './care.store.ts'
 
 export type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
-type News = MessageFacts['PaymentHold']['news']
-type Asked = Pick<CareRow, 'askedBy' | 'number' | 'answerBy'>
+type HoldNews = MessageFacts['PaymentHold']['news']
+type CareRequestFacts = Pick<CareRow, 'askedBy' | 'number' | 'answerBy'>
 
-/** Everybody reads that payments are on hold. Only who has asked reads of the request. */
-export async function writeOfHold(
+/** Writes to all members that payments are on hold. Only the parent who sent the request reads about it. */
+export async function sendHoldLetter(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
-  held: { asked: Asked; until: CalendarDate; underWay: readonly UnderWay[] },
+  held: { asked: CareRequestFacts; until: CalendarDate; underWay: readonly UnderWay[] },
 ): Promise<void> {
   const { asked, until, underWay } = held
   await write(tx, deps, accountId, (customerId) => ({
@@ -32,7 +32,7 @@ export async function writeOfHold(
   }))
 }
 
-export async function writeOfExtension(
+export async function sendExtensionLetter(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
@@ -41,8 +41,8 @@ export async function writeOfExtension(
   await write(tx, deps, accountId, () => ({ event: 'Extended', until }))
 }
 
-/** Payments go on. The family is told what comes first, as it stands once the hold has ended. */
-export async function writeOfEnd(
+/** Writes to all members that payments go on, with the next payment as it stands once the hold has ended. */
+export async function sendHoldEndLetter(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
@@ -57,17 +57,17 @@ export async function writeOfEnd(
   }))
 }
 
-/** Ends a hold and tells the family, unless the hold had ended already. */
+/** Ends a hold and notifies the family, unless the hold had ended already. */
 export async function endHoldAndNotify(
   tx: Transaction,
   deps: LetterDeps,
   { accountId, by }: { accountId: string; by: Exclude<HoldEnd, 'Accepted'> },
 ): Promise<void> {
-  if (await endHold(tx, deps, { accountId, by })) await writeOfEnd(tx, deps, accountId, by)
+  if (await endHold(tx, deps, { accountId, by })) await sendHoldEndLetter(tx, deps, accountId, by)
 }
 
-/** To who has asked, and to nobody else. */
-export async function writeOfAnswer(
+/** Writes the decision only to the parent who sent the request. */
+export async function sendDecisionLetter(
   tx: Transaction,
   deps: LetterDeps,
   { accountId, askedBy, number }: Pick<CareRow, 'accountId' | 'askedBy' | 'number'>,
@@ -82,7 +82,7 @@ async function write(
   tx: Transaction,
   deps: LetterDeps,
   accountId: string,
-  newsFor: (customerId: string) => News | null,
+  newsFor: (customerId: string) => HoldNews | null,
 ): Promise<void> {
   await writeToMembers(tx, deps, accountId, ({ customerId, firstName, region, shortId, schoolName }) => {
     const news = newsFor(customerId)

@@ -5,7 +5,7 @@ import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { setTailoring } from '../payment-schedule/temporary-plan.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
-import { changerOf, writeOfChange } from '../plan-changes/change-letters.ts'
+import { changerOf, sendChangeLetter } from '../plan-changes/change-letters.ts'
 import { lockRunning, makeChange, refuseOtherVersion } from '../plan-changes/change-plan.ts'
 import { arrangementOf, calculateArrangement } from './arrangements.ts'
 import { lockOwn, record, replyOf, say, type CareReply } from './care-requests.ts'
@@ -14,10 +14,10 @@ import { closeOffers, findOpenOffer, moveRequest } from './care.store.ts'
 import { endHold } from '../../people/holds/holds.ts'
 import { seenText } from '../../people/texts/texts.ts'
 
-/** What a plan is marked with while an arrangement runs. */
+/** The mark of a plan while an arrangement runs. */
 export const arrangementType = 'Arrangement'
 
-type Shown = {
+type ShownOffer = {
   accountId: string
   offerId: string
   version: number
@@ -26,12 +26,12 @@ type Shown = {
 }
 
 /**
- * Makes the plan what was proposed, as it was shown: on the plan as it stands, from the same first day. The plan is
- * temporary until the last of the lower payments, and the hold is over.
+ * Changes the plan to the accepted arrangement as it was shown: on the current plan, from the same first day. The plan
+ * is temporary until the last of the lower payments, and the hold ends.
  */
 export async function acceptOffer(
   deps: Deps,
-  { accountId, offerId, version, firstOn, textVersion }: Shown,
+  { accountId, offerId, version, firstOn, textVersion }: ShownOffer,
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
@@ -56,13 +56,13 @@ export async function acceptOffer(
     await setTailoring(tx, { accountId, id, type: arrangementType, until: details.lower.until })
     await endHold(tx, deps, { accountId, by: 'Accepted' })
     await record(tx, actor, { ...request, action: 'CareOfferAccepted', at })
-    await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil: null })
+    await sendChangeLetter(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil: null })
     return replyOf(request, 'Accepted')
   })
 }
 
-/** What does not fit goes back to operations, who have the usual time to answer. */
-export async function askForChange(
+/** Returns an offer that does not suit the family to operations, who have the usual time to reply. */
+export async function requestChange(
   deps: Deps,
   { accountId, offerId, words }: { accountId: string; offerId: string; words: string },
   actor: PlanActor,

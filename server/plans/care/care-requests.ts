@@ -9,7 +9,7 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
-import { writeOfHold } from './care-letters.ts'
+import { sendHoldLetter } from './care-letters.ts'
 import {
   closeOffers,
   findAccount,
@@ -27,17 +27,17 @@ import { endHoldAndNotify } from './care-letters.ts'
 import { seenText } from '../../people/texts/texts.ts'
 
 export type CareReply = { reference: string; status: CareStatus }
-type Asked = { accountId: string }
+type OfAccount = { accountId: string }
 
-/** Keeps what a family tells us, and holds its payments in the same moment. */
-export async function askForCare(
+/** Stores a family's request, and puts its payments on hold in the same transaction. */
+export async function requestCare(
   deps: Deps,
   {
     accountId,
     answers,
     words,
     textVersion,
-  }: Asked & { answers: CareAnswers; words: string | null; textVersion?: number | undefined },
+  }: OfAccount & { answers: CareAnswers; words: string | null; textVersion?: number | undefined },
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
@@ -48,7 +48,7 @@ export async function askForCare(
   })
 }
 
-/** In the caller's transaction, for a parent who asks in the portal or tells us on the phone. */
+/** Opens a request in the caller's transaction, for a parent who sends it in the portal or calls us. */
 export async function openRequest(
   tx: Transaction,
   deps: Deps,
@@ -58,7 +58,7 @@ export async function openRequest(
     answers,
     words,
     textVersion,
-  }: Asked & {
+  }: OfAccount & {
     askedBy: string
     answers: CareAnswers | null
     words: string | null
@@ -87,17 +87,17 @@ export async function openRequest(
     lawfulBy,
     textVersion: seen.version,
   })
-  // Who tells us on the phone fills in no form.
+  // A parent who calls us fills in no form.
   await say(tx, { accountId, id }, { kind: answers ? 'Sent' : 'Added', answers, body: words, at })
   const underWay = await listUnderWay(tx, accountId)
   const asked = { askedBy, number, answerBy }
-  await writeOfHold(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
+  await sendHoldLetter(tx, deps, accountId, { asked, until: open?.endsOn ?? holdEndsOn, underWay })
   return { id, number, at }
 }
 
 export async function addWords(
   deps: Deps,
-  { accountId, words }: Asked & { words: string },
+  { accountId, words }: OfAccount & { words: string },
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
@@ -110,15 +110,15 @@ export async function addWords(
   })
 }
 
-/** The family goes on as planned. */
+/** Withdraws the request: the family goes on as planned. */
 export async function withdrawCare(
   deps: Deps,
-  { accountId, reference }: Asked & { reference: string },
+  { accountId, reference }: OfAccount & { reference: string },
   actor: PlanActor,
 ): Promise<CareReply> {
   return deps.db.transaction(async (tx) => {
     const request = await lockOwn(tx, accountId, actor)
-    // Another one was sent meanwhile.
+    // Another request was sent meanwhile.
     if (careReference(request.number) !== reference) throw new Refusal('care_closed')
     // A second click.
     if (request.status === 'Withdrawn') return replyOf(request, 'Withdrawn')
@@ -132,7 +132,7 @@ export async function withdrawCare(
   })
 }
 
-/** The last request of the one who acts, under the lock of the account. Of others' requests nobody learns. */
+/** Returns the caller's own last request, under the lock of the account. Nobody learns of other members' requests. */
 export async function lockOwn(
   tx: Transaction,
   accountId: string,
@@ -149,7 +149,7 @@ export const replyOf = ({ number }: Pick<CareRow, 'number'>, status: CareStatus)
   status,
 })
 
-type Said = {
+type NewMessage = {
   kind: 'Sent' | 'Added' | 'ChangeAsked'
   answers: CareAnswers | null
   body: string | null
@@ -159,7 +159,7 @@ type Said = {
 export async function say(
   tx: Transaction,
   { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
-  { kind, answers, body, at }: Said,
+  { kind, answers, body, at }: NewMessage,
 ): Promise<void> {
   await insertWords(tx, {
     accountId,
@@ -181,7 +181,10 @@ type Recorded = {
   at: Date
 }
 
-/** What was said is not part of it: the trail is kept for longer. */
+/**
+ * Records an action in the audit trail. The family's words are not part of the entry, because the trail is kept for
+ * longer.
+ */
 export async function record(
   tx: Transaction,
   { customerId, impersonatorEmail, requestId }: PlanActor,

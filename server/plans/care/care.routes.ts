@@ -5,8 +5,8 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { planActorOf } from '../payment-schedule/save-plan.ts'
-import { acceptOffer, askForChange } from './care-offers.ts'
-import { addWords, askForCare, withdrawCare } from './care-requests.ts'
+import { acceptOffer, requestChange } from './care-offers.ts'
+import { addWords, requestCare, withdrawCare } from './care-requests.ts'
 import { readArrangementFile } from './arrangement-file.ts'
 import { readCare } from './read-care.ts'
 
@@ -27,7 +27,7 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
       const cents = parseAmount(amount)
       if (cents === undefined)
         throw new Refusal('invalid_request', { fields: { amount: 'Enter an amount. 0 is fine.' } })
-      return askForCare(
+      return requestCare(
         deps,
         {
           accountId: call.accountId,
@@ -49,6 +49,6 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
       return acceptOffer(deps, { accountId, offerId, version, firstOn, textVersion }, planActorOf(call))
     },
     'POST /api/portal/customer/account/:accountId/care-offer/ask-change': (call) =>
-      askForChange(deps, { accountId: call.accountId, ...call.body }, planActorOf(call)),
+      requestChange(deps, { accountId: call.accountId, ...call.body }, planActorOf(call)),
   }
 }

@@ -40,7 +40,7 @@ export async function findLastRequest(
     order by request.sent_at desc limit 1`)
 }
 
-/** The one that is still open, no matter who sent it. */
+/** The account's open request, no matter who sent it. */
 export async function findOpenRequest(db: Db, accountId: string): Promise<CareRow | undefined> {
   return db.first<CareRow>(requests(sql`request.account_id = ${accountId} and request.closed_at is null`))
 }
@@ -77,7 +77,7 @@ export async function moveRequest(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-export async function noteSeen(
+export async function recordSeen(
   db: Db,
   { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
   staffId: string,
@@ -108,7 +108,7 @@ export async function insertWords(
       ${words.answers && JSON.stringify(words.answers)}, ${words.body}, ${words.staffId}, ${words.saidAt})`)
 }
 
-/** In the order in which it was said. */
+/** The messages of a request, in the order in which they were written. */
 export async function listWords(
   db: Db,
   { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
@@ -189,7 +189,7 @@ export async function isMember(
 
 export type UnderWay = { date: CalendarDate; amount: Cents }
 
-/** Debits that are with the bank: nobody can stop them. */
+/** Debits that are with the bank and can no longer be stopped. */
 export async function listUnderWay(db: Db, accountId: string): Promise<UnderWay[]> {
   return db.many<UnderWay>(sql`
     select coalesce(collected_on, collect_on) as date, amount_minor - covered_minor as amount

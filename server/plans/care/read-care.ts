@@ -27,12 +27,12 @@ import {
 } from './care.store.ts'
 import { findOpenHold } from '../../people/holds/holds.reads.ts'
 
-/** `readerId` is null for staff in a customer's place: what a family has said is not for them. */
+/** `readerId` is null for staff who view the portal for a customer: a family's own words are not shown to them. */
 type Reader = { accountId: string; readerId: string | null }
 
 type CareDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
-/** What one parent sees: whether payments are on hold, and their own request. */
+/** Returns what one parent may see: whether payments are on hold, and their own request. */
 export async function readCare(deps: CareDeps, { accountId, readerId }: Reader): Promise<Care> {
   const { db } = deps
   await refreshHolidays(db)
@@ -87,10 +87,10 @@ function overdueOf(running: FlexibleFacts | undefined): Cents {
   return cents(overdue.reduce((sum, payment) => sum + owingOf(payment), 0))
 }
 
-/** The plan as it stands, and where and on which day it is looked at. */
-type Shown = { running: FlexibleFacts | undefined; region: Region; on: CalendarDate }
+/** The current plan, and the region and day for which it is shown. */
+type PlanContext = { running: FlexibleFacts | undefined; region: Region; on: CalendarDate }
 
-async function requestReply({ db }: CareDeps, request: CareRow, shown: Shown): Promise<CareRequest> {
+async function requestReply({ db }: CareDeps, request: CareRow, shown: PlanContext): Promise<CareRequest> {
   const words = await listWords(db, request)
   const { number, status, sentAt, answerBy, lawfulBy, email, seenBy } = request
   const declined = words.findLast(({ kind }) => kind === 'Declined')
@@ -125,7 +125,7 @@ const noteOf = ({ by, saidAt, body }: WordsRow) => ({
 async function offerReply(
   db: Deps['db'],
   request: CareRow,
-  { running, region, on, words }: Shown & { words: readonly WordsRow[] },
+  { running, region, on, words }: PlanContext & { words: readonly WordsRow[] },
 ): Promise<CareRequest['offer']> {
   const offer = await findOpenOffer(db, request)
   if (!offer) return null
@@ -143,7 +143,7 @@ async function offerReply(
   }
 }
 
-/** The arrangement under which the plan runs now, with what was paid under it. */
+/** Returns the arrangement under which the plan runs now, with the amounts paid under it. */
 async function agreedOf(
   deps: CareDeps,
   accountId: string,

@@ -41,7 +41,7 @@ export function removeHoliday(deps: Deps, actor: StaffActor, day: Day): Promise<
   return changeHoliday(deps, { ...day, change: 'Remove' }, actor)
 }
 
-/** Ends a preview: everything is done as it would be, and then undone. */
+/** Ends a preview: everything is carried out, and then rolled back. */
 class Previewed extends Error {
   readonly change: HolidayChange
   constructor(change: HolidayChange) {
@@ -50,7 +50,7 @@ class Previewed extends Error {
   }
 }
 
-/** What the opposite of how a day is now would do: it becomes a holiday, or is none any more. */
+/** Previews the opposite of a day's current state: it becomes a holiday, or is one no longer. */
 export async function previewChange(deps: Deps, day: Day): Promise<HolidayChange> {
   try {
     return await deps.db.transaction(async (tx) => {
@@ -64,9 +64,9 @@ export async function previewChange(deps: Deps, day: Day): Promise<HolidayChange
   }
 }
 
-type Wish = Day & { change: 'Add' | 'Remove'; name?: string }
+type ChangeRequest = Day & { change: 'Add' | 'Remove'; name?: string }
 
-async function changeHoliday(deps: Deps, wish: Wish, actor: StaffActor): Promise<HolidayChange> {
+async function changeHoliday(deps: Deps, wish: ChangeRequest, actor: StaffActor): Promise<HolidayChange> {
   const changed = await deps.db.transaction(async (tx) => {
     const done = await carryOut(tx, deps, wish)
     const { region, date, name, from, to } = done
@@ -87,7 +87,7 @@ async function changeHoliday(deps: Deps, wish: Wish, actor: StaffActor): Promise
   return changed
 }
 
-async function carryOut(tx: Transaction, deps: Deps, wish: Wish): Promise<HolidayChange> {
+async function carryOut(tx: Transaction, deps: Deps, wish: ChangeRequest): Promise<HolidayChange> {
   const { region, date, change } = wish
   const now = deps.clock()
   await lockForChange(tx)
@@ -113,9 +113,9 @@ async function holidaysIn(tx: Transaction, wanted: Region): Promise<Holiday[]> {
   return holidays.flatMap(({ region, date, name }) => (region === wanted ? [{ date, name }] : []))
 }
 
-/** What happened stays explained by the holidays of its day, so only days ahead can change. */
+/** Refuses changes of past days: only days ahead can change, so that the past is still explained by its holidays. */
 function refuseUnless(
-  { region, date, change }: Wish,
+  { region, date, change }: ChangeRequest,
   { isListed, today, before }: { isListed: boolean; today: CalendarDate; before: readonly Holiday[] },
 ): void {
   const refuse = (problem: string) => {
@@ -130,7 +130,10 @@ function refuseUnless(
     refuse('Is the only holiday of its year: a year without any counts as not entered')
 }
 
-/** A payment of the last days of a year moves into the next one, so that one has to be known. */
+/**
+ * Refuses a change at the end of a year whose next year is not entered yet, because a payment of the last days moves
+ * into the next year.
+ */
 function refuseBeforeUnknownYear(date: CalendarDate, region: Region, holidays: readonly Holiday[]): void {
   const nextYear = yearOf(date) + 1
   if (addDays(date, longestBreakDays) < `${nextYear}-01-01`) return
@@ -142,5 +145,5 @@ function refuseBeforeUnknownYear(date: CalendarDate, region: Region, holidays: r
   })
 }
 
-/** From a holiday to the next business day it is never longer than this. */
+/** The longest time from a holiday to the next business day. */
 const longestBreakDays = 5

@@ -11,7 +11,7 @@ export async function findVersion(db: Db): Promise<number> {
 
 export type StoredHolidays = { version: number; holidays: (Holiday & { region: Region })[] }
 
-/** All that are observed, with the version that they make up. */
+/** All observed holidays, with their version. */
 export async function listHolidays(db: Db): Promise<StoredHolidays> {
   const rows = await db.many<Holiday & { region: Region; isObserved: boolean; version: number }>(sql`
     select region, day as date, name, is_observed as "isObserved", version from holiday order by day`)

@@ -4,10 +4,10 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 
-/** Any number, the same in every process. */
+/** The key of the lock: any number that is the same in every process. */
 const lockKey = 560_001
 
-/** Many may calculate with the holidays at once; a change of them waits for all of these. */
+/** Takes the shared lock: many may calculate with the holidays at once, and a change waits for all of them. */
 export async function lockForUse(tx: Db): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
 }
@@ -26,7 +26,7 @@ export async function saveHoliday(
       version = nextval('holiday_version')`)
 }
 
-/** What was not announced and is planned for a day moves to another one. */
+/** Moves instalments that are planned for a day and not announced to another day. */
 export function movePlanned(
   tx: Transaction,
   { region, from, to, now }: { region: Region; from: CalendarDate; to: CalendarDate; now: Date },
@@ -38,7 +38,7 @@ export function movePlanned(
   })
 }
 
-/** What was not announced and was due on a day, or on closed days just before it, comes back to it. */
+/** Moves instalments that were due on a day, or on closed days just before it, and are not announced back to it. */
 export function moveBack(
   tx: Transaction,
   day: { region: Region; dueAfter: CalendarDate; from: CalendarDate; to: CalendarDate; now: Date },
@@ -77,7 +77,7 @@ async function moveWhere(
 
 export type Moved = { instalments: number; accounts: number }
 
-/** Locks the instalments that families have been told of and that still wait. Gives the accounts they belong to. */
+/** Locks the instalments that were announced and have not been collected. Returns their accounts. */
 export async function lockAnnounced(
   tx: Transaction,
   { region, upTo }: { region: Region; upTo: CalendarDate },

@@ -6,12 +6,12 @@ import { findVersion, listHolidays, type StoredHolidays } from './holidays.reads
 /** The version of the holidays that this process calculates with. */
 let knownVersion = 0
 
-/** Before a process does anything else: without holidays there are no business days. */
+/** Loads the holidays before a process does anything else: without them there are no business days. */
 export async function loadHolidays(db: Db): Promise<void> {
   know(await listHolidays(db))
 }
 
-/** Takes up what staff have changed since, if anything. */
+/** Loads the holidays again if staff have changed them since. */
 export async function refreshHolidays(db: Db): Promise<void> {
   if ((await findVersion(db)) <= knownVersion) return
   const stored = await listHolidays(db)
@@ -25,18 +25,18 @@ function know({ version, holidays }: StoredHolidays): void {
 }
 
 /**
- * For a transaction that promises days: until it ends, nobody changes the holidays, and this process knows them all.
- * Taken before any instalment is locked, because a change of holidays waits for instalments.
+ * Locks the holidays for a transaction that promises days: until it ends, nobody changes them, and this process has the
+ * latest version. Taken before any instalment is locked, because a change of holidays waits for instalments.
  */
-export async function holdHolidays(tx: Db): Promise<void> {
+export async function lockHolidays(tx: Db): Promise<void> {
   await lockForUse(tx)
-  // A statement of its own: one that waits for the lock would still see what was there before it waited.
+  // A separate statement is needed: one that waits for the lock would still see the state from before the wait.
   await refreshHolidays(tx)
 }
 
 const refreshMs = 5_000
 
-/** Keeps a process up to date for everything that is only shown. Returns how to stop. */
+/** Keeps the holidays of a process up to date for everything that is only shown. Returns a function that stops it. */
 export function watchHolidays(db: Db): () => void {
   let isReading = false
   const timer = setInterval(() => {

@@ -14,7 +14,10 @@ export function missingHolidays(clock: Clock): { region: Region; year: number }[
   )
 }
 
-/** At the start of a process and every day: a year without holidays would leave families without a plan. */
+/**
+ * Reports missing years at the start of a process and every day: a year without holidays would leave families without a
+ * plan.
+ */
 export async function warnOfMissingHolidays({
   db,
   clock,

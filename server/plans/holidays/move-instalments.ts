@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noticesOf } from '../repayments/announce.ts'
-import { putNotices, type Notice } from '../repayments/notices.ts'
+import { queueNotices, type Notice } from '../repayments/notices.ts'
 import { describeAnnounced } from '../repayments/repayments.reads.ts'
 import { lockAnnounced, moveBack, movePlanned, setPlannedDays } from './holidays.store.ts'
 
@@ -24,9 +24,9 @@ type Change = {
 }
 
 /**
- * Moves what is planned for a changed day, all in one transaction, so that no reader sees half of it. What nobody has
- * been told of simply moves. What was announced keeps its day, unless the money cannot be taken on it any more; then
- * its family is told of the new day, once.
+ * Moves the instalments of a changed day in one transaction, so that no reader sees half of it. Instalments that were
+ * not announced simply move. Announced ones keep their day, unless the money cannot be collected on it any more; then
+ * the family is notified of the new day, once.
  */
 export async function moveInstalments(tx: Transaction, deps: Deps, change: Change) {
   const planned = await moveUnannounced(tx, change)
@@ -68,7 +68,7 @@ async function moveAnnounced(tx: Transaction, deps: Deps, { region, after, now }
       now,
     )
     const later = moves.filter(({ from, to }) => from !== to)
-    await putNotices(tx, deps, await lettersAbout(tx, later, { region, today, upTo, after }))
+    await queueNotices(tx, deps, await lettersAbout(tx, later, { region, today, upTo, after }))
     told += later.length
   }
   return told

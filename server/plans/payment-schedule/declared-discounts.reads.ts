@@ -2,7 +2,7 @@ import type { DiscountWish } from '#domain/plan/declared-discounts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A discount that rests, or rested, on the family's word. */
+/** A discount that is, or was, only declared by the family. */
 export type DeclaredDiscount = DiscountWish & {
   id: string
   planId: string

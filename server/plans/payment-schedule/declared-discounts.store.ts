@@ -25,7 +25,7 @@ export async function insertDeclared(
       ${discount.at})`)
 }
 
-/** The same discount, saved again: it may take off another sum by now, or have another letter. */
+/** Updates a discount that was saved again: its amount or its letter may have changed. */
 export async function updateDeclared(
   tx: Transaction,
   discount: { accountId: string; id: string; takenOff: Cents; letterId: string | null },
@@ -53,7 +53,7 @@ export async function insertLetter(
     values (${letter.accountId}, ${letter.id}, ${letter.at})`)
 }
 
-/** Those of the ids that are letters of this account. */
+/** The given ids that are letters of this account. */
 export async function listLetterIds(
   db: Db,
   { accountId, ids }: { accountId: string; ids: readonly string[] },

@@ -17,10 +17,11 @@ type PlanKey = { accountId: string; planId: string }
 type By = { staffId: string | null; at: Date }
 
 /**
- * Keeps, with a version of a plan, which of its discounts rest on the family's word. Each waits in the staff's queue by
- * itself, unless the whole plan does. One that is still on the plan and no longer declared was granted meanwhile.
+ * Stores, with a version of a plan, which of its discounts are only declared by the family. Each waits in the staff's
+ * queue on its own, unless the whole plan does. A discount that is still on the plan and no longer declared was granted
+ * meanwhile.
  */
-export async function keepDeclared(
+export async function storeDeclared(
   tx: Transaction,
   key: PlanKey,
   { plan, declared, isInReview }: { plan: Plan; declared: readonly DiscountWish[]; isInReview: boolean },
@@ -64,7 +65,7 @@ export async function keepDeclared(
   }
 }
 
-/** Staff have decided on the whole plan, and with it on what it declares. */
+/** Settles the declared discounts after staff have decided on the whole plan. */
 export async function settleAll(
   tx: Transaction,
   key: PlanKey,

@@ -37,8 +37,8 @@ type Decided = {
 }
 
 /**
- * Staff confirm or decline a discount that a family has declared. A confirmed one loses its mark. A declined one comes
- * off the plan: what was collected stays, what is still to be collected is planned again on the same days.
+ * Confirms or declines a discount that a family has declared. A confirmed one loses its mark. A declined one is taken
+ * off the plan: payments that were collected stay, and the rest is planned again on the same days.
  */
 export async function decideDiscount(
   deps: Deps,
@@ -123,7 +123,7 @@ async function takeOffPlan(
   return changed
 }
 
-/** Settled payments stay as they are, and so do the days of the others. */
+/** Calculates the plan again: settled payments stay unchanged, and the others keep their days. */
 export function planWithout(
   material: PlanMaterial,
   plan: StoredPlan,
@@ -150,7 +150,7 @@ export function planWithout(
   return changed
 }
 
-/** The plan had nothing left to collect: now it has, as late and in as many payments as a plan may have. */
+/** Plans new payments for a plan that had nothing left to collect: as late and as many as a plan may have. */
 function daysForMore({ account }: PlanMaterial, plan: StoredPlan, today: CalendarDate) {
   const options = planYearsOf(account, account, today)
   const option = options.find(({ tuitionYear }) => tuitionYear === plan.tuitionYear)
@@ -162,7 +162,7 @@ function daysForMore({ account }: PlanMaterial, plan: StoredPlan, today: Calenda
   return { startDate, count: count || 1 }
 }
 
-/** What the family reads about the change: in all, and of the payments still to come. */
+/** The change as the family reads it: the total, and the payments still to come. */
 function changeOf(plan: StoredPlan, after: Plan): NonNullable<MessageFacts['DiscountReviewed']['change']> {
   const before = plan.payments.find(({ status, covered }) => status === 'Scheduled' && covered === 0)
   const [first] = after.instalments

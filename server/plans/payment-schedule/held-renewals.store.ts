@@ -27,7 +27,7 @@ export async function claimRenewalsToHold(tx: Db, today: Days, turn: Turn): Prom
     for no key update of plan skip locked`)
 }
 
-/** The plan is an estimate again and promises nothing. */
+/** Turns the plans back into estimates, which promise nothing. */
 export async function holdRenewals(
   tx: Db,
   plans: readonly HeldPlan[],
@@ -49,7 +49,7 @@ export async function holdRenewals(
     select account_id, gen_random_uuid(), ${at}, 'System', 'RenewalHeld', jsonb_build_object('planId', id) from held`)
 }
 
-/** Plans that wait for a payment method, and whose families have one by now. */
+/** Plans that wait for a payment method and whose families have one by now. */
 export async function listRenewalsToResume(
   db: Db,
   today: Days,

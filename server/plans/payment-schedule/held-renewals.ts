@@ -20,8 +20,8 @@ const atOnce = 200
 const itemOf = ({ planId, accountId }: HeldPlan) => ({ item: planId, accountId })
 
 /**
- * A renewed plan whose first payment is due and that nothing can be taken for does not start: it becomes an estimate
- * again, the family reads what to do, and staff see it. Returns how many.
+ * Holds renewed plans whose first payment is due but cannot be taken: each becomes an estimate again, the family reads
+ * what to do, and staff see it. Returns the number of plans.
  */
 export async function holdRenewalsWithoutMethod(deps: Deps): Promise<number> {
   return workThrough<HeldPlan>(deps, {
@@ -36,7 +36,10 @@ export async function holdRenewalsWithoutMethod(deps: Deps): Promise<number> {
   })
 }
 
-/** Once there is a method, the plan goes on by itself with new days, and the family is told. Returns how many. */
+/**
+ * Resumes held plans with new days once there is a payment method, and notifies the families. Returns the number of
+ * plans.
+ */
 export async function resumeHeldRenewals(deps: Deps, basis: BasisOf): Promise<number> {
   return workThrough<HeldPlan>(deps, {
     name: 'resume-renewals',
@@ -50,7 +53,10 @@ export async function resumeHeldRenewals(deps: Deps, basis: BasisOf): Promise<nu
   })
 }
 
-/** In the same rhythm and with no more payments than before; what has passed makes each of them larger. */
+/**
+ * Plans the payments again, in the same rhythm and with no more payments than before; the payments that have passed
+ * make each of them larger.
+ */
 async function resume(
   tx: Transaction,
   deps: Deps,

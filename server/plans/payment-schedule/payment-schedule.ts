@@ -26,10 +26,10 @@ import { whyNotSave } from './plan-rules.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
 type ScheduleDeps = { db: Db; clock: Clock }
-/** Whose plan it is, and which of its customers reads it. */
+/** The account of a plan, and the customer who reads it. */
 type Reader = { accountId: string; customerId: string }
 
-/** The plan of a year. Without a year, the one that the Overview speaks of. */
+/** Returns the plan of a year or, without a year, the one that the Overview shows. */
 export async function readSchedule(
   { db, clock }: ScheduleDeps,
   { accountId, customerId }: Reader,
@@ -62,7 +62,7 @@ async function accountFacts(db: Db, accountId: string): Promise<AccountFacts> {
   return facts
 }
 
-/** What a first plan would come to: fortnightly, from the first possible day to the end of the year. */
+/** Estimates a first plan: fortnightly, from the first possible day to the end of the year. */
 export async function estimate(
   { db, clock }: ScheduleDeps,
   { accountId, customerId }: Reader,
@@ -87,10 +87,13 @@ export async function estimate(
   return draft ? draftReply(draft, null) : none
 }
 
-/** A plan for next year can end in the year after it, and be collected on the first business day of the one after that. */
+/**
+ * The years whose holidays must be known: a plan for next year can end in the year after it, and be collected on the
+ * first business day of the one after that.
+ */
 const yearsAPlanReaches = 3
 
-/** The plan as the portal shows it, and what it calculates with: of the plan on file no more than that needs. */
+/** Returns the plan as the portal shows it, with the data that its calculation needs. */
 export async function readMaterial(
   deps: ScheduleDeps,
   reader: Reader,
@@ -150,7 +153,7 @@ async function alsoCollected(
     .map(({ plan, on, amount }) => ({ date: on, amount: toDecimal(amount), tuitionYear: plan.tuitionYear }))
 }
 
-/** Nothing is saved: it is what saving the same would come to, at this moment. */
+/** Previews a plan: what saving the same input would result in now. Nothing is saved. */
 export async function calculate(
   { db, clock }: ScheduleDeps,
   accountId: string,

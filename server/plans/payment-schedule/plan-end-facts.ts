@@ -15,7 +15,7 @@ type EndingPlan = { accountId: string; planId: string; tuitionYear: number }
 
 type Sequel = Pick<MessageFacts['PlanCompleted'], 'next' | 'portalUrl' | 'methodsUrl'>
 
-/** What comes after each of these plans, and where the family does what it has to. */
+/** Returns what follows each of these plans, and the page on which the family can act. */
 export async function listSequels(
   db: Db,
   deps: Pick<Deps, 'config'>,
@@ -53,7 +53,7 @@ function linkTo(next: AfterPlan, deps: Pick<Deps, 'config'>): Omit<Sequel, 'next
 
 export type TemporaryEnd = Omit<MessageFacts['TemporaryPlanEnded'], 'firstName' | 'shortId' | 'schoolName'>
 
-/** What a family reads when its temporary plan has ended: what was paid of it, and what is collected from here on. */
+/** The facts of the letter when a temporary plan has ended: the amount paid, and the payments from here on. */
 export async function listTemporaryEnds(
   db: Db,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -69,7 +69,7 @@ export async function listTemporaryEnds(
       const facts = payments.find((each) => each.accountId === accountId)
       const sequel = sequels.get(planId)
       if (!facts || !sequel) return []
-      const left = leftOf(facts, planId, deps.clock())
+      const left = remainingOf(facts, planId, deps.clock())
       // What is left of the plan itself comes before that of another year.
       const after = left.remaining || left.overdue ? { portalUrl: planUrl(deps, tuitionYear) } : sequel
       return [[planId, { region: facts.region, tuitionYear, ...left, ...after }]]
@@ -77,7 +77,7 @@ export async function listTemporaryEnds(
   )
 }
 
-function leftOf(
+function remainingOf(
   facts: AccountPayments,
   planId: string,
   now: Date,

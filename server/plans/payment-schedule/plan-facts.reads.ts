@@ -14,7 +14,7 @@ import type { CollectionTerms } from '#domain/plan/next-payment.ts'
 import type { Instalment } from '#domain/plan/plan-payments.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 
-/** A plan as it was last saved, and how far it has come. */
+/** A plan as it was last saved, with its progress. */
 export type StoredPlan = PlanOnFile & {
   tuitionYear: number
   tailoredType: string | null
@@ -41,7 +41,7 @@ export type StoredPlan = PlanOnFile & {
   collection: Omit<CollectionTerms, 'today'>
 }
 
-/** Everything about an account's plan for one tuition year, as the database knows it. */
+/** Everything in the database about an account's plan for one tuition year. */
 export type PlanFacts = Omit<
   PlanMaterial,
   'region' | 'calendar' | 'otherShares' | 'plan' | 'freeCreditMinor'
@@ -158,7 +158,7 @@ export async function findAccountFacts(db: Db, accountId: string): Promise<Accou
   return row?.facts
 }
 
-/** What the other payers of these students pay: they have accounts of their own. */
+/** The shares of the students' other payers, who have accounts of their own. */
 export async function listOtherShares(
   db: Db,
   accountId: string,

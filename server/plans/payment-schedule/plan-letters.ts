@@ -6,7 +6,7 @@ import type { MessageFacts } from '../../letters/messages/message.ts'
 
 type LetterDeps = Pick<Deps, 'clock' | 'jobs' | 'config'>
 
-/** Where nothing is left to pay there is no plan to write about. */
+/** Writes about a plan, unless nothing is left to pay. */
 export async function writeOfSavedPlan(
   tx: Transaction,
   deps: LetterDeps,
@@ -63,7 +63,7 @@ export async function writeOfDecision(
   }))
 }
 
-/** What staff have said about a discount that the family declared. */
+/** Writes the staff's decision about a discount that the family declared. */
 export async function writeOfDiscount(
   tx: Transaction,
   deps: LetterDeps,
@@ -83,7 +83,7 @@ export async function writeOfDiscount(
   }))
 }
 
-/** Without the year the page shows the one that runs, and not the one that the letter is about. */
+/** The address includes the year: without it the page would show the running plan instead of the one in the letter. */
 export function planUrl({ config }: Pick<Deps, 'config'>, tuitionYear: number): string {
   return `${config.portalOrigin}/payment-schedule?year=${tuitionYear}`
 }

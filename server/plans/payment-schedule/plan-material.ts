@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { readFreeCredit } from '../../books/free-credit/free-credit.ts'
 import { findPlanFacts, listOtherShares, type StoredPlan } from './plan-facts.reads.ts'
 
-/** What the figures follow from, with the account they are for and its plan as it was saved. */
+/** The data from which the figures are calculated, with their account and its plan as it was saved. */
 export type PlanMaterial = Material & { account: AccountFacts; plan: StoredPlan | null }
 
 export async function planMaterial(
@@ -42,7 +42,7 @@ export async function readStoredPlan(
   return facts.plan
 }
 
-/** What the account may choose among now. */
+/** The options that the account may choose from now. */
 export function offerOf(account: AccountFacts, now: Date): PlanOffer {
   const { planYearOptions, allowFeeVarianceUpdates, allowOutstandingFeeUpdates } = configOf(account, now)
   return {

@@ -32,10 +32,10 @@ import { lockPlans, putPlan } from './put-plan.ts'
 import { changesOf } from './save-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
-/** Which plan staff mean. */
+/** The plan that staff decide on. */
 export type PlanRef = { accountId: string; planId: string }
 
-/** What there is to decide on. */
+/** The data for the decision. */
 export async function showPlan(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function showPlan(
   return plan ? storedPlanReply(plan, null, now) : { planStatus: 'None', planYear: tuitionYear }
 }
 
-/** The family's plan as it asked for it; with another first date where the one it chose has passed meanwhile. */
+/** Approves the family's plan as requested, with another first date if the chosen one has passed meanwhile. */
 export async function approvePlan(
   deps: Deps,
   actor: StaffActor,
@@ -94,7 +94,7 @@ export async function approvePlan(
   })
 }
 
-/** Back to an estimate, with the reason that the family reads. */
+/** Declines the plan: it becomes an estimate again, with the reason for the family. */
 export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<PaymentPlan> {
   return decide(deps, asked, async (tx, _material, plan, now) => {
     if (plan.status !== 'ManualReview') throw new Refusal('already_decided')
@@ -112,8 +112,8 @@ export async function declinePlan(deps: Deps, actor: StaffActor, asked: PlanRef)
   })
 }
 
-/** Staff have taken back what they decided: nothing is promised, and the plan waits again. */
-export async function putBackInReview(
+/** Takes back a decision of staff: nothing is promised, and the plan waits for review again. */
+export async function returnToReview(
   tx: Transaction,
   { accountId, planId }: PlanRef,
   status: PlanStatus,
@@ -123,7 +123,7 @@ export async function putBackInReview(
   await setPlanStatus(tx, { accountId, id: planId, status: 'ManualReview' })
 }
 
-/** What staff may set: any rhythm, any length, discounts without proof, what the plan covers. */
+/** The options of staff: any rhythm, any length, discounts without proof, and what the plan covers. */
 export type PlanChange = {
   accountId: string
   tuitionYear: number
@@ -140,7 +140,10 @@ export type PlanChange = {
   version?: number | null
 }
 
-/** Business days are known for some years only. No collection is moved by two weeks, and no plan begins in five years. */
+/**
+ * The latest start: business days are known for some years only. No collection moves by two weeks, and no plan begins
+ * in five years.
+ */
 function refuseFarStart(startDate: CalendarDate, today: CalendarDate): void {
   if (addDays(startDate, 14) < today) throw new Refusal('plan_start_passed')
   if (startDate > addDays(today, 5 * 365))
@@ -148,8 +151,8 @@ function refuseFarStart(startDate: CalendarDate, today: CalendarDate): void {
 }
 
 /**
- * Staff save a plan of their own making, before or while it runs. Payments that are made, under way or owed stay as
- * they are, and the rest of the total is spread over the new ones.
+ * Saves a plan made by staff, before or while it runs. Payments that are made, under way or owing are unchanged, and
+ * the rest of the total is spread over the new ones.
  */
 export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChange): Promise<PaymentPlan> {
   const { accountId, tuitionYear } = change
@@ -171,7 +174,7 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
       count: change.count,
       variances: normalised(change.variances === undefined ? plan?.variances : change.variances),
     }
-    const changed = inStaffWords(() =>
+    const changed = withStaffFields(() =>
       calculatePlan(material, choices, {
         ...(change.coverFrom === undefined ? {} : { coverFrom: change.coverFrom }),
         ...(change.coversOutstandingFees === undefined
@@ -201,8 +204,8 @@ export async function changePlan(deps: Deps, actor: StaffActor, change: PlanChan
   })
 }
 
-/** What is wrong is said at the field as staff have sent it. */
-function inStaffWords<T>(work: () => T): T {
+/** Names the fields in a refusal as in the staff's own form. */
+function withStaffFields<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -215,7 +218,7 @@ function inStaffWords<T>(work: () => T): T {
   }
 }
 
-/** Finds and locks the plan, has it decided, and takes the set-up of the account a step further. */
+/** Finds and locks the plan, runs the decision, and advances the set-up of the account. */
 async function decide(
   deps: Deps,
   { accountId, planId }: PlanRef,

@@ -4,7 +4,7 @@ import type { PlanMaterial } from './plan-material.ts'
 
 type WhyNot = 'plan_not_editable' | 'plan_locked'
 
-/** Why a customer may not save a plan for this year now, whatever they chose. */
+/** Returns why a customer may not save any plan for this year now. */
 export function whyNotSave({ account, plan, calendar }: PlanMaterial, now: Date): WhyNot | undefined {
   const mayUse = account.allowsScheduleUpdates || account.setupStatus === 'SetUpPaymentSchedule'
   if (!mayUse || !account.canEditOrAddPlan) return 'plan_not_editable'

@@ -13,5 +13,5 @@ export async function findTuitionYear(
   return row?.year
 }
 
-/** What a family has paid of a plan besides its payments. */
+/** An amount that a family has paid towards a plan outside its instalments. */
 export type PaidExtra = { paymentId: string; amount: Cents; paidOn: CalendarDate }

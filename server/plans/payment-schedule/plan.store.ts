@@ -84,7 +84,7 @@ export async function insertVersion(db: Db, row: VersionRow): Promise<void> {
       ${JSON.stringify(row.familyFees)}, ${JSON.stringify(row.studentFees)}, ${JSON.stringify(row.variances)}, ${row.isRestOnly ?? false})`)
 }
 
-type Gone = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
+type RemovedInstalment = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
   noticedOn: CalendarDate | null
   noticeId: string | null
   sourceId: string | null
@@ -92,9 +92,9 @@ type Gone = Pick<Instalment, 'dueOn' | 'collectOn' | 'amount'> & {
 }
 
 /**
- * What is promised and touched by nobody yet makes room for the new; everything else stays. A payment that keeps its
- * dates and its amount keeps its notice; any other is announced again, and a notice of it that waits does not leave. A
- * payment that was to be taken from a method of its own still is.
+ * Replaces the payments that are promised and still untouched; all others stay. A payment that keeps its dates and its
+ * amount keeps its notice; any other is announced again, and a pending notice of it is withdrawn. A payment with a
+ * method of its own keeps it.
  */
 export async function replaceInstalments(
   db: Db,
@@ -102,7 +102,7 @@ export async function replaceInstalments(
   instalments: readonly Omit<Instalment, 'seq'>[],
   extra: PaidExtra | null = null,
 ): Promise<void> {
-  const gone = await db.many<Gone>(sql`
+  const gone = await db.many<RemovedInstalment>(sql`
     with gone as (
       delete from instalment
       where account_id = ${accountId} and plan_id = ${planId} and status = 'Scheduled' and covered_minor = 0
@@ -140,7 +140,7 @@ export async function replaceInstalments(
         where account_id = ${accountId} and plan_id = ${planId}) stays`)
 }
 
-/** Its place is after what was made or is under way, and before what is to come. */
+/** Inserts an extra payment after the payments that are made or under way, and before those to come. */
 async function insertExtra(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
@@ -159,7 +159,7 @@ async function insertExtra(
     select account_id, plan_id, seq, payment_id, amount_minor from paid`)
 }
 
-/** What a notice says that has not left yet is no longer so. Other payments in it are announced again. */
+/** Withdraws notices that have not been sent and are no longer correct. Other payments in them are announced again. */
 async function withdrawNotices(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.run(sql`
@@ -174,7 +174,7 @@ export async function setPlanStatus(
     update plan set status = ${plan.status} where account_id = ${plan.accountId} and id = ${plan.id}`)
 }
 
-/** A family that has changed to instalments is told in which rhythm it now pays: that of its plan. */
+/** Sets the frequency of a family that has changed to instalments to that of its plan. */
 export async function noteRhythmOfChange(db: Db, accountId: string, frequency: Frequency): Promise<void> {
   await db.run(sql`
     update product_change set frequency = ${frequency}

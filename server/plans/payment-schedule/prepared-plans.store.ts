@@ -6,7 +6,7 @@ import { type NamedSource, sourcesOfAccount } from '../../people/accounts/plans.
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** What is ready for an account in a tuition year, and what it follows. */
+/** The plan prepared for an account in a tuition year, and the plan it follows. */
 export type PreparedYear = {
   accountId: string
   tuitionYear: number

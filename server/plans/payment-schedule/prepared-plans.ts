@@ -22,7 +22,7 @@ type Source = Pick<
   'displayName' | 'cardExpiry' | 'mandateStatus' | 'isPreferred' | 'isDefault' | 'activeFrom'
 > & { status: SourceStatus }
 
-/** The method that takes a payment on a day, and why it could not; null where there is none. */
+/** The method that takes a payment on a day, and why it could not; null if there is none. */
 export function methodOn(sources: readonly Source[], on: CalendarDate): RenewedPlan['method'] {
   const source = payingSourceOn(sources, on)
   if (!source) return null
@@ -35,7 +35,7 @@ export function methodOn(sources: readonly Source[], on: CalendarDate): RenewedP
   }
 }
 
-/** What a letter says of a plan that was prepared; undefined where it promises no payments. */
+/** The facts of a letter about a prepared plan; undefined if it promises no payments. */
 export function renewedPlanOf(year: PreparedYear): RenewedPlan | undefined {
   const { plan, region, previous, stillToCome, sources, tuitionYear } = year
   if (!plan?.firstOn) return undefined
@@ -58,7 +58,7 @@ export function isPayable({ method }: Pick<RenewedPlan, 'method'>): boolean {
   return method !== null && method.trouble === null
 }
 
-/** What comes after a plan that is over: the next one, or what to do about it. */
+/** Returns what follows a plan that has ended: the next plan, or what to do about it. */
 export function afterPlan(next: PreparedYear | undefined): AfterPlan {
   if (!next) return { kind: 'Nothing' }
   const { plan, tuitionYear, renewalStatus } = next

@@ -4,9 +4,9 @@ import type { Plan } from '#domain/plan/plan.ts'
 import { planTransitions, type PlanStatus } from '#domain/plan/payment-schedule.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { lockAccount } from '../../people/accounts/accounts.ts'
-import { holdHolidays } from '../holidays/known-holidays.ts'
+import { lockHolidays } from '../holidays/known-holidays.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import { keepDeclared } from './declared-discounts.ts'
+import { storeDeclared } from './declared-discounts.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import type { PlanMaterial } from './plan-material.ts'
 import {
@@ -30,19 +30,19 @@ export type Save = {
 }
 
 /**
- * Saving a plan takes this lock. Instalments are locked too, so that none is taken to the bank while the plan is made
- * anew, and so are the holidays.
+ * Takes the lock of everything that saves a plan. Also locks the instalments, so that none is sent to the bank while
+ * the plan is replaced, and the holidays.
  */
 export async function lockPlans(tx: Transaction, accountId: string): Promise<void> {
-  await holdHolidays(tx)
+  await lockHolidays(tx)
   await lockAccount(tx, accountId)
   // The run of repayments starts and completes plans without the account's lock.
   await lockPlanRows(tx, accountId)
 }
 
 /**
- * Writes a version of a plan, and with it the payments that it promises: an estimate and a plan in review
- * promise none. The caller holds the lock of `lockPlans`, and has calculated the plan after taking it.
+ * Writes a version of a plan and the payments that it promises; an estimate and a plan in review promise none. The
+ * caller holds the lock of `lockPlans`, and has calculated the plan after taking it.
  */
 export async function putPlan(
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function putPlan(
   const isPromised = status === 'Saved' || status === 'Current'
   await replaceInstalments(tx, { accountId, planId }, isPromised ? plan.instalments : [])
   if (isPromised) await noteRhythmOfChange(tx, accountId, choices.frequency)
-  await keepDeclared(
+  await storeDeclared(
     tx,
     { accountId, planId },
     { plan, declared: save.declared, isInReview: status === 'ManualReview' },

@@ -5,26 +5,26 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { StoredPlan } from './plan-facts.reads.ts'
 import { insertVersion, replaceInstalments, updatePlan } from './plan.store.ts'
 
-/** Who changes a plan. */
+/** The person who changes a plan. */
 export type Changer = { by: 'Customer' | 'Staff'; id: string | null }
 
-type Rest = {
+type RemainingPayments = {
   accountId: string
   plan: StoredPlan
   rest: readonly ComingPayment[]
-  /** What most of them are, where the first is another. */
+  /** The usual amount, if the first payment differs. */
   periodic?: Cents | undefined
-  /** What was paid besides, by which they are less. */
+  /** An extra payment by which the remaining payments are reduced. */
   extra?: PaidExtra | undefined
 }
 
 /**
- * Writes another version of a plan, in which only the payments to come are others. Fees and total stay as they are; what
- * is made, under way or overdue is not touched.
+ * Writes another version of a plan that differs only in the payments to come. Fees and total stay the same; payments
+ * that are made, under way or overdue are unchanged.
  */
-export async function putRest(
+export async function putRemaining(
   tx: Transaction,
-  { accountId, plan, rest, periodic, extra }: Rest,
+  { accountId, plan, rest, periodic, extra }: RemainingPayments,
   { by, id, at }: Changer & { at: Date },
 ): Promise<number> {
   const version = plan.version + 1

@@ -7,7 +7,7 @@ import { methodsUrl, planUrl } from './plan-letters.ts'
 import { findPreparedYear, isPayable, renewedPlanOf } from './prepared-plans.ts'
 import type { PreparedYear } from './prepared-plans.store.ts'
 
-/** Writes to everybody who shares an account about the plan that was prepared for it, as it is now. */
+/** Writes to everybody who shares an account about the plan prepared for it, in its current state. */
 export async function writeOfRenewal(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,

@@ -10,8 +10,8 @@ import { lockRenewalsToRemind, type RenewalToRemind } from './renewal-reminders.
 const atOnce = 200
 
 /**
- * Reminds families, once, of plans that start by themselves and that they have not looked at, and of those that cannot
- * start because nothing can be taken.
+ * Reminds families, once, of plans that start automatically and that they have not viewed, and of those that cannot
+ * start because there is no payment method.
  */
 export async function remindOfRenewals(deps: Deps): Promise<number> {
   const now = deps.clock()

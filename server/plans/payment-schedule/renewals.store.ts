@@ -18,7 +18,7 @@ export async function listSchools(db: Db): Promise<SchoolFacts[]> {
     from institution`)
 }
 
-/** An account as far as it matters for what becomes of its plan next year. */
+/** The facts of an account that decide what becomes of its plan next year. */
 export type RenewalAccount = {
   accountId: string
   institutionId: string
@@ -33,7 +33,7 @@ export type RenewalAccount = {
   students: { startYear: number; startYearLevel: string }[]
 }
 
-/** The next so many accounts in the order of their ids, without those that are over and done with. */
+/** The next accounts in the order of their ids, without those that are settled already. */
 export async function listRenewalAccounts(db: Db, after: string, turn: Turn): Promise<RenewalAccount[]> {
   return db.many<RenewalAccount>(sql`
     select account.id as "accountId", account.institution_id as "institutionId", account.region,
@@ -53,7 +53,7 @@ export async function listRenewalAccounts(db: Db, after: string, turn: Turn): Pr
 
 export type StatusChange = { accountId: string; before: RenewalStatus; after: RenewalStatus; auditId: string }
 
-/** Writes down what became of accounts, each with its line in the audit trail, as far as nobody was quicker. */
+/** Stores the renewal status of accounts with an audit entry for each, unless another process was faster. */
 export async function changeStatuses(db: Db, changes: readonly StatusChange[], at: Date): Promise<number> {
   return db.run(sql`
     with wanted as (
@@ -76,7 +76,7 @@ export async function changeStatuses(db: Db, changes: readonly StatusChange[], a
 
 export type FeeDigest = { institutionId: string; tuitionYear: number; digest: string }
 
-/** What each published fee schedule says, in a few characters: the same for the same fees, however often they are sent. */
+/** A digest of each published fee schedule: the same for the same fees, however often they are sent. */
 export async function listFeeDigests(db: Db): Promise<FeeDigest[]> {
   return db.many<FeeDigest>(sql`
     select schedule.institution_id as "institutionId", schedule.tuition_year as "tuitionYear", md5(concat_ws(' ',
@@ -103,7 +103,7 @@ export type RenewalEnrolment = Pick<
   'id' | 'institutionId' | 'startYear' | 'startYearLevel' | 'portionBasisPoints' | 'holdsRemainder'
 >
 
-/** Plans made by renewal that nobody has touched since, in the order of their accounts. */
+/** Plans made by renewal that nobody has changed since, in the order of their accounts. */
 export async function listUntouchedRenewals(db: Db, after: string, turn: Turn): Promise<RenewedPlan[]> {
   return db.many<RenewedPlan>(sql`
     select plan.account_id as "accountId", plan.tuition_year as "tuitionYear", account.region,
@@ -127,7 +127,9 @@ export async function listUntouchedRenewals(db: Db, after: string, turn: Turn): 
 
 type PlanKey = { accountId: string; planId: string }
 
-/** Plans that were renewed for families that do not go on. What the family has saved itself is for people to talk about. */
+/**
+ * Plans that were renewed for families that do not continue. A plan that the family has saved itself is left to staff.
+ */
 export async function claimRenewalsToWithdraw(tx: Db, turn: Turn): Promise<PlanKey[]> {
   return tx.many<PlanKey>(sql`
     select plan.account_id as "accountId", plan.id as "planId"
@@ -140,7 +142,7 @@ export async function claimRenewalsToWithdraw(tx: Db, turn: Turn): Promise<PlanK
     limit ${turn.limit} for no key update of plan skip locked`)
 }
 
-/** Takes them back before they are collected: the plan is an estimate again and promises nothing. */
+/** Withdraws plans before they are collected: each becomes an estimate again and promises nothing. */
 export async function withdrawRenewals(tx: Db, plans: readonly PlanKey[], at: Date): Promise<void> {
   await tx.run(sql`
     with withdrawn as (

@@ -15,7 +15,7 @@ import { planMaterial, readStoredPlan } from './plan-material.ts'
 import { writeOfReview } from './plan-letters.ts'
 import { writeOfRenewal } from './renewal-letters.ts'
 import { remindOfRenewals } from './renewal-reminders.ts'
-import { longestPlan, putRenewed, stillApplying, type BasisOf } from './renewed-plan.ts'
+import { longestPlan, putRenewed, applicableVariances, type BasisOf } from './renewed-plan.ts'
 import {
   changeStatuses,
   claimRenewalsToWithdraw,
@@ -34,9 +34,9 @@ const atOnce = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Decides for every account what becomes of its plan next year, makes the plans that go on, and makes those anew that
- * nobody has touched since their fees changed. Says how many statuses and plans changed. However often it runs, and
- * in however many processes, each thing happens once.
+ * Decides for every account what becomes of its plan next year, renews the plans that continue, and renews those again
+ * that nobody has changed since their fees changed. Returns how many statuses and plans changed. However often and in
+ * however many processes it runs, each change is made once.
  */
 export async function renewPlans(deps: Deps): Promise<number> {
   const basis = await basisReader(deps)
@@ -121,7 +121,9 @@ async function inChunks<Row extends { accountId: string }>(
   }
 }
 
-/** The plan of the year before, once more: in the same rhythm, for as long as possible, with what still applies. */
+/**
+ * Renews the plan of the year before: in the same rhythm, for as long as possible, with the discounts that still apply.
+ */
 async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
@@ -138,7 +140,7 @@ async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf
     const { frequency } = renewedFrequency(old.frequency)
     const start = renewedStart(old.startDate, frequency, option.minStartDate)
     const startDate = start > option.maxStartDate ? option.minStartDate : start
-    const variances = stillApplying(material, old, year)
+    const variances = applicableVariances(material, old, year)
     const plan = longestPlan(material, { year, startDate, frequency, variances })
     if (!plan) {
       deps.log.warn({ accountId, year }, 'no plan can be made for the year to come')
@@ -152,7 +154,7 @@ async function renew(deps: Deps, accountId: string, year: number, basis: BasisOf
   })
 }
 
-/** Read before the figures are made. A change in between is then found by the next run, and never missed. */
+/** The digest is read before the figures are calculated, so that the next run notices a change in between. */
 async function basisReader({ db }: Pick<Deps, 'db'>): Promise<BasisOf> {
   const digests = new Map(
     (await listFeeDigests(db)).map(({ institutionId, tuitionYear, digest }) => [
@@ -194,7 +196,7 @@ async function bringUpToDate(deps: Deps, basis: BasisOf): Promise<number> {
   return changed
 }
 
-/** The same plan with today's fees, as another version; only where that makes a difference. */
+/** Renews a plan again with today's fees, as another version, if that makes a difference. */
 async function renewAgain(deps: Deps, accountId: string, year: number, basis: BasisOf): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
@@ -208,7 +210,7 @@ async function renewAgain(deps: Deps, accountId: string, year: number, basis: Ba
     const today = dateIn(account.region, deps.clock())
     if (today > planEditCutOff(before.startDate, material.calendar)) return false
     const { frequency } = renewedFrequency(before.frequency)
-    const variances = stillApplying(material, old, year)
+    const variances = applicableVariances(material, old, year)
     const plan = longestPlan(material, { year, startDate: before.startDate, frequency, variances })
     if (!plan) return false
     if (isSameAs(before, plan)) {
@@ -235,7 +237,9 @@ function isSameAs(before: StoredPlan, plan: Plan): boolean {
 
 const notes = ['isCapped', 'school']
 
-/** Plans saved before fees had these notes are no different for that. */
+/**
+ * Removes notes on fees from the comparison: plans saved before these notes existed are not different for lack of them.
+ */
 function withoutNotes(fees: readonly object[]): unknown {
   return JSON.parse(
     JSON.stringify(fees, (name, value: unknown) => (notes.includes(name) ? undefined : value)),

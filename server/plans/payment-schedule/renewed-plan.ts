@@ -17,7 +17,7 @@ import { putPlan } from './put-plan.ts'
 import { noteBasis, type RenewalEnrolment } from './renewals.store.ts'
 import { changesOf } from './save-plan.ts'
 
-/** What the figures of a plan come from, as a few characters: other ones mean other figures. */
+/** A digest of the data behind a plan's figures: another digest means other figures. */
 export type BasisOf = (enrolments: readonly RenewalEnrolment[], year: number) => string
 
 type Schedule = {
@@ -29,7 +29,7 @@ type Schedule = {
   most?: number
 }
 
-/** The longest plan whose payments are not too small; undefined where there is none. */
+/** The longest plan whose payments are not too small; undefined if there is none. */
 export function longestPlan(
   material: PlanMaterial,
   { year, startDate, frequency, variances, most = Infinity }: Schedule,
@@ -80,11 +80,13 @@ export async function putRenewed(
 
 const attendingOf = ({ material, plan }: Renewed) => attendingIn(material, plan.choices.tuitionYear) ?? []
 
-/** What was agreed on for the old plan is not looked at again; what waited there waits again. */
+/**
+ * The discounts to review: those agreed on for the old plan are not reviewed again, those that were waiting wait again.
+ */
 const agreedIn = ({ old }: Renewed) =>
   ({ status: 'Current', variances: old.variances, discounts: old.discounts }) as const
 
-/** Made anew, a plan keeps what staff have confirmed about it since. */
+/** A plan that is renewed again keeps the decisions that staff have made about it since. */
 const declaredIn = (renewed: Renewed) =>
   declaredDiscounts(renewed.plan.choices.variances, attendingOf(renewed), agreedIn(renewed)).filter(
     (wish) => !isGranted(wish, renewed.material.plan),
@@ -109,10 +111,10 @@ function statusOfRenewed(renewed: Renewed): 'Saved' | 'ManualReview' {
 }
 
 /**
- * Of what a family had chosen or been granted: what the students who are still there can still have. What was owed to
- * the school, and what was asked for in words, was settled with the old plan.
+ * The options and discounts of the old plan that still apply to the students who are still at school. Outstanding fees,
+ * and requests written in free text, were settled with the old plan.
  */
-export function stillApplying(material: PlanMaterial, old: StoredPlan, year: number): StoredVariances {
+export function applicableVariances(material: PlanMaterial, old: StoredPlan, year: number): StoredVariances {
   const variances = normalised(old.variances)
   const { enrolments, schedules, account } = material
   const itemsFor = (enrolmentId: string) => {

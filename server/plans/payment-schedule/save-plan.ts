@@ -16,7 +16,7 @@ import { whyNotSave } from './plan-rules.ts'
 import { lockPlans, putPlan } from './put-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
-/** Who saves: a customer, or staff who look at the portal in the customer's name. */
+/** The person who saves: a customer, or staff who view the portal for the customer. */
 export type PlanActor = { customerId: string; impersonatorEmail: string | null; requestId: string }
 
 type Call = { caller: Omit<PlanActor, 'requestId'>; requestId: string }
@@ -28,8 +28,8 @@ export const planActorOf = ({ caller: { customerId, impersonatorEmail }, request
 })
 
 /**
- * Saves what was calculated, calculated once more. Everything is looked at again under the lock: two windows, or two
- * parents, may save at the same moment, and the cut-off may pass while somebody thinks.
+ * Saves a plan after calculating it once more. Everything is checked again under the lock: two windows, or two parents,
+ * may save at the same moment, and the cut-off may pass while somebody thinks.
  */
 export async function savePlan(
   deps: Deps,
@@ -103,7 +103,7 @@ type AuditDetails = Record<
   string
 >
 
-/** Once a payment is made, the chosen dates are those of the rest and cannot be compared. */
+/** Once a payment is made, the chosen dates are those of the remaining payments and cannot be compared. */
 function isAsSaved(before: StoredPlan, plan: Plan): boolean {
   return before.settledCount === 0 && isSame(detailsOfStored(before), detailsOf(plan))
 }
@@ -130,7 +130,7 @@ function detailsOf({ choices, instalments, total }: Plan): AuditDetails {
   }
 }
 
-/** What has changed, as "from → to"; of a first plan, everything. */
+/** The changed fields, as "from → to"; all fields of a first plan. */
 export function changesOf(before: StoredPlan | null, plan: Plan): Partial<AuditDetails> {
   const after = detailsOf(plan)
   if (!before) return after

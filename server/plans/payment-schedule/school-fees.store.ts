@@ -11,7 +11,7 @@ export type PublishedFees = {
   items: FeeItemFacts[]
 }
 
-/** Undefined for a schedule of a school that no student of the account attends. */
+/** Returns undefined for the schedule of a school that no student of the account attends. */
 export async function findFeeSchedule(
   db: Db,
   accountId: string,

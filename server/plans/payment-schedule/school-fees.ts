@@ -49,7 +49,10 @@ export async function readFeeSchedule({ db }: { db: Db }, accountId: string, fee
   }
 }
 
-/** What families may add at a school. One that no student of theirs attends is not told from one that is not there. */
+/**
+ * The options that families may add at a school. A school that none of their students attends is treated like one that
+ * does not exist.
+ */
 export async function readSelectableFees(
   { db }: { db: Db },
   accountIds: readonly string[],
@@ -69,7 +72,7 @@ export async function readSelectableFees(
   }
 }
 
-/** Those that the family's students are in that year; undefined where none of them is at school then. */
+/** The levels of the family's students in that year; undefined if none of them is at school then. */
 function levelsIn(
   { region }: PublishedFees,
   starts: readonly StartOfStudent[],
@@ -79,7 +82,10 @@ function levelsIn(
   return levels.length === 0 ? undefined : levels
 }
 
-/** Told without a level: what none of the family's students can have is left out, what several can have is told once. */
+/**
+ * Lists options without their level: those that none of the family's students can have are left out, and those that
+ * several can have appear once.
+ */
 function optionalFrom({ items }: PublishedFees, levels: readonly string[] | undefined) {
   return distinct(
     items
@@ -94,8 +100,8 @@ function distinct<T>(all: readonly T[]): T[] {
 }
 
 /**
- * The form looks a student up by the level they started in. Those who started there some years ago have moved on, and
- * choose among what their level of that year is offered.
+ * Lists options by the level in which students started, because the form looks them up by it. Students who started
+ * there some years ago have moved on, and choose from the options of their level in that year.
  */
 function levelsReached(
   { region }: PublishedFees,

@@ -14,14 +14,14 @@ import { lockPlans } from './put-plan.ts'
 
 type Tailoring = { accountId: string; id: string; type: string | null; until: CalendarDate | null }
 
-/** The mark tells the family and our people that a plan will not stay as it is; null takes it away. */
+/** Sets the mark that tells the family and staff that a plan is temporary; null removes it. */
 export async function setTailoring(tx: Transaction, plan: Tailoring): Promise<void> {
   await updateTailoring(tx, plan)
 }
 
 /**
- * Marks a plan as tailored for a while, for a family in a difficult time. What it pays meanwhile is set with
- * `changePlan`: the mark tells the family and our people that it will not stay so.
+ * Marks a plan as tailored for a while, for a family in a difficult time. Its payments in that time are set with
+ * `changePlan`: the mark tells the family and staff that the plan will change again.
  */
 export async function startTemporaryPlan(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function startTemporaryPlan(
   })
 }
 
-/** Before its day; on its day a job does it. */
+/** Ends a temporary plan before its last day; on that day a job ends it. */
 export async function endTemporaryPlan(deps: Deps, actor: StaffActor, asked: PlanRef): Promise<void> {
   await onPlan(deps, asked, async (tx, plan) => {
     if (plan.tailoredType === null) throw new Refusal('not_possible')

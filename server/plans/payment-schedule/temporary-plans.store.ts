@@ -18,8 +18,8 @@ export type TemporaryPlan = {
 }
 
 /**
- * Temporary plans whose last day is over, locked for the process that ends them; another process takes others. One that
- * only waits for its last payment to arrive ends with it: its family gets one letter about both.
+ * Temporary plans whose last day is over, locked for the process that ends them; another process takes others. A plan
+ * that only waits for its last payment to arrive ends with it: its family gets one letter about both.
  */
 export async function lockOverTemporaryPlans(
   db: Db,

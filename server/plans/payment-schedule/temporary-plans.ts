@@ -10,7 +10,7 @@ import { clearTemporary, lockOverTemporaryPlans, type TemporaryPlan } from './te
 
 const atOnce = 500
 
-/** Ends the temporary plans whose last day is over, and says how many. */
+/** Ends the temporary plans whose last day is over. Returns the number of plans. */
 export async function endTemporaryPlans(deps: Deps): Promise<number> {
   const now = deps.clock()
   const today = datesIn(now)
@@ -36,7 +36,7 @@ export async function endTemporaryPlans(deps: Deps): Promise<number> {
   })
 }
 
-/** These plans are temporary no more. */
+/** Removes the temporary mark from these plans. */
 export async function clearMarks(
   tx: Transaction,
   plans: readonly { accountId: string; planId: string }[],

@@ -13,8 +13,8 @@ type ByRegion<Value> = Record<Region, Value>
 const monthAndDay = (region: Region) => tuitionYearStart(2000, region).slice('2000'.length)
 
 /**
- * For use as a table: what keeps families from beginning to pay for this school year or the next. Families that leave,
- * or whose account is still being set up, are not asked for a plan. Held renewals have messages of their own.
+ * A subquery: the reasons why families have not begun to pay for this school year or the next. Families that leave, or
+ * whose account is still being set up, are not asked for a plan. Held renewals have messages of their own.
  */
 export function unfinishedPlans(now: Date): Statement {
   const running = { AU: tuitionYearOf(dateIn('AU', now), 'AU'), UK: tuitionYearOf(dateIn('UK', now), 'UK') }
@@ -46,7 +46,7 @@ export function unfinishedPlans(now: Date): Statement {
 
 const daysBefore = sql`case when reason = 'NoPlan' then ${planExpectedDays.staff}::int else 0 end`
 
-/** The same, in the columns of the staff's queue: what has not begun on its day. */
+/** The same reasons in the columns of the staff's queue, for plans that have not begun on their day. */
 export function stalledPlansInQueue(now: Date): Statement {
   return sql`
     select 'StalledPlan', coalesce(plan_id, account_id)::text, account_id, null::uuid,
@@ -70,7 +70,7 @@ export type UnfinishedRow = UnfinishedPlan & {
 
 type Starts = { from: CalendarDate; to: CalendarDate }
 
-/** One of each account, in the order of their ids; without families that had such a reminder lately. */
+/** One plan of each account, in the order of their ids; without families that had such a reminder lately. */
 export async function listUnfinished(
   db: Db,
   {

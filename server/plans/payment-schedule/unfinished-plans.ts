@@ -11,7 +11,7 @@ const atOnce = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 const daysBetweenReminders = 7
 
-/** Reminds families of plans that do not start because nobody has finished them. Returns how many. */
+/** Reminds families of plans that do not start because nobody has finished them. Returns the number of reminders. */
 export async function remindOfUnfinished(deps: Deps): Promise<number> {
   const now = deps.clock()
   const name = 'remind-unfinished'

@@ -22,8 +22,8 @@ type ChangeLetter = {
   answer?: MessageFacts['PlanChange']['answer']
 }
 
-/** Everybody who shares the account is told of a change to its plan, no matter who made it. */
-export async function writeOfChange(
+/** Writes to everybody who shares the account about a change to its plan, no matter who made it. */
+export async function sendChangeLetter(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs' | 'config'>,
   { accountId, tuitionYear, details, status, undoUntil, answerBy, answer }: ChangeLetter,
@@ -49,7 +49,7 @@ export async function writeOfChange(
   }))
 }
 
-/** What families rely on that it costs, in the words of the day on which it was changed. */
+/** The surcharge that families rely on, by the rates of the day of the change. */
 async function noteOf(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,

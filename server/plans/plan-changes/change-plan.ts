@@ -10,7 +10,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { planMaterial } from '../payment-schedule/plan-material.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
-import { putRest, type Changer } from '../payment-schedule/put-rest.ts'
+import { putRemaining, type Changer } from '../payment-schedule/put-rest.ts'
 import type { SeenText } from '../../people/texts/texts.ts'
 import { readFlexible, type FlexibleFacts } from './flexible-plan.ts'
 import { insertChange } from './plan-changes.store.ts'
@@ -19,42 +19,42 @@ export type PlanToChange = {
   accountId: string
   planId: string
   version: number
-  /** Of the text that was on the screen. */
+  /** The version of the text that was on the screen. */
   textVersion?: number | undefined
 }
 
-type WhichPlan = { accountId: string; planId: string }
+type PlanKey = { accountId: string; planId: string }
 
 /**
- * Everything about a running plan, under the lock: two parents, or a run of repayments, may change it at once. While its
- * payments are on hold, families change nothing of it but by accepting what we propose.
+ * Reads everything about a running plan under the lock: two parents, or a run of repayments, may change it at once.
+ * While its payments are on hold, families can only change it by accepting an arrangement.
  */
 export async function lockFlexible(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
-  which: WhichPlan,
+  which: PlanKey,
 ): Promise<FlexibleFacts> {
   const facts = await lockRunning(tx, deps, which)
   if (facts.plan.isHeld) throw new Refusal('payments_held')
   return facts
 }
 
-/** The same for a family. Where our people must step in first, it changes nothing by itself. */
+/** Locks a plan for a change by its family, who cannot change a plan that is blocked until staff step in. */
 export async function lockOwnPlan(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
-  which: WhichPlan,
+  which: PlanKey,
 ): Promise<FlexibleFacts> {
   const facts = await lockFlexible(tx, deps, which)
   if (facts.plan.isBlocked) throw new Refusal('plan_not_editable')
   return facts
 }
 
-/** The same while payments are on hold. */
+/** Locks a running plan even while its payments are on hold. */
 export async function lockRunning(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
-  which: WhichPlan,
+  which: PlanKey,
 ): Promise<FlexibleFacts> {
   await lockPlans(tx, which.accountId)
   const facts = await findFlexible(tx, deps, which)
@@ -62,7 +62,7 @@ export async function lockRunning(
   return facts
 }
 
-/** The same for a plan that is known by its year. */
+/** Locks the running plan of a year. */
 export async function lockFlexibleOfYear(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
@@ -77,11 +77,11 @@ export async function lockFlexibleOfYear(
   return facts
 }
 
-/** Undefined where the plan does not run. */
+/** Reads a plan with everything that its changes need. Undefined if the plan is not running. */
 export async function findFlexible(
   db: Db,
   deps: Pick<Deps, 'clock'>,
-  { accountId, planId }: WhichPlan,
+  { accountId, planId }: PlanKey,
 ): Promise<FlexibleFacts | undefined> {
   const tuitionYear = await findTuitionYear(db, accountId, planId)
   if (tuitionYear === undefined) throw new Refusal('not_found')
@@ -90,7 +90,7 @@ export async function findFlexible(
   return readFlexible(db, { accountId, plan, now })
 }
 
-/** The change that somebody has decided on while looking at an older plan must not be made. */
+/** Refuses a change that was chosen while looking at an older version of the plan. */
 export function refuseOtherVersion({ plan }: FlexibleFacts, version: number): void {
   if (plan.version !== version) throw new Refusal('plan_changed')
 }
@@ -106,14 +106,14 @@ type Change = {
   seen?: SeenText
 }
 
-/** Makes a change, and keeps what it was so that it can be undone. */
+/** Makes a change, and stores the previous payments so that it can be undone. */
 export async function makeChange(
   tx: Transaction,
   { plan, coming }: FlexibleFacts,
   { accountId, rest, details, undoUntil, extra, periodic, seen }: Change,
   changer: Changer & { at: Date },
 ): Promise<string> {
-  const version = await putRest(tx, { accountId, plan, rest, periodic, extra }, changer)
+  const version = await putRemaining(tx, { accountId, plan, rest, periodic, extra }, changer)
   const id = randomUUID()
   await insertChange(tx, {
     ...changedPayments(coming, rest),

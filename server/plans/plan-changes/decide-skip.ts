@@ -8,9 +8,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import { recordAction, reasonForPage, type StaffActor } from '../../people/audit/staff-audit.ts'
-import { writeOfChange } from './change-letters.ts'
+import { sendChangeLetter } from './change-letters.ts'
 import { lockFlexible } from './change-plan.ts'
-import { putRest } from '../payment-schedule/put-rest.ts'
+import { putRemaining } from '../payment-schedule/put-rest.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
 import { endChange, grantChange } from './plan-changes.store.ts'
 import { findChangedPlan, type PlanChangeRow } from './plan-changes.reads.ts'
@@ -19,7 +19,7 @@ import { skipOf, type Worked } from './skip-payments.ts'
 export type AskedSkip = { accountId: string; changeId: string }
 type Decision = 'Approved' | 'Declined'
 
-/** Staff grant what a family has asked to skip, or decline it with a reason that the family reads. */
+/** Approves a family's request to skip payments, or declines it with a reason for the family. */
 export async function decideSkip(
   deps: Deps,
   actor: StaffActor,
@@ -53,20 +53,20 @@ export async function decideSkip(
   })
 }
 
-type Asked = AskedSkip & { planId: string }
+type SkipKey = AskedSkip & { planId: string }
 
-/** On the plan as it stands now: since the family has asked, payments may have been moved, made or changed. */
+/** Applies the request to the current plan: payments may have been moved, made or changed since the request. */
 async function grant(
   tx: Transaction,
   deps: Deps,
-  { accountId, changeId, planId }: Asked,
+  { accountId, changeId, planId }: SkipKey,
   { words, at }: { words: string | null; at: Date },
 ): Promise<void> {
   const facts = await lockFlexible(tx, deps, { accountId, planId })
-  const { rest, details, undoUntil } = askedSkipOf(facts, changeId)
+  const { rest, details, undoUntil } = requestedSkipOf(facts, changeId)
   const asked = facts.changes.find(({ id }) => id === changeId)
   const changer = { by: asked?.madeBy ?? 'Customer', id: asked?.madeById ?? null, at }
-  const version = await putRest(tx, { accountId, plan: facts.plan, rest }, changer)
+  const version = await putRemaining(tx, { accountId, plan: facts.plan, rest }, changer)
   await grantChange(tx, {
     ...changedPayments(facts.coming, rest),
     accountId,
@@ -76,7 +76,7 @@ async function grant(
     undoUntil,
     details,
   })
-  await writeOfChange(tx, deps, {
+  await sendChangeLetter(tx, deps, {
     accountId,
     tuitionYear: facts.plan.tuitionYear,
     details,
@@ -89,13 +89,13 @@ async function grant(
 async function decline(
   tx: Transaction,
   deps: Deps,
-  { accountId, changeId, planId, details }: Asked & Pick<PlanChangeRow, 'details'>,
+  { accountId, changeId, planId, details }: SkipKey & Pick<PlanChangeRow, 'details'>,
   { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
   await endChange(tx, { accountId, id: changeId }, { status: 'Declined', at, reason })
   const tuitionYear = await findTuitionYear(tx, accountId, planId)
   if (tuitionYear === undefined) throw new Refusal('not_found')
-  await writeOfChange(tx, deps, {
+  await sendChangeLetter(tx, deps, {
     accountId,
     tuitionYear,
     details,
@@ -105,15 +105,15 @@ async function decline(
   })
 }
 
-/** What a request comes to on the plan of this moment. Staff grant more than a family's yearly number. */
-export function askedSkipOf(facts: FlexibleFacts, changeId: string): Worked {
+/** Calculates a request on the current plan. Staff may approve more than a family's yearly number. */
+export function requestedSkipOf(facts: FlexibleFacts, changeId: string): Worked {
   const asked = facts.changes.find(({ id }) => id === changeId)
   if (asked?.details.kind !== 'Skip') throw new Refusal('not_found')
   const { skipped, outcome } = asked.details
   const dueOn = skipped.map((payment) => payment.dueOn)
   if (dueOn.some((day) => !isChangeable(facts, day)))
     throw new Refusal('skip_not_possible', { values: { why: tooLate } })
-  // This request itself is what waits.
+  // The pending request is this one itself.
   const whyNot = facts.whyNot === 'Asked' ? null : facts.whyNot
   return skipOf({ ...facts, skipsLeft: Infinity, whyNot }, { dueOn, outcome })
 }

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 type ExtraRow = { accountId: string; planId: string; seq: number }
 
-/** What an extra payment had paid of a plan and is owing again; with whether it pays nothing of it any more. */
+/** The amount that an extra payment had paid of a plan and that is owing again; and whether it still pays any of it. */
 export async function listReturned(
   db: Db,
   {
@@ -22,7 +22,7 @@ export async function listReturned(
     order by seq`)
 }
 
-/** The row is what its money still pays; one without money goes. */
+/** Reduces the row to what the payment still pays; a row without money is deleted. */
 export async function settleExtra(db: Db, { accountId, planId, seq }: ExtraRow): Promise<void> {
   await db.run(sql`
     delete from instalment
@@ -35,7 +35,7 @@ export async function settleExtra(db: Db, { accountId, planId, seq }: ExtraRow):
     where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq} and covered_minor > 0`)
 }
 
-/** Extra payments of a plan whose money is on its way: what they will pay of it. */
+/** The total of a plan's extra payments whose money is on its way. */
 export async function readExtraOnItsWay(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },

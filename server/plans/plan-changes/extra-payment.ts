@@ -12,9 +12,9 @@ import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-cha
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
-import { writeOfChange } from './change-letters.ts'
+import { sendChangeLetter } from './change-letters.ts'
 import { findFlexible, makeChange } from './change-plan.ts'
-import { type Changer, putRest } from '../payment-schedule/put-rest.ts'
+import { type Changer, putRemaining } from '../payment-schedule/put-rest.ts'
 import { listReturned, settleExtra } from './extra-payment.store.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 import { endChange } from './plan-changes.store.ts'
@@ -34,8 +34,9 @@ export type ArrivedExtra = {
 const wanted = ({ byId }: ExtraIntent): Changer => ({ by: byId === null ? 'Staff' : 'Customer', id: byId })
 
 /**
- * An extra payment has arrived: it is a paid row of its plan, and the payments to come are less by it, whatever became of
- * the plan since it was made. Returns how much of it the plan took. The caller holds the lock of `lockPlans`.
+ * Books an extra payment that has arrived: it becomes a paid row of its plan, and the payments to come are reduced by
+ * it, whatever became of the plan since it was made. Returns how much of it the plan took. The caller holds the lock of
+ * `lockPlans`.
  */
 export async function countExtra(
   tx: Transaction,
@@ -64,11 +65,17 @@ export async function countExtra(
     { ...wanted(extra), at: deps.clock() },
   )
   const { tuitionYear } = facts.plan
-  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil: switchUntil })
+  await sendChangeLetter(tx, deps, {
+    accountId,
+    tuitionYear,
+    details,
+    status: 'Made',
+    undoUntil: switchUntil,
+  })
   return taken
 }
 
-/** What an extra payment makes of the payments to come, and how the family reads it. */
+/** Calculates the payments to come after an extra payment, and its description for the family. */
 export function extraOf(
   { today, calendar }: Pick<FlexibleFacts, 'today' | 'calendar'>,
   coming: readonly CollectedPayment[],
@@ -83,7 +90,7 @@ export function extraOf(
   return { rest, periodic, details: { kind: 'Extra', outcome, amount, paymentId, ...effect } }
 }
 
-/** Until the first payment that it changes is prepared. */
+/** The last day on which it can be undone: before the first payment that it changes is prepared. */
 function lastDayToSwitch(
   { today, calendar }: Pick<FlexibleFacts, 'today' | 'calendar'>,
   coming: readonly CollectedPayment[],
@@ -95,8 +102,8 @@ function lastDayToSwitch(
 }
 
 /**
- * Money of an extra payment went back, and no bank has it to decide about: what it had paid is to be paid again, with the
- * payments to come. Where none is to come it stays owing, like any other payment.
+ * Makes the returned amount of an extra payment payable again with the payments to come, once no bank has to decide
+ * about it. If there are no payments to come, it is owing like any other payment.
  */
 export async function returnToPlan(
   tx: Transaction,
@@ -108,17 +115,17 @@ export async function returnToPlan(
   const rows = extra ? await listReturned(tx, { accountId, paymentId, planId: extra.planId, seqs }) : []
   for (const { planId, seq, owing, isWhole } of rows) {
     const facts = await findFlexible(tx, deps, { accountId, planId })
-    const rest = facts && restWith(facts, { paymentId, owing, isWhole })
+    const rest = facts && remainingWith(facts, { paymentId, owing, isWhole })
     if (!facts || !rest) return
     await settleExtra(tx, { accountId, planId, seq })
     const at = deps.clock()
-    await putRest(tx, { accountId, plan: facts.plan, rest }, { by: 'Staff', id: null, at })
+    await putRemaining(tx, { accountId, plan: facts.plan, rest }, { by: 'Staff', id: null, at })
     const change = changeOf(facts, paymentId)
     if (!change || !isWhole) continue
     await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
     const { tuitionYear } = facts.plan
     const { details } = change
-    await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Undone', undoUntil: null })
+    await sendChangeLetter(tx, deps, { accountId, tuitionYear, details, status: 'Undone', undoUntil: null })
   }
 }
 
@@ -128,8 +135,11 @@ function changeOf({ changes }: FlexibleFacts, paymentId: string) {
   )
 }
 
-/** The payments as they were before, where nothing else has changed and none of them is past; else each is higher. */
-function restWith(
+/**
+ * Restores the earlier payments if nothing else has changed and none of them is past; otherwise raises each of the
+ * remaining ones.
+ */
+function remainingWith(
   facts: FlexibleFacts,
   { paymentId, owing, isWhole }: { paymentId: string; owing: Cents; isWhole: boolean },
 ): ComingPayment[] | undefined {

@@ -7,8 +7,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { findFlexible, refuseOtherVersion } from './change-plan.ts'
 import { findSchoolOfPlans } from './plan-changes.reads.ts'
 
-/** Refuses an extra payment that could not do to the plan what its payer was shown, before anything is charged. */
-export async function readExtra(
+/**
+ * Refuses an extra payment that cannot have the effect on the plan that its payer was shown, before anything is
+ * charged.
+ */
+export async function checkExtra(
   deps: Pick<Deps, 'db' | 'clock'>,
   {
     accountId,

@@ -8,7 +8,7 @@ import { type NamedSource, sourcesOfAccount } from '../../people/accounts/plans.
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A payment of a plan that was not collected, with what decides how it can be tried again. */
+/** A payment of a plan that was not collected, with the facts that decide how it can be tried again. */
 export type FailedPayment = FailedTry & {
   dueOn: CalendarDate
   collectOn: CalendarDate
@@ -25,16 +25,16 @@ export type FailedPayment = FailedTry & {
   flexibility: Partial<Flexibility>
 }
 
-/** For use where `instalment`, `plan` and its last `payment` are rows: whether it may be debited once more. */
+/** A condition on `instalment`, `plan` and its last `payment`: whether it may be debited once more. */
 export const mayBeTried = sql`(plan.status = 'Current' and (payment.id is null or payment.status = 'Failed')
   and ${isChased})`
 
-/** For use where `instalment` is a row: how often payments of its plan were moved. */
+/** A subquery on `instalment`: how often payments of its plan were moved. */
 export const movesOfPlan = sql`(
   select count(*)::int from plan_change change where change.account_id = instalment.account_id
     and change.plan_id = instalment.plan_id and change.kind = 'Move' and change.status = 'Made')`
 
-/** For use where `instalment` and its last `payment` are rows: the family has chosen day or method of the next try. */
+/** A condition on `instalment` and its last `payment`: the family has chosen the day or method of the next try. */
 export const isArranged = sql`(instalment.status = 'Retrying' and (
   instalment.source_id is not null and instalment.source_id is distinct from payment.source_id
   or exists (
@@ -63,7 +63,7 @@ export type FailedRow = FailedPayment & {
   sources: NamedSource[]
 }
 
-/** The payments of a plan that are not made. What is about to be tried, or paid by the family, is found as well. */
+/** The payments of a plan that are not made, including those about to be tried or being paid by the family. */
 export async function listFailed(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },

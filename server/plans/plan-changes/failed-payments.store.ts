@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { FailedState } from './failed-payments.reads.ts'
 
-/** It is announced again before it is tried, and no request asks for it any more. */
+/** Plans a new try, which is announced again, and takes the payment off its request. */
 type InstalmentKey = { accountId: string; planId: string; seq: number }
 
 export async function tryAgainOn(
@@ -18,7 +18,7 @@ export async function tryAgainOn(
       and status in ('Retrying', 'Overdue')`)
 }
 
-/** It is again what it was before it was moved, unless something has become of it since. */
+/** Restores the payment's state from before it was moved, unless it has changed since. */
 export async function putBack(
   db: Db,
   { accountId, planId, seq }: InstalmentKey,
@@ -34,7 +34,7 @@ export async function putBack(
   return count === 1
 }
 
-/** What a notice says that has not left yet is no longer so. Other payments in it are announced again. */
+/** Withdraws a notice that has not been sent and is no longer correct. Other payments in it are announced again. */
 export async function withdrawNotice(db: Db, id: string): Promise<void> {
   await db.run(sql`update outbox_message set status = 'Expired' where id = ${id} and status = 'Waiting'`)
 }

@@ -29,17 +29,20 @@ type Setting<Each extends Source> = {
 }
 
 export type Ways<Each extends Source> = {
-  /** When it is tried as things stand; null where it is not. */
+  /** The day of the planned try; null if none is planned. */
   triedOn: CalendarDate | null
   move: RetryAnswer | { whyNot: 'NotTried' }
   /** The last day that it may be moved to. */
   lastDay: CalendarDate
-  /** When it would be tried from another method. */
+  /** The day on which it would be tried from another method. */
   otherMethodOn: CalendarDate
   otherMethods: Each[]
 }
 
-/** How a family can have a failed payment tried again. The Overview offers it, and the calls do nothing else. */
+/**
+ * Returns how a family can have a failed payment tried again. The Overview offers these ways, and the calls accept
+ * nothing else.
+ */
 export function waysOf<Each extends Source>(failed: FailedPayment, setting: Setting<Each>): Ways<Each> {
   const { calendar, today, sources } = setting
   const rules = { ...usualFlexibility, ...failed.flexibility }
@@ -77,14 +80,14 @@ const canBeTriedFrom = (failed: FailedPayment, source: Source, on: CalendarDate)
 
 export type StaffWays = {
   triedOn: CalendarDate | null
-  /** With the days on which each can be tried; the one that pays by itself first. */
+  /** The methods with the days on which each can be tried; the usual method first. */
   methods: { source: NamedSource; days: CalendarDate[] }[]
   whyNot: WhyNotTried | null
 }
 
 /**
- * How our people can have a failed payment tried for a family. The number of moves binds the family, and the days count
- * from today: when our people step in, those from the day that was planned are mostly over.
+ * Returns how staff can have a failed payment tried for a family. The limit on moves does not apply to staff, and the
+ * days count from today: when staff step in, most of the days after the planned one are over.
  */
 export function waysForStaff(failed: FailedRow, today: CalendarDate): StaffWays {
   const { region, sources } = failed
@@ -117,7 +120,7 @@ export function waysForStaff(failed: FailedRow, today: CalendarDate): StaffWays 
   return { triedOn, methods: whyNot === null ? methods : [], whyNot }
 }
 
-/** Only days on which there is a method that it makes sense to try. */
+/** Keeps only the days for which there is a suitable method. */
 function move(answer: RetryAnswer, canBeTriedOn: (day: CalendarDate) => boolean): Ways<Source>['move'] {
   if ('whyNot' in answer) return answer
   const [first, ...others] = answer.days.filter(canBeTriedOn)

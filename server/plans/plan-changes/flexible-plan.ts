@@ -18,7 +18,7 @@ import { readExtraOnItsWay } from './extra-payment.store.ts'
 import { namesOf } from './method-of-payment.store.ts'
 import { findFlexibility, listChanges, type PlanChangeRow } from './plan-changes.reads.ts'
 
-/** What may be changed of a plan, as the rules of its school and of its year have it. */
+/** The possible changes of a plan by the rules of its school and its year. */
 export type FlexibleFacts = {
   plan: StoredPlan
   region: Region
@@ -43,7 +43,7 @@ export type FlexibleFacts = {
   extraOnItsWay: Cents
 }
 
-/** Undefined for a plan that does not run: one that has not begun is changed as a whole. */
+/** Returns undefined for a plan that is not running: one that has not begun is changed as a whole. */
 export async function readFlexible(
   db: Db,
   { accountId, plan, now }: { accountId: string; plan: StoredPlan | null; now: Date },
@@ -144,7 +144,7 @@ function changeReply(facts: FlexibleFacts, change: PlanChangeRow, readerId: stri
   }
 }
 
-/** While what it made is still there, and the payments before it could still be changed. */
+/** Whether a change can be undone: its result is unchanged, and the payments before it could still be changed. */
 export function canUndo(
   { today, coming }: Pick<FlexibleFacts, 'today' | 'coming'>,
   change: PlanChangeRow,
@@ -156,7 +156,9 @@ export function canUndo(
   return withoutChange(coming, change) !== undefined
 }
 
-/** The payments before an extra payment, while what it does can be switched: nothing else has changed since. */
+/**
+ * The payments before an extra payment, as long as its effect can be switched because nothing else has changed since.
+ */
 export function beforeExtra(
   { plan, coming, today }: Pick<FlexibleFacts, 'plan' | 'coming' | 'today'>,
   change: PlanChangeRow,

@@ -15,7 +15,10 @@ export async function namesOf(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** It is announced again, with the method that takes it now; a notice that has not left yet does not leave. */
+/**
+ * Sets the method of a payment. It is announced again with its new method, and a notice that has not been sent is
+ * withdrawn.
+ */
 export async function setMethodOfPayment(
   tx: Transaction,
   { accountId, planId, dueOn }: { accountId: string; planId: string; dueOn: CalendarDate },

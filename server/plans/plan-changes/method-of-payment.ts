@@ -17,13 +17,13 @@ import { findFlexible, lockFlexible, refuseOtherVersion, type PlanToChange } fro
 import type { FlexibleFacts } from './flexible-plan.ts'
 import { setMethodOfPayment } from './method-of-payment.store.ts'
 
-type Which = { accountId: string; planId: string; dueOn: CalendarDate }
+type PlannedPaymentKey = { accountId: string; planId: string; dueOn: CalendarDate }
 type Methods = Awaited<ReturnType<typeof methodFacts>>
 
 /** The methods that can take one payment of a running plan. */
 export async function readMethodsOfPayment(
   deps: Pick<Deps, 'db' | 'clock'>,
-  which: Which,
+  which: PlannedPaymentKey,
 ): Promise<PaymentMethods> {
   await refreshHolidays(deps.db)
   const facts = await findFlexible(deps.db, deps, which)
@@ -31,7 +31,7 @@ export async function readMethodsOfPayment(
   return methodsOf(facts, await methodFacts(deps.db, which.accountId), which.dueOn)
 }
 
-/** Whichever is chosen, the payment is announced before it is taken: its day may be later for that, never sooner. */
+/** Whichever method is chosen, the payment is announced before it is taken: its day may become later, never sooner. */
 function methodsOf(facts: FlexibleFacts, methods: Methods, dueOn: CalendarDate): PaymentMethods {
   const { plan, region, calendar, today } = facts
   const payment = facts.coming.find((each) => each.dueOn === dueOn)
@@ -93,10 +93,10 @@ const refusals: Record<NonNullable<PaymentMethods['whyNot']>, RefusalCode> = {
   TooLate: 'payment_locked',
 }
 
-/** Takes one payment from another method. The usual one is the way back. */
+/** Takes one payment from another method. Choosing the usual method reverts it. */
 export async function chooseMethodOfPayment(
   deps: Deps,
-  { sourceId, version, ...which }: PlanToChange & Which & { sourceId: string },
+  { sourceId, version, ...which }: PlanToChange & PlannedPaymentKey & { sourceId: string },
   actor: PlanActor,
 ): Promise<{ on: CalendarDate }> {
   const { accountId, planId, dueOn } = which
@@ -106,7 +106,7 @@ export async function chooseMethodOfPayment(
     const methods = await methodFacts(tx, accountId)
     if (!methods.sources.some(({ id }) => id === sourceId)) throw new Refusal('not_found')
     const answer = methodsOf(facts, methods, dueOn)
-    // A second click finds it done.
+    // A second click finds it already done.
     if (answer.chosen === sourceId) return { on: answer.on as CalendarDate }
     if (answer.whyNot) throw new Refusal(refusals[answer.whyNot])
     const method = answer.methods.find(({ id }) => id === sourceId)

@@ -9,13 +9,13 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText, type SeenText } from '../../people/texts/texts.ts'
-import { changerOf, writeOfChange } from './change-letters.ts'
+import { changerOf, sendChangeLetter } from './change-letters.ts'
 import type { Changer } from '../payment-schedule/put-rest.ts'
 import { waysOf, type Ways } from './failed-payments.ts'
 import type { FailedRow } from './failed-payments.reads.ts'
 import { insertChange } from './plan-changes.store.ts'
 import { listChanges } from './plan-changes.reads.ts'
-import { lockFailed, tryAgain, type WhichFailed } from './try-again.ts'
+import { lockFailed, tryAgain, type FailedPaymentKey } from './try-again.ts'
 
 type WhyNot = Extract<Ways<never>['move'], { whyNot: string }>['whyNot']
 
@@ -25,10 +25,10 @@ const refusals: Record<WhyNot, RefusalCode> = {
   NotTried: 'day_not_offered',
 }
 
-/** Tries a payment that failed on the day that the family chooses. It counts as one of the moves of the year. */
+/** Tries a failed payment on the day that the family chooses. It counts as one of the moves of the year. */
 export async function moveFailedPayment(
   deps: Deps,
-  { to, textVersion, ...which }: WhichFailed & { to: CalendarDate; textVersion?: number | undefined },
+  { to, textVersion, ...which }: FailedPaymentKey & { to: CalendarDate; textVersion?: number | undefined },
   actor: PlanActor,
 ): Promise<{ changeId: string; triedOn: CalendarDate }> {
   const { accountId, planId, dueOn } = which
@@ -52,7 +52,7 @@ export async function moveFailedPayment(
     const changer = { ...changerOf(actor), at }
     const from = triedOn ?? failed.collectOn
     const wish = { from, to, sourceId: failed.sourceId, seen }
-    const changeId = await giveNewDay(tx, deps, { which, failed, changer }, wish)
+    const changeId = await moveToNewDay(tx, deps, { which, failed, changer }, wish)
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,
@@ -66,10 +66,10 @@ export async function moveFailedPayment(
   })
 }
 
-/** A second click finds it done. */
+/** Finds the same move, which a second click repeats. */
 export async function findMove(
   tx: Transaction,
-  { dueOn, ...plan }: WhichFailed,
+  { dueOn, ...plan }: FailedPaymentKey,
   to: CalendarDate,
 ): Promise<string | undefined> {
   const changes = await listChanges(tx, plan)
@@ -80,11 +80,14 @@ function isSame(details: ChangeDetails, { dueOn, to }: { dueOn: CalendarDate; to
   return details.kind === 'Move' && details.dueOn === dueOn && details.to === to
 }
 
-type Failed = { which: WhichFailed; failed: FailedRow; changer: Changer & { at: Date } }
+type Failed = { which: FailedPaymentKey; failed: FailedRow; changer: Changer & { at: Date } }
 type NewDay = { from: CalendarDate; to: CalendarDate; sourceId: string | null; seen: SeenText | null }
 
-/** Has a failed payment tried on a new day and not before, keeps what it was, and tells the family. Returns the change. */
-export async function giveNewDay(
+/**
+ * Has a failed payment tried on a new day and not before, stores its previous state, and notifies the family. Returns
+ * the id of the change.
+ */
+export async function moveToNewDay(
   tx: Transaction,
   deps: Deps,
   { which, failed, changer }: Failed,
@@ -125,6 +128,6 @@ export async function giveNewDay(
     seen,
   })
   const { tuitionYear } = failed
-  await writeOfChange(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil: null })
+  await sendChangeLetter(tx, deps, { accountId, tuitionYear, details, status: 'Made', undoUntil: null })
   return changeId
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText } from '../../people/texts/texts.ts'
-import { changerOf, writeOfChange } from './change-letters.ts'
+import { changerOf, sendChangeLetter } from './change-letters.ts'
 import { lockOwnPlan, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
 
@@ -52,7 +52,7 @@ export async function movePayment(
       details: { planId, dueOn, from: details.from, to },
     })
     const { tuitionYear } = facts.plan
-    await writeOfChange(tx, deps, {
+    await sendChangeLetter(tx, deps, {
       accountId,
       tuitionYear,
       details,
@@ -63,7 +63,7 @@ export async function movePayment(
   })
 }
 
-/** What a move makes of a plan as it stands now. */
+/** Calculates a move on the current plan. */
 export function moveOf(
   facts: FlexibleFacts,
   { dueOn, to }: { dueOn: CalendarDate; to: CalendarDate },

@@ -7,15 +7,15 @@ import { methodFacts } from '../../books/payment-methods/repayment-details.ts'
 import { mayChangeRepayments } from '../../books/payment-methods/source-rules.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { waysOf } from './failed-payments.ts'
-import { lockFailed, tryAgain, type WhichFailed } from './try-again.ts'
+import { lockFailed, tryAgain, type FailedPaymentKey } from './try-again.ts'
 
 /**
- * Tries a payment that failed from a method that the family chooses for it alone, on the day of its next try. The notice
- * of that try names the method and what it costs.
+ * Tries a failed payment from a method that the family chooses for this payment only, on the day of its next try. The
+ * notice of that try names the method and its surcharge.
  */
 export async function payWithMethod(
   deps: Deps,
-  { sourceId, ...which }: WhichFailed & { sourceId: string },
+  { sourceId, ...which }: FailedPaymentKey & { sourceId: string },
   actor: PlanActor,
 ): Promise<{ triedOn: CalendarDate }> {
   const { accountId, planId, dueOn } = which

@@ -23,7 +23,7 @@ export type PlanChangeRow = ChangedPayments & {
   seen: SeenText | null
 }
 
-/** The newest first. */
+/** The changes of a plan, the newest first. */
 export async function listChanges(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
@@ -35,7 +35,7 @@ export async function listChanges(
     from plan_change where account_id = ${accountId} and plan_id = ${planId} order by made_at desc, id`)
 }
 
-/** The plan that a change is about, and what was changed. */
+/** The plan of a change, with its status and details. */
 export async function findChangedPlan(
   db: Db,
   { accountId, changeId }: { accountId: string; changeId: string },
@@ -45,7 +45,7 @@ export async function findChangedPlan(
     where account_id = ${accountId} and id = ${changeId}`)
 }
 
-/** Where the school of an account differs from the usual. */
+/** The rules in which the school of an account differs from the usual ones. */
 export async function findFlexibility(db: Db, accountId: string): Promise<Partial<Flexibility>> {
   const row = await db.first<{ flexibility: Partial<Flexibility> }>(sql`
     select institution.flexibility from account join institution on institution.id = account.institution_id

@@ -26,7 +26,7 @@ export async function endChange(
     where account_id = ${accountId} and id = ${id}`)
 }
 
-/** What was asked for is made, as it comes out on the plan of that moment. */
+/** Marks a requested change as made, with its result on the current plan. */
 export async function grantChange(
   db: Db,
   row: Pick<
@@ -41,7 +41,7 @@ export async function grantChange(
     where account_id = ${row.accountId} and id = ${row.id} and status = 'Asked'`)
 }
 
-/** An extra payment does something else now. */
+/** Updates an extra payment whose effect was switched. */
 export async function updateChange(
   db: Db,
   { accountId, id }: { accountId: string; id: string },

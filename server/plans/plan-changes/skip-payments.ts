@@ -17,7 +17,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { openReview } from '../../people/reviews/reviews.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
 import { seenText, type SeenText } from '../../people/texts/texts.ts'
-import { changerOf, writeOfChange } from './change-letters.ts'
+import { changerOf, sendChangeLetter } from './change-letters.ts'
 import { lockOwnPlan, makeChange, refuseOtherVersion, type PlanToChange } from './change-plan.ts'
 import type { Changer } from '../payment-schedule/put-rest.ts'
 import { undoUntil, type FlexibleFacts } from './flexible-plan.ts'
@@ -25,7 +25,7 @@ import { insertChange } from './plan-changes.store.ts'
 
 export type Skip = { dueOn: readonly CalendarDate[]; outcome: SkipOutcome }
 
-/** Leaves payments out of a plan. More of them than the school grants at once are asked for, and staff decide. */
+/** Leaves payments out of a plan. If there are more of them than the school allows at once, staff decide. */
 export async function skipPayments(
   deps: Deps,
   { accountId, planId, version, textVersion, ...skip }: PlanToChange & Skip,
@@ -44,7 +44,7 @@ export async function skipPayments(
     const change = { accountId, seen, ...worked }
     const changeId = isGranted
       ? await makeChange(tx, facts, change, changer)
-      : await askForSkip(tx, facts, change, changer)
+      : await requestSkip(tx, facts, change, changer)
     await recordAudit(tx, {
       subjectId: accountId,
       actorId: actor.customerId,
@@ -54,7 +54,7 @@ export async function skipPayments(
       at,
       details: { planId, dueOn: skip.dueOn.join(', '), outcome: skip.outcome },
     })
-    await writeOfChange(tx, deps, {
+    await sendChangeLetter(tx, deps, {
       accountId,
       tuitionYear: facts.plan.tuitionYear,
       details: worked.details,
@@ -68,8 +68,8 @@ export async function skipPayments(
 
 export type Worked = { rest: ComingPayment[]; details: SkipDetails; undoUntil: CalendarDate | null }
 
-/** Keeps what a family asks for, and opens a review of it. The plan stays as it is. */
-async function askForSkip(
+/** Stores a family's request, and opens a review of it. The plan stays unchanged. */
+async function requestSkip(
   tx: Transaction,
   { plan, coming }: FlexibleFacts,
   {
@@ -101,7 +101,7 @@ async function askForSkip(
   return id
 }
 
-/** What a skip makes of a plan as it stands now. */
+/** Calculates a skip on the current plan. */
 export function skipOf(facts: FlexibleFacts, { dueOn, outcome }: Skip): Worked {
   const { coming, rhythm, calendar, lastDay, today } = facts
   const chosen = coming.filter((payment) => dueOn.includes(payment.dueOn))

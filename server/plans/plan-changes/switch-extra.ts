@@ -4,15 +4,15 @@ import { Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
-import { changerOf, writeOfChange } from './change-letters.ts'
+import { changerOf, sendChangeLetter } from './change-letters.ts'
 import { lockOwnPlan } from './change-plan.ts'
-import { putRest } from '../payment-schedule/put-rest.ts'
+import { putRemaining } from '../payment-schedule/put-rest.ts'
 import { extraOf } from './extra-payment.ts'
 import { beforeExtra } from './flexible-plan.ts'
 import { updateChange } from './plan-changes.store.ts'
 import { findChangedPlan } from './plan-changes.reads.ts'
 
-/** Makes an extra payment do something else: calculated from the payments as they were before it. */
+/** Switches the effect of an extra payment, calculated from the payments before it. */
 export async function switchExtraOutcome(
   deps: Deps,
   { accountId, changeId, outcome }: { accountId: string; changeId: string; outcome: ExtraOutcome },
@@ -33,7 +33,7 @@ export async function switchExtraOutcome(
     const { amount, paymentId } = change.details
     const { rest, periodic, details } = extraOf(facts, before, { amount, outcome, paymentId })
     const at = deps.clock()
-    const version = await putRest(tx, { accountId, plan, rest, periodic }, { ...changerOf(actor), at })
+    const version = await putRemaining(tx, { accountId, plan, rest, periodic }, { ...changerOf(actor), at })
     await updateChange(
       tx,
       { accountId, id: changeId },
@@ -49,7 +49,7 @@ export async function switchExtraOutcome(
       details: { planId: plan.id, changeId, outcome },
     })
     const { undoUntil } = change
-    await writeOfChange(tx, deps, {
+    await sendChangeLetter(tx, deps, {
       accountId,
       tuitionYear: plan.tuitionYear,
       details,

@@ -8,17 +8,17 @@ import { tryAgainOn, withdrawNotice } from './failed-payments.store.ts'
 import { isArrearsRequest, listFailed, type FailedRow } from './failed-payments.reads.ts'
 import { lockPlans } from '../payment-schedule/put-plan.ts'
 
-export type WhichFailed = { accountId: string; planId: string; dueOn: CalendarDate }
+export type FailedPaymentKey = { accountId: string; planId: string; dueOn: CalendarDate }
 
-/** A payment that failed, under the lock: a run of repayments may try it, or the other parent move it, at this moment. */
-export async function lockFailed(tx: Transaction, which: WhichFailed): Promise<FailedRow> {
+/** Locks a failed payment: a run of repayments may try it, or the other parent may move it, at the same moment. */
+export async function lockFailed(tx: Transaction, which: FailedPaymentKey): Promise<FailedRow> {
   const failed = await lockListed(tx, which)
   if (failed.isPaying) throw new Refusal('payment_locked')
   return failed
 }
 
-/** The same, whether or not money is on its way for it. */
-export async function lockListed(tx: Transaction, which: WhichFailed): Promise<FailedRow> {
+/** Locks a failed payment, whether or not money is on its way for it. */
+export async function lockListed(tx: Transaction, which: FailedPaymentKey): Promise<FailedRow> {
   const { accountId, planId } = which
   await lockPlans(tx, accountId)
   if ((await findTuitionYear(tx, accountId, planId)) === undefined) throw new Refusal('not_found')
@@ -28,10 +28,10 @@ export async function lockListed(tx: Transaction, which: WhichFailed): Promise<F
   return failed
 }
 
-/** Has a failed payment tried on a day. What asks the family for it asks no more: nobody pays it twice. */
+/** Plans the next try of a failed payment for a day, and withdraws its request so that nobody pays it twice. */
 export async function tryAgain(
   tx: Transaction,
-  { accountId, planId }: WhichFailed,
+  { accountId, planId }: FailedPaymentKey,
   { seq, noticeId, requestId }: FailedRow,
   next: { on: CalendarDate; sourceId: string | null; now: Date },
 ): Promise<void> {

@@ -9,15 +9,15 @@ import type { Deps } from '../../platform/deps.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
-import { changerOf, writeOfChange } from './change-letters.ts'
+import { changerOf, sendChangeLetter } from './change-letters.ts'
 import { lockFlexible, lockOwnPlan } from './change-plan.ts'
-import { type Changer, putRest } from '../payment-schedule/put-rest.ts'
+import { type Changer, putRemaining } from '../payment-schedule/put-rest.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
 import { endChange } from './plan-changes.store.ts'
 import { findChangedPlan, type PlanChangeRow } from './plan-changes.reads.ts'
 
 type ChangeRef = { accountId: string; changeId: string }
-type TakenBack = {
+type UndoneChange = {
   status: 'Undone' | 'Withdrawn'
   planId: string
   details: ChangeDetails
@@ -25,7 +25,7 @@ type TakenBack = {
   wasDone: boolean
 }
 
-/** Brings the payments back as they were before a change, or takes back the request for one. */
+/** Restores the payments from before a change, or withdraws the request for one. */
 export async function undoChange(
   deps: Deps,
   { accountId, changeId }: ChangeRef,
@@ -53,13 +53,13 @@ export async function undoChange(
   })
 }
 
-/** The same for families and staff, without saying who has done it. */
+/** Reverts a change for families and staff, without an audit entry. */
 export async function takeBack(
   tx: Transaction,
   deps: Deps,
   { accountId, changeId }: ChangeRef,
   changer: Changer & { at: Date },
-): Promise<TakenBack> {
+): Promise<UndoneChange> {
   await lockPlans(tx, accountId)
   const found = await findChangedPlan(tx, { accountId, changeId })
   if (!found) throw new Refusal('not_found')
@@ -71,16 +71,16 @@ export async function takeBack(
     const lock = changer.by === 'Staff' ? lockFlexible : lockOwnPlan
     const facts = await lock(tx, deps, { accountId, planId })
     const { rest } = undoOf(facts, changeId)
-    await putRest(tx, { accountId, plan: facts.plan, rest }, changer)
+    await putRemaining(tx, { accountId, plan: facts.plan, rest }, changer)
   } else await closeRequest(tx, { accountId, changeId }, changer.at)
   await endChange(tx, { accountId, id: changeId }, { status, at: changer.at })
   const tuitionYear = await findTuitionYear(tx, accountId, planId)
   if (tuitionYear !== undefined)
-    await writeOfChange(tx, deps, { accountId, tuitionYear, details, status, undoUntil: null })
+    await sendChangeLetter(tx, deps, { accountId, tuitionYear, details, status, undoUntil: null })
   return { status, planId, details, wasDone: false }
 }
 
-/** What undoing a change makes of a plan as it stands now. */
+/** Calculates the plan after undoing a change. */
 export function undoOf(
   facts: FlexibleFacts,
   changeId: string,
@@ -99,7 +99,7 @@ export function undoOf(
   return { rest, change }
 }
 
-/** A request may be withdrawn whatever has become of the plan meanwhile. Nobody needs to look at it any more. */
+/** Withdraws a request, whatever became of the plan meanwhile, and closes its review. */
 async function closeRequest(tx: Transaction, { accountId, changeId }: ChangeRef, at: Date): Promise<void> {
   await closeReviewsOf(tx, {
     accountId,

@@ -7,7 +7,7 @@ import { joinArrears } from '../../books/arrears/arrears.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { writeOfChange } from './change-letters.ts'
+import { sendChangeLetter } from './change-letters.ts'
 import { putBack, withdrawNotice } from './failed-payments.store.ts'
 import { isArrearsRequest, type FailedRow } from './failed-payments.reads.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
@@ -16,7 +16,7 @@ import type { PlanChangeRow } from './plan-changes.reads.ts'
 import { lockFailed } from './try-again.ts'
 
 /** Whether the move of a failed payment can be undone: until its new day comes, and while it waits for that day. */
-export function canPutBack(
+export function canUndoFailedMove(
   { today, plan }: Pick<FlexibleFacts, 'today' | 'plan'>,
   { status, undoUntil, details }: PlanChangeRow,
 ): boolean {
@@ -27,19 +27,19 @@ export function canPutBack(
   )
 }
 
-export type PutBack = {
+export type FailedMoveUndo = {
   failed: FailedRow
   movedTo: CalendarDate
-  /** When it is tried then; null where it is overdue again, and the family is asked for it. */
+  /** The day of the next try; null if it is overdue again and the family is asked for it. */
   triedOn: CalendarDate | null
 }
 
-/** What undoing a move of a failed payment makes of it. */
-export async function putBackOf(
+/** Calculates the effect of undoing a move of a failed payment. */
+export async function failedMoveUndoOf(
   tx: Transaction,
   { today, plan }: FlexibleFacts,
   change: PlanChangeRow,
-): Promise<PutBack> {
+): Promise<FailedMoveUndo> {
   const { details, undoUntil, accountId } = change
   if (!isMoveOfFailed(details) || change.status !== 'Made') throw new Refusal('plan_changed')
   if (undoUntil === null || today > undoUntil) throw new Refusal('undo_too_late')
@@ -54,12 +54,12 @@ export async function putBackOf(
   return { failed, movedTo: to, triedOn }
 }
 
-/** It is tried when it would have been, or asked for as before. */
+/** Undoes the move: the payment is tried on its earlier day, or requested as before. */
 export async function undoFailedMove(
   tx: Transaction,
   deps: Deps,
   change: PlanChangeRow,
-  { failed, movedTo, triedOn }: PutBack,
+  { failed, movedTo, triedOn }: FailedMoveUndo,
 ): Promise<void> {
   const { accountId, planId, details } = change
   if (!isMoveOfFailed(details)) throw new Refusal('plan_changed')
@@ -68,9 +68,9 @@ export async function undoFailedMove(
   const key = { accountId, planId, seq: failed.seq }
   if (failed.noticeId !== null) await withdrawNotice(tx, failed.noticeId)
   if (!(await putBack(tx, key, { movedTo, before, now: at }))) throw new Refusal('plan_changed')
-  if (before.requestId !== null) await askAgain(tx, deps, key, failed, before.requestId)
+  if (before.requestId !== null) await rejoinArrears(tx, deps, key, failed, before.requestId)
   await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
-  await writeOfChange(tx, deps, {
+  await sendChangeLetter(tx, deps, {
     accountId,
     tuitionYear: failed.tuitionYear,
     details: { ...details, from: triedOn ?? details.from },
@@ -80,10 +80,10 @@ export async function undoFailedMove(
 }
 
 /**
- * Here and not by the next run, which would ask for the fees again that the request before has asked for. What it was
- * asked for by a request of its own, the next run asks for.
+ * Adds the payment to the request for arrears again. The next run would charge the fees again that the former request
+ * includes. A payment that had a request of its own is left to the next run.
  */
-async function askAgain(
+async function rejoinArrears(
   tx: Transaction,
   deps: Deps,
   key: { accountId: string; planId: string; seq: number },

@@ -11,17 +11,17 @@ import {
   listPaymentFacts,
 } from '../../people/accounts/plans.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { holdHolidays } from '../holidays/known-holidays.ts'
+import { lockHolidays } from '../holidays/known-holidays.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
-import { noticeEnds, putNotices, type Notice } from './notices.ts'
+import { noticeEnds, queueNotices, type Notice } from './notices.ts'
 import { claimAnnouncements, itemOfInstalment, planForToday } from './repayments.store.ts'
 import type { Announced } from './repayments.reads.ts'
 
 const atOnce = 1000
 
-/** Announces to families the debits that are due soon. Returns how many. */
+/** Announces to families the debits that are due soon. Returns the number announced. */
 export async function announceDebits(deps: Deps, region: Region): Promise<number> {
   const today = dateIn(region, deps.clock())
   const upTo = announcedUpTo(today, bankCalendarOf(region))
@@ -31,7 +31,7 @@ export async function announceDebits(deps: Deps, region: Region): Promise<number
     atOnce,
     claim: async (tx, turn) => {
       await planForToday(tx)
-      await holdHolidays(tx)
+      await lockHolidays(tx)
       return claimAnnouncements(tx, { region, today, upTo }, turn)
     },
     process: async (tx, announced) => {
@@ -40,12 +40,14 @@ export async function announceDebits(deps: Deps, region: Region): Promise<number
       const notices = payments.flatMap((facts) =>
         noticesOf(facts, byAccount.get(facts.accountId) ?? [], today),
       )
-      await putNotices(tx, deps, notices)
+      await queueNotices(tx, deps, notices)
     },
   })
 }
 
-/** One message for each day and method, with all that is collected, and from which day it has moved. */
+/**
+ * Creates one message for each day and method, with everything that is collected and the day from which it has moved.
+ */
 export function noticesOf(
   facts: AccountPayments,
   announced: readonly Announced[],
@@ -126,8 +128,8 @@ function messageOf(
 }
 
 /**
- * What was announced: another day, amount, method of its own or version of a plan is announced again, and everything
- * after a hold.
+ * The key of an announcement: another day, amount, chosen method or version of a plan is announced again, and so is
+ * everything after a hold.
  */
 function keyOf({ on, parts }: NextPayment<CollectedPlan>, holds: number): string {
   const each = parts.map(({ plan, instalment, amount }) =>

@@ -8,20 +8,26 @@ import { inSteps, workThrough } from '../../platform/jobs/work-through.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
 import { requestLifeDays, withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
-import { findOverdue, keepOpen, listOverdue, lockOverdue, type OverdueInstalment } from './overdue.store.ts'
+import {
+  findOverdue,
+  extendOpenRequests,
+  listOverdue,
+  lockOverdue,
+  type OverdueInstalment,
+} from './overdue.store.ts'
 import { remindOfArrears } from './remind-arrears.ts'
 import { itemOfInstalment } from './repayments.store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * An instalment that nothing will collect any more joins the one request for all that the family is behind with, and the
- * family is reminded of it. Returns how many instalments.
+ * Adds instalments that will not be collected any more to their family's request for arrears, and reminds the family.
+ * Returns the number of instalments.
  */
 export async function chaseOverdue(deps: Deps): Promise<number> {
   let chased = 0
   await inSteps([
-    () => keepOpen(deps.db, { now: deps.clock(), until: expiryOf(deps) }),
+    () => extendOpenRequests(deps.db, { now: deps.clock(), until: expiryOf(deps) }),
     async () => {
       chased = await workThrough(deps, {
         name: 'chase-overdue',
@@ -41,7 +47,7 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
   return chased
 }
 
-/** A link for arrears is valid as long as something is owing. */
+/** Extends the requests for arrears: their links stay valid as long as something is owing. */
 const expiryOf = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock().getTime() + requestLifeDays * dayMs)
 
 async function chase(tx: Transaction, deps: Deps, overdue: OverdueInstalment): Promise<void> {

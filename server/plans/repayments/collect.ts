@@ -21,12 +21,12 @@ import {
   type NewDebit,
 } from './repayments.store.ts'
 
-/** How many one transaction claims. */
+/** The number of instalments that one transaction claims. */
 const atOnce = 1000
 
 /**
  * Records a debit for every instalment that is due. No provider is called here, so that a whole day's work is recorded
- * within seconds, and each chunk in full or not at all. Returns how many instalments it processed.
+ * within seconds, and each chunk in full or not at all. Returns the number of instalments processed.
  */
 export async function collectDue(deps: Pick<Deps, 'db' | 'clock' | 'log'>, region: Region): Promise<number> {
   const now = deps.clock()
@@ -87,7 +87,7 @@ function debitOf(instalment: DueInstalment, { region, today, rates }: On): NewDe
   }
 }
 
-/** Why nothing can be debited; for a deposit that did not arrive, the reason is not known. */
+/** The reason why nothing can be debited; unknown for a deposit that did not arrive. */
 function reasonOf(source: ActiveSource | null, today: CalendarDate) {
   if (source?.type === 'CustomerDeposit') return null
   const hasExpired = source?.cardExpiry && isCardExpired(source.cardExpiry, today)

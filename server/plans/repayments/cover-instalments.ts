@@ -14,13 +14,13 @@ import {
   listCovers,
   listPaymentsOfAccount,
   listPaymentsToAllocate,
-  lockAskedFor,
+  lockRequested,
   lockOwed,
   lockPayment,
   markAllocated,
-  takeBackCover,
-  takeBackRequestCover,
-  takeUnpaidFee,
+  reverseCover,
+  reverseRequestCover,
+  removeUnpaidFee,
   type PaymentKey,
   type PaymentToAllocate,
 } from './cover.store.ts'
@@ -29,11 +29,10 @@ import { lockPlans } from '../payment-schedule/put-plan.ts'
 type CoverDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config' | 'log'>
 
 /**
- * Payments outside the plan pay what is overdue of it: what they were asked for first, the oldest of it before the rest,
- * then what else is owing. For
- * a family that pays its plan by BPAY they pay the next instalments too, and what a parent pays early pays the school's
- * open requests. What a parent pays extra pays the plan that it was meant for, before those requests. What is left over
- * is credit. Returns how many payments were processed.
+ * Allocates payments outside the plan to overdue instalments: first to those they were requested for, the oldest first,
+ * then to other amounts owing. For a family that pays its plan by BPAY they pay the next instalments too, and an early
+ * payment of a parent pays the school's open requests. An extra payment pays the plan that it was meant for, before
+ * those requests. The remainder is credit. Returns the number of payments processed.
  */
 export async function coverInstalments(deps: CoverDeps): Promise<number> {
   return workThrough(deps, {
@@ -48,7 +47,7 @@ export async function coverInstalments(deps: CoverDeps): Promise<number> {
   })
 }
 
-/** The same for one account, in the caller's transaction: a preview shows what a payment would cover. */
+/** Allocates the payments of one account in the caller's transaction: a preview shows what a payment would cover. */
 export async function coverInstalmentsOf(tx: Transaction, deps: CoverDeps, accountId: string): Promise<void> {
   for (const key of await listPaymentsOfAccount(tx, accountId)) await allocateOne(tx, deps, key)
 }
@@ -68,13 +67,16 @@ async function allocate(tx: Transaction, deps: CoverDeps, payment: PaymentToAllo
   else await cover(tx, deps, payment, covered)
   if (payment.extra && !payment.isDisputed) await returnToPlan(tx, deps, payment, covers)
   await markAllocated(tx, payment)
-  if (!payment.isDisputed) await askForFeeAgain(tx, deps, payment)
+  if (!payment.isDisputed) await requestFeeAgain(tx, deps, payment)
   await fitArrears(tx, payment.accountId)
 }
 
-/** Instalments whose money went back are chased like others; the fee of a closed request has no instalment of its own. */
-async function askForFeeAgain(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
-  const unpaid = await takeUnpaidFee(tx, payment)
+/**
+ * Adds the fee of a closed request to the arrears again. Instalments whose money was returned are requested like
+ * others, but the fee has no instalment of its own.
+ */
+async function requestFeeAgain(tx: Transaction, deps: CoverDeps, payment: PaymentToAllocate): Promise<void> {
+  const unpaid = await removeUnpaidFee(tx, payment)
   if (!unpaid) return
   await addFeeToArrears(tx, deps, { accountId: payment.accountId, ...unpaid })
 }
@@ -86,7 +88,7 @@ async function cover(
   covered: number,
 ): Promise<void> {
   const owed = await lockOwed(tx, payment)
-  const readAskedFor = async () => (payment.isEarly ? lockAskedFor(tx, payment, deps.clock()) : [])
+  const readAskedFor = async () => (payment.isEarly ? lockRequested(tx, payment, deps.clock()) : [])
   const left = cents(payment.available - covered)
   if (!payment.extra) return void (await put(tx, payment, left, [...owed, ...(await readAskedFor())]))
   const afterOwed = await put(tx, payment, left, owed)
@@ -94,7 +96,7 @@ async function cover(
   await put(tx, payment, cents(afterOwed - used), await readAskedFor())
 }
 
-/** Pays what is owed with an amount, and returns what is left of it. */
+/** Pays owed amounts from an amount, and returns the remainder. */
 async function put(
   tx: Transaction,
   payment: PaymentToAllocate,
@@ -111,8 +113,8 @@ async function put(
 }
 
 /**
- * What it covered last is the first to be owing again. The family is told which request is open again, unless its bank has
- * yet to decide about the payment.
+ * Reverses covers, the last one first. The family is told which request is open again, unless its bank has yet to
+ * decide about the payment.
  */
 async function shrink(
   tx: Transaction,
@@ -127,8 +129,8 @@ async function shrink(
     left -= amount
     if (amount === 0) continue
     if ('requestId' in part) {
-      const isOpen = await takeBackRequestCover(tx, payment, { ...part, amount }, deps.clock())
+      const isOpen = await reverseRequestCover(tx, payment, { ...part, amount }, deps.clock())
       if (isOpen && !payment.isDisputed) await resendRequest(tx, deps, part.requestId)
-    } else await takeBackCover(tx, payment, { ...part, amount })
+    } else await reverseCover(tx, payment, { ...part, amount })
   }
 }

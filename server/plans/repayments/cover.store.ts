@@ -32,11 +32,11 @@ export type PaymentKey = Pick<PaymentToAllocate, 'accountId' | 'paymentId'>
 const isToBeAllocated = sql`
   not payment.is_allocated and payment.plan_id is null and payment.status in ('Succeeded', 'Refunded', 'Disputed')`
 
-/** Whether money has come in of which is not known yet what it pays. */
+/** Whether the account has money that is not allocated yet. */
 export const hasUnallocated = (accountId: Statement) => sql`exists (
   select from payment where payment.account_id = ${accountId} and ${isToBeAllocated})`
 
-/** Unprocessed payments outside the plan. What there is to allocate is known once one is locked. */
+/** Unprocessed payments outside the plan. The amount to allocate is known once a payment is locked. */
 export async function listPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentKey[]> {
   return tx.many<PaymentKey>(sql`
     select account_id as "accountId", id as "paymentId" from payment
@@ -53,7 +53,7 @@ export async function lockPayment(tx: Db, { accountId, paymentId }: PaymentKey):
   await tx.run(sql`select 1 from payment where account_id = ${accountId} and id = ${paymentId} for update`)
 }
 
-/** A listed payment that the caller has locked, unless another process has allocated it meanwhile. */
+/** A listed payment that the caller has locked; undefined if another process has allocated it meanwhile. */
 export async function findPaymentToAllocate(tx: Db, key: PaymentKey): Promise<PaymentToAllocate | undefined> {
   return tx.first<PaymentToAllocate>(sql`
     select payment.account_id as "accountId", payment.id as "paymentId",
@@ -106,8 +106,8 @@ export async function listCovers(
 }
 
 /**
- * What a family owes of its plans by now, locked; with what is still to come for one that pays ahead of time, and with
- * what its request is for, whatever became of the plan.
+ * The amounts that a family owes of its plans by now, locked; with the amounts to come for a family that pays ahead,
+ * and with those that its request is for, whatever became of the plan.
  */
 export async function lockOwed(
   tx: Db,
@@ -124,10 +124,10 @@ export async function lockOwed(
 }
 
 /**
- * What the family was asked for at this school before it paid, locked. What others pay just now counts as paid, and what
- * an instalment is behind is paid as that.
+ * The amounts that were requested of the family at this school before it paid, locked. Simultaneous payments by others
+ * count as paid, and an overdue instalment is paid as such.
  */
-export async function lockAskedFor(
+export async function lockRequested(
   tx: Db,
   { accountId, paymentId }: PaymentToAllocate,
   now: Date,
@@ -167,8 +167,11 @@ export async function insertRequestCover(
     where account_id = ${accountId} and id = ${requestId}`)
 }
 
-/** Money went back. Whether the family is asked for it again: not by a request that is closed. */
-export async function takeBackRequestCover(
+/**
+ * Reverses the cover of a request after money was returned. Returns whether the family is asked for it again; a closed
+ * request asks for nothing.
+ */
+export async function reverseRequestCover(
   tx: Db,
   { accountId, paymentId }: PaymentToAllocate,
   { requestId, amount }: RequestCover,
@@ -225,10 +228,10 @@ export async function insertCover(
 }
 
 /**
- * Money went back: what it had covered is owing again, as a part of the open request for arrears if it was that before.
- * A dispute stays known, so that nobody is asked for it while the bank decides.
+ * Reverses a cover after money was returned: the amount is owing again, as a part of the open request for arrears if it
+ * was one before. A dispute stays marked, so that nobody is asked for the amount while the bank decides.
  */
-export async function takeBackCover(
+export async function reverseCover(
   tx: Transaction,
   { accountId, paymentId, isDisputed }: PaymentToAllocate,
   { planId, seq, amount }: InstalmentCover,
@@ -254,8 +257,8 @@ export async function takeBackCover(
     where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq}`)
 }
 
-/** A fee that a closed request for arrears had asked for, and that its payments no longer pay, is taken out of it. */
-export async function takeUnpaidFee(
+/** Removes a fee of a closed request for arrears that its payments no longer pay. */
+export async function removeUnpaidFee(
   tx: Transaction,
   { accountId, requestId }: PaymentToAllocate,
 ): Promise<{ fee: Cents; dueOn: CalendarDate } | undefined> {

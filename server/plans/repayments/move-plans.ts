@@ -18,7 +18,7 @@ import {
 
 const atOnce = 1000
 
-/** Saved plans become current on their first day. */
+/** Starts saved plans on their first day. */
 export async function startDuePlans(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   region: Region,
@@ -37,7 +37,7 @@ export async function startDuePlans(
   })
 }
 
-/** Current plans are completed with their last payment, and the family gets a letter. */
+/** Completes current plans with their last payment, and writes to their families. */
 export async function completePaidPlans(deps: Deps, region: Region): Promise<number> {
   const now = deps.clock()
   const today = dateIn(region, now)
@@ -66,7 +66,10 @@ export async function completePaidPlans(deps: Deps, region: Region): Promise<num
   })
 }
 
-/** One letter, with what comes next: the end of a temporary plan is not told apart from the end of its payments. */
+/**
+ * Writes one letter with what comes next: the end of a temporary plan is not distinguished from the end of its
+ * payments.
+ */
 function letterOf(
   plan: CompletedPlan,
   sequel: Pick<MessageFacts['PlanCompleted'], 'region' | 'next' | 'portalUrl' | 'methodsUrl'>,

@@ -7,7 +7,7 @@ import type { MessageFacts } from '../../letters/messages/message.ts'
 import { instalmentItem } from './repayments.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
-/** By its name, whether it was written just now or before. */
+/** Links a notice to its instalments by its name, whether it was written just now or before. */
 export async function linkNotices(
   tx: Db,
   linked: readonly (InstalmentKey & { once: string })[],
@@ -20,7 +20,7 @@ export async function linkNotices(
     where instalment.account_id = key."accountId" and instalment.plan_id = key."planId" and instalment.seq = key.seq`)
 }
 
-export type AnsweredNotice = InstalmentKey & {
+export type ReportedNotice = InstalmentKey & {
   noticeId: string
   region: Region
   status: 'Sent' | 'Expired' | 'Refused'
@@ -30,8 +30,8 @@ export type AnsweredNotice = InstalmentKey & {
   facts: MessageFacts['UpcomingDebit'] | null
 }
 
-export async function claimAnsweredNotices(tx: Db, turn: Turn): Promise<AnsweredNotice[]> {
-  return tx.many<AnsweredNotice>(sql`
+export async function claimReportedNotices(tx: Db, turn: Turn): Promise<ReportedNotice[]> {
+  return tx.many<ReportedNotice>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
       message.id as "noticeId", account.region, message.status, message.sent_at as "sentAt",
       message.customer_id as "customerId", customer.mobile_e164 as mobile,
@@ -44,7 +44,7 @@ export async function claimAnsweredNotices(tx: Db, turn: Turn): Promise<Answered
     limit ${turn.limit} for update of instalment skip locked`)
 }
 
-/** Without a day, an instalment is announced again. */
+/** Stores the day of delivery. An instalment without a day is announced again. */
 export async function settleNotices(
   tx: Db,
   settled: readonly (InstalmentKey & { noticedOn: CalendarDate | null })[],

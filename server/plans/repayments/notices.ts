@@ -6,15 +6,15 @@ import type { Deps } from '../../platform/deps.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import { putAllInOutbox } from '../../letters/outbox/outbox.ts'
-import { claimAnsweredNotices, linkNotices, settleNotices, type AnsweredNotice } from './notices.store.ts'
+import { claimReportedNotices, linkNotices, settleNotices, type ReportedNotice } from './notices.store.ts'
 import { itemOfInstalment } from './repayments.store.ts'
 import type { InstalmentKey } from './repayments.reads.ts'
 
-/** A message about what is collected on a day, and the instalments of that day. */
+/** A message about everything that is collected on a day, and the instalments of that day. */
 export type Notice = { message: Message; instalments: readonly InstalmentKey[] }
 
-/** Nothing is collected before it is known that the notice was delivered. */
-export async function putNotices(
+/** Queues notices. Nothing is collected before the delivery of its notice is confirmed. */
+export async function queueNotices(
   tx: Transaction,
   deps: Pick<Deps, 'clock'>,
   notices: readonly Notice[],
@@ -32,7 +32,7 @@ export async function putNotices(
   )
 }
 
-/** After this moment the day in the notice could not be kept: another notice with another day is written instead. */
+/** The time after which the day in the notice could not be kept: a notice with another day is written instead. */
 export function noticeEnds(collectOn: CalendarDate, calendar: BankCalendar): Date {
   return startOfDay(addDays(noticedBy(collectOn, calendar), 1), calendar.region)
 }
@@ -40,15 +40,15 @@ export function noticeEnds(collectOn: CalendarDate, calendar: BankCalendar): Dat
 const atOnce = 500
 
 /**
- * What became of notices. One that was delivered later counts from then, and the debit moves with it. One that came too
- * late to be sent is written anew. Where the mail server refuses the address, the family gets a text message.
+ * Processes the delivery of notices. A late delivery counts from its own day, and the debit moves with it. A notice
+ * that is too late to be sent is written again. If the mail server refuses the address, the family gets a text message.
  */
 export async function followNotices(deps: Deps): Promise<number> {
-  return workThrough<AnsweredNotice>(deps, {
+  return workThrough<ReportedNotice>(deps, {
     name: 'follow-notices',
     itemOf: itemOfInstalment,
     atOnce,
-    claim: claimAnsweredNotices,
+    claim: claimReportedNotices,
     process: async (tx, answered) => {
       await settleNotices(
         tx,
@@ -59,11 +59,11 @@ export async function followNotices(deps: Deps): Promise<number> {
   })
 }
 
-function noticedOn({ status, sentAt, region }: AnsweredNotice, now: Date): CalendarDate | null {
+function noticedOn({ status, sentAt, region }: ReportedNotice, now: Date): CalendarDate | null {
   return status === 'Expired' ? null : dateIn(region, sentAt ?? now)
 }
 
-function textInstead({ status, mobile, facts, ...notice }: AnsweredNotice): Message[] {
+function textInstead({ status, mobile, facts, ...notice }: ReportedNotice): Message[] {
   if (status !== 'Refused' || !mobile || !facts) return []
   const { region, schoolName, amount, collectOn } = facts
   return [

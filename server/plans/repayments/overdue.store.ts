@@ -30,9 +30,9 @@ export type OverdueInstalment = InstalmentKey & {
 }
 
 /**
- * Not part of the open request for arrears. What staff refunded or cancelled on purpose is not requested again, what is
- * disputed waits for the bank's decision, what came in may pay it once it is allocated, and a request for a single
- * instalment is replaced when nobody is paying it just now.
+ * A condition for instalments that are not part of the open request for arrears. An instalment that staff refunded or
+ * cancelled on purpose is not requested again, a disputed one waits for the bank's decision, money that is not
+ * allocated yet may pay it, and a request for a single instalment is replaced when nobody is paying it just now.
  */
 const isToBeChased = sql`
   instalment.status = 'Overdue' and ${isChased} and not ${hasUnallocated(sql`instalment.account_id`)}
@@ -47,21 +47,21 @@ const isToBeChased = sql`
     select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
       and payment.status in ('Refunded', 'Succeeded'))`
 
-/** Overdue instalments. Whether one is still to be chased is known once it is locked: see `findOverdue`. */
+/** Overdue instalments. Once an instalment is locked, `findOverdue` tells whether it still has to be requested. */
 export async function listOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
   return tx.many<InstalmentKey>(sql`
     select account_id as "accountId", plan_id as "planId", seq from instalment
     where ${isToBeChased} and ${isFree(turn, instalmentItem)} limit ${turn.limit}`)
 }
 
-/** In the order of everybody who changes a plan: first the account. */
+/** Locks the instalment in the same order as all changes of a plan: first the account. */
 export async function lockOverdue(tx: Db, { accountId, planId, seq }: InstalmentKey): Promise<void> {
   await tx.run(sql`select 1 from account where id = ${accountId} for no key update`)
   await tx.run(sql`
     select 1 from instalment where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq} for update`)
 }
 
-/** A listed instalment that the caller has locked, unless another process has chased it meanwhile. */
+/** A listed instalment that the caller has locked; undefined if another process has handled it meanwhile. */
 export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueInstalment | undefined> {
   return tx.first<OverdueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
@@ -90,8 +90,8 @@ export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueIn
       and instalment.seq = ${key.seq} and ${isToBeChased}`)
 }
 
-/** Open requests for arrears do not expire; their last day is moved before it comes. */
-export async function keepOpen(db: Db, { now, until }: { now: Date; until: Date }): Promise<void> {
+/** Extends open requests for arrears before their last day, so that they do not expire. */
+export async function extendOpenRequests(db: Db, { now, until }: { now: Date; until: Date }): Promise<void> {
   await db.run(sql`
     update payment_request set expires_at = ${until}
     where is_arrears and status in ('Open', 'PartPaid') and expires_at < ${now}::timestamptz + interval '30 days'`)
@@ -115,9 +115,9 @@ export type ArrearsToRemind = {
 }
 
 /**
- * Open requests for arrears of which the family is to be reminded, as far as there is somebody to remind and nothing is
- * on its way: on the days of the ladder, counted from when the request was made, and when something was added, but never
- * twice within a week.
+ * Open requests for arrears whose family is to be reminded, if there is somebody to remind and no money is on its way:
+ * on the days of the schedule, counted from when the request was created or extended by an amount, but never twice
+ * within a week.
  */
 export async function listArrearsToRemind(
   db: Db,
@@ -168,7 +168,7 @@ export async function listArrearsToRemind(
     order by request.created_at limit ${turn.limit}`)
 }
 
-/** Of two processes that want to remind a family, one may. */
+/** Counts a reminder. Of two processes that want to remind a family, one may. */
 export async function countReminder(
   tx: Db,
   { accountId, requestId, reminders }: Pick<ArrearsToRemind, 'accountId' | 'requestId' | 'reminders'>,

@@ -7,7 +7,10 @@ import { countReminder, listArrearsToRemind, type ArrearsToRemind } from './over
 
 const remindersAtOnce = 200
 
-/** One letter and one text message for each family, about all that is overdue: `domain/arrears.ts` has the days. */
+/**
+ * Sends one letter and one text message to each family about everything that is overdue, on the days of
+ * `domain/arrears.ts`.
+ */
 export async function remindOfArrears(deps: Deps, region: Region): Promise<void> {
   const { arrearsReminderDays: days } = await companySettings(deps)
   const name = 'remind-overdue'

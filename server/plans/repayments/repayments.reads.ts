@@ -12,7 +12,7 @@ export type Announced = InstalmentKey & {
   payer: Payer | null
 }
 
-/** For use where `chosen` has the keys of instalments: what a family is told of them. */
+/** A select for the keys in `chosen`: the facts of instalments that families are told. */
 export const describeChosen = sql`
   select chosen.account_id as "accountId", chosen.plan_id as "planId", chosen.seq, version.frequency,
     account.short_id as "shortId", institution.name as "schoolName",
@@ -26,7 +26,7 @@ export const describeChosen = sql`
     join account on account.id = chosen.account_id
     join institution on institution.id = account.institution_id`
 
-/** What a family is told of instalments that were announced before, and whose day has changed. */
+/** The facts of instalments that were announced before, and whose day has changed. */
 export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]): Promise<Announced[]> {
   return tx.many<Announced>(sql`
     with chosen as (

@@ -18,7 +18,7 @@ import { type InstalmentKey, type Announced, describeChosen, type Payer } from '
 
 /**
  * The payment method that pays an instalment: the one chosen for it alone, else the active one, else the default.
- * `payingSourceFor` in domain/payment-methods says the same.
+ * `payingSourceFor` in domain/payment-methods has the same rule.
  */
 export type ActiveSource = {
   id: string
@@ -34,7 +34,7 @@ export type ActiveSource = {
   providerMandateId: string | null
 }
 
-/** An instalment among the rows that a job could not process, here and in SQL. */
+/** The key of an instalment among the rows that a job could not process, here and in SQL. */
 export const itemOfInstalment = ({ accountId, planId, seq }: InstalmentKey) => ({
   item: `${planId}:${seq}`,
   accountId,
@@ -55,8 +55,8 @@ export type DueInstalment = InstalmentKey & {
 }
 
 /**
- * Statements over all families are planned for the day they ask about: a plan that fits any day would read whole tables
- * to find that nothing is due. Holds for the transaction.
+ * Has statements over all families planned for the actual day: a generic plan would read whole tables to find that
+ * nothing is due. Holds for the transaction.
  */
 export async function planForToday(tx: Transaction): Promise<void> {
   await tx.run(sql`set local plan_cache_mode = force_custom_plan`)
@@ -162,7 +162,7 @@ export async function insertDebits(
       and instalment.seq = debit.seq`)
 }
 
-/** There is nothing to debit: the family must act. */
+/** Marks instalments as overdue that cannot be debited, so that the family must act. */
 export async function markOverdue(
   tx: Db,
   missed: readonly (InstalmentKey & { reason: DeclineReason | null })[],
@@ -196,7 +196,7 @@ export async function claimDebitsToSend(
   return rows.map((row) => ({ ...row, status: 'Sent', sentAt: now, nextLookAt }))
 }
 
-/** Claims what is to be announced, and marks it as announced. */
+/** Claims the instalments to announce, and marks them as announced. */
 export async function claimAnnouncements(
   tx: Db,
   on: { region: Region; today: CalendarDate; upTo: CalendarDate },

@@ -2,10 +2,10 @@ import { regions, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { inSteps } from '../../platform/jobs/work-through.ts'
-import { applyDueChanges, giveUpLostMethods } from '../../books/payment-methods/change-source.ts'
+import { applyDueChanges, dropUnusableMethods } from '../../books/payment-methods/change-source.ts'
 import { holdRenewalsWithoutMethod } from '../payment-schedule/held-renewals.ts'
 import { endExpiredHolds } from '../../people/holds/holds.ts'
-import { writeOfEnd } from '../care/care-letters.ts'
+import { sendHoldEndLetter } from '../care/care-letters.ts'
 import { announceDebits } from './announce.ts'
 import { chaseOverdue } from './chase-overdue.ts'
 import { collectDue } from './collect.ts'
@@ -14,7 +14,7 @@ import { followNotices } from './notices.ts'
 import { completePaidPlans, startDuePlans } from './move-plans.ts'
 import { sendDebits } from './send.ts'
 
-/** What a run did, for the log and the metrics. */
+/** The counts of a run, for the log and the metrics. */
 export type RunCounts = Record<
   'started' | 'announced' | 'covered' | 'collected' | 'sent' | 'chased' | 'completed',
   number
@@ -39,11 +39,11 @@ export async function runRepayments(deps: Deps): Promise<RunCounts> {
   const inRegions = (step: (region: Region) => Promise<void>) => regions.map((region) => () => step(region))
   await inSteps([
     async () =>
-      void (await endExpiredHolds(deps, (tx, accountId) => writeOfEnd(tx, deps, accountId, 'Over'))),
+      void (await endExpiredHolds(deps, (tx, accountId) => sendHoldEndLetter(tx, deps, accountId, 'Over'))),
     ...inRegions(async (region) => void (counts.started += await startDuePlans(deps, region))),
     async () => void (await holdRenewalsWithoutMethod(deps)),
     // First, so that what falls to another method is announced in this run.
-    ...inRegions((region) => giveUpLostMethods(deps, region)),
+    ...inRegions((region) => dropUnusableMethods(deps, region)),
     async () => void (await followNotices(deps)),
     ...inRegions(async (region) => void (counts.announced += await announceDebits(deps, region))),
     // First what families have paid themselves, so that it is not debited again, and their changes of method.

@@ -9,13 +9,14 @@ import type { PaymentRow } from '../../books/payments/payments.reads.ts'
 import { inLanes, lanes } from './lanes.ts'
 import { claimDebitsToSend } from './repayments.store.ts'
 
-/** Small, so that what a crash leaves unfinished is looked at within a minute or two. */
+/** A small number, so that after a crash the unfinished debits are checked within a minute or two. */
 const chunk = 100
 const atOnce = 10 / lanes
 
 /**
- * Sends every recorded debit to the provider. Any number of processes may do so at once: each claims debits that no other
- * has. What a crash interrupts is due for a look later, and is then sent again with the same key. Returns how many.
+ * Sends every recorded debit to the provider. Any number of processes may do so at once: each claims debits that no
+ * other has. Debits that a crash interrupts are checked later, and are then sent again with the same key. Returns the
+ * number sent.
  */
 export async function sendDebits(deps: PaymentDeps, ask: typeof send = send): Promise<number> {
   return inLanes(() => sendInChunks(deps, ask))
@@ -28,7 +29,7 @@ async function sendInChunks(deps: PaymentDeps, ask: typeof send): Promise<number
     const debits = await claimDebitsToSend(deps.db, { now, nextLookAt: nextLook(now, 0), limit: chunk })
     if (debits.length === 0) return all
     crashPoint(deps.config, 'after-send')
-    const answers = await inParallel(debits, atOnce, (payment) => answerTo(deps, payment, ask))
+    const answers = await inParallel(debits, atOnce, (payment) => outcomeOf(deps, payment, ask))
     const settled = answers.filter((answer) => answer !== undefined)
     // Together, or one by one where one of them cannot be settled: that one is looked at again later.
     await workOn(deps, { ...lookWork, atOnce: chunk }, settled, async (some) => {
@@ -41,8 +42,11 @@ async function sendInChunks(deps: PaymentDeps, ask: typeof send): Promise<number
   }
 }
 
-/** Undefined where the fault is ours: the provider may have got it or not, so it is looked at again like any other. */
-async function answerTo(
+/**
+ * Returns undefined if the fault is ours: the provider may or may not have the debit, so it is checked again like any
+ * other.
+ */
+async function outcomeOf(
   deps: PaymentDeps,
   payment: PaymentRow,
   ask: typeof send,

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type LastConsent = { agreed: boolean; version: number; textHash: string; texts: string[] }
 
-/** The last answer to the credit check consent, with every text of its version. */
+/** The customer's last answer to the credit check consent, with every text of its version. */
 export async function findLastConsent(
   db: Db,
   { accountId, customerId }: { accountId: string; customerId: string },

@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { listTexts } from '../../people/texts/texts.reads.ts'
 import { findLastConsent } from './agreement.store.ts'
 
-/** Today's texts. Only Australian accounts change their product, so the day is Australia's. */
+/** Returns today's texts. Only Australian accounts change their product, so the day is Australia's. */
 export async function readAgreement(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   productType: ProductType,
@@ -20,7 +20,7 @@ export async function readAgreement(
   return { agreementText: checkedAgreementText(check.body), confirmText: change.body }
 }
 
-type Said = {
+type SwitchAgreement = {
   accountId: string
   customerId: string
   address: string
@@ -31,12 +31,12 @@ type Said = {
 }
 
 /**
- * Keeps both answers with the version and hash of the text that was read. A page may have been open while the text
- * changed. So every version that was ever shown is accepted, and the one that was read is stored.
+ * Stores both answers with the version and hash of the text that was read. The text may have changed while a page was
+ * open, so every version that was ever shown is accepted, and the one that was read is stored.
  */
-export async function keepAnswers(
+export async function storeAnswers(
   tx: Transaction,
-  said: Said,
+  said: SwitchAgreement,
   { now, today }: { now: Date; today: CalendarDate },
 ): Promise<{ confirmText: string }> {
   const { productType, agreementText } = said

@@ -18,7 +18,7 @@ import {
 } from './credit-check.store.ts'
 import { lockProductChange, lockSwitchingAccount, setProductChangeStatus } from './product-change.store.ts'
 
-/** Stored before the call, so that a crash leaves a trace of it. */
+/** Stores the check before the call, so that a crash leaves a trace of it. */
 export async function openCreditCheck(
   tx: Db,
   { accountId, customerId, now }: { accountId: string; customerId: string; now: Date },
@@ -37,7 +37,7 @@ export async function checkWithCreditBody(
   { accountId }: { accountId: string },
   { checkId, ...question }: { checkId: string } & PersonCheck,
 ): Promise<ProductChangeStatus> {
-  const answer = await answerTo(deps, question)
+  const answer = await resultOf(deps, question)
   return deps.db.transaction(async (tx) => {
     await lockSwitchingAccount(tx, accountId)
     const change = await lockProductChange(tx, accountId)
@@ -60,7 +60,7 @@ export async function checkWithCreditBody(
   })
 }
 
-async function answerTo(
+async function resultOf(
   { providers, log }: Pick<Deps, 'providers' | 'log'>,
   question: PersonCheck,
 ): Promise<CheckResult> {
@@ -74,7 +74,7 @@ async function answerTo(
   }
 }
 
-/** After an hour without an outcome the process that made the check has died. */
+/** The time after which a check without an outcome is closed: the process that made it has died. */
 const forgottenMs = 60 * 60_000
 
 export async function closeForgottenChecks(deps: WorkDeps): Promise<number> {

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type StoredAddress = EnteredAddress & { status: AddressStatus }
 
-export type KnownDetails = {
+export type StoredDetails = {
   region: Region
   birthDate: CalendarDate | null
   addresses: StoredAddress[]
@@ -17,8 +17,8 @@ export type KnownDetails = {
 export async function findDetails(
   db: Db,
   { accountId, customerId }: { accountId: string; customerId: string },
-): Promise<KnownDetails | undefined> {
-  return db.first<KnownDetails>(sql`
+): Promise<StoredDetails | undefined> {
+  return db.first<StoredDetails>(sql`
     select account.region, customer.birth_date as "birthDate",
       (select status from product_change where product_change.account_id = account.id) as "productChangeStatus",
       (select coalesce(json_agg(json_build_object('status', status, 'unitNo', unit_no, 'streetNo', street_no,
@@ -29,7 +29,7 @@ export async function findDetails(
 }
 
 /** Returns the customer's name, for the credit check. */
-export async function keepBirthDate(
+export async function storeBirthDate(
   db: Db,
   customerId: string,
   birthDate: CalendarDate,

@@ -16,10 +16,15 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PersonCheck } from '../../platform/providers/credit-body.ts'
 import type { Caller } from '../../platform/http/callers.ts'
-import { keepAnswers, readLastAnswer } from './agreement.ts'
+import { storeAnswers, readLastAnswer } from './agreement.ts'
 import { checkWithCreditBody, openCreditCheck } from './credit-check.ts'
-import { findDetails, keepBirthDate, replaceAddresses, type StoredAddress } from './customer-details.store.ts'
-import { lockProductChange, noteDetailsGiven, setProductChangeStatus } from './product-change.store.ts'
+import {
+  findDetails,
+  storeBirthDate,
+  replaceAddresses,
+  type StoredAddress,
+} from './customer-details.store.ts'
+import { lockProductChange, recordDetailsGiven, setProductChangeStatus } from './product-change.store.ts'
 
 export type Giver = { accountId: string; caller: Caller; address: string; requestId: string }
 
@@ -62,22 +67,22 @@ function onTheWire({ status, state, postcode, ...parts }: StoredAddress): Addres
 }
 
 /**
- * The family confirms its change to instalments. The details are stored before the credit check, and only the first
- * request is accepted. So there is one credit check, however often the button is pressed.
+ * Confirms a family's change to instalments. The details are stored before the credit check, and only the first request
+ * is accepted, so there is one credit check however often the button is pressed.
  */
-export async function giveDetails(
+export async function submitDetails(
   deps: Deps,
   giver: Giver,
   sent: CustomerDetailsSent,
 ): Promise<{ productChangeStatus: ProductChangeStatus }> {
-  const question = await deps.db.transaction((tx) => keepDetails(tx, deps, giver, sent))
+  const question = await deps.db.transaction((tx) => storeDetails(tx, deps, giver, sent))
   return {
     productChangeStatus: question ? await checkWithCreditBody(deps, giver, question) : 'VerifyYourIdentity',
   }
 }
 
 /** Returns the data for the credit check, if the customer consents to it. */
-async function keepDetails(
+async function storeDetails(
   tx: Transaction,
   deps: Deps,
   { accountId, caller, address, requestId }: Giver,
@@ -96,14 +101,14 @@ async function keepDetails(
   const birthDate = calendarDate(sent.birthDate)
   const currentAddress = entered(sent.currentAddress)
   const previousAddress = sent.previousAddress && entered(sent.previousAddress)
-  const name = await keepBirthDate(tx, customerId, birthDate)
+  const name = await storeBirthDate(tx, customerId, birthDate)
   if (!name) throw new Refusal('not_found')
   await replaceAddresses(tx, customerId, [
     { ...currentAddress, id: randomUUID(), status: 'Current' },
     ...(previousAddress ? [{ ...previousAddress, id: randomUUID(), status: 'Previous' as const }] : []),
   ])
   const { agreement, agreementText } = sent.creditIdCheck
-  const { confirmText } = await keepAnswers(
+  const { confirmText } = await storeAnswers(
     tx,
     { accountId, customerId, address, productType: change.toProductType, agreement, agreementText },
     { now, today },
@@ -111,7 +116,7 @@ async function keepDetails(
   // The next step, unless the credit body knows them.
   checkTransition('A product change', productChangeTransitions, change.status, 'VerifyYourIdentity')
   await setProductChangeStatus(tx, accountId, 'VerifyYourIdentity')
-  await noteDetailsGiven(tx, accountId, now)
+  await recordDetailsGiven(tx, accountId, now)
   await recordAudit(tx, {
     subjectId: accountId,
     actorId: customerId,

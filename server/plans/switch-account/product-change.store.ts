@@ -8,7 +8,7 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 
 export type ProductChange = { status: ProductChangeStatus; toProductType: ProductType }
 
-/** A concurrent request waits here, and then sees the result of the first. */
+/** Locks the change. A concurrent request waits here, and then sees the result of the first. */
 export async function lockProductChange(
   tx: Transaction,
   accountId: string,
@@ -24,7 +24,7 @@ export type SwitchingAccount = {
   setupStatus: AccountSetupStatus
 }
 
-/** Locked before the change itself, in the same order as when a plan is saved, to avoid deadlocks. */
+/** Locks the account before the change itself, in the same order as when a plan is saved, to avoid deadlocks. */
 export async function lockSwitchingAccount(
   tx: Transaction,
   accountId: string,
@@ -51,7 +51,7 @@ export async function setProductChangeStatus(
   await db.run(sql`update product_change set status = ${status} where account_id = ${accountId}`)
 }
 
-export async function noteDetailsGiven(db: Db, accountId: string, at: Date): Promise<void> {
+export async function recordDetailsGiven(db: Db, accountId: string, at: Date): Promise<void> {
   await db.run(sql`update product_change set details_at = ${at} where account_id = ${accountId}`)
 }
 

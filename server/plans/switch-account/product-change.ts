@@ -22,14 +22,14 @@ import {
 } from './product-change.store.ts'
 
 type SwitchDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
-type Standing = { productChangeStatus: ProductChangeStatus | null }
+type SwitchState = { productChangeStatus: ProductChangeStatus | null }
 
-/** Australian Pay accounts may change to instalments; each is invited once. */
+/** Invites an Australian Pay account to change to instalments; each is invited once. */
 export async function inviteToSwitch(
   deps: SwitchDeps,
   actor: StaffActor,
   accountId: string,
-): Promise<Standing> {
+): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
     const account = await lockSwitchingAccount(tx, accountId)
     if (!account) throw new Refusal('not_found')
@@ -53,12 +53,12 @@ export async function inviteToSwitch(
   })
 }
 
-/** Only while the family has not answered: then there is nothing to undo. */
+/** Withdraws an invitation that the family has not answered: after the answer it cannot be undone. */
 export async function withdrawSwitch(
   deps: SwitchDeps,
   actor: StaffActor,
   accountId: string,
-): Promise<Standing> {
+): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
     if (!(await lockSwitchingAccount(tx, accountId))) throw new Refusal('not_found')
     const change = await lockProductChange(tx, accountId)
@@ -77,7 +77,7 @@ export async function completeSwitch(
   deps: SwitchDeps,
   actor: StaffActor,
   accountId: string,
-): Promise<Standing> {
+): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
     const account = await lockSwitchingAccount(tx, accountId)
     if (!account) throw new Refusal('not_found')
@@ -118,11 +118,11 @@ export async function completeSwitch(
   })
 }
 
-/** How long the portal shows that a change is done. */
+/** The time for which the portal shows that a change is done. */
 const shownMs = 30 * 24 * 60 * 60_000
 const atOnce = 200
 
-/** The audit log keeps what is cleared here. */
+/** Clears completed changes; the audit log keeps them. */
 export async function clearSwitches(deps: WorkDeps): Promise<number> {
   const now = deps.clock()
   const time = new Date(now.getTime() - shownMs)

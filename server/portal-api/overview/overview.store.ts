@@ -23,7 +23,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { unfinishedPlans } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
 import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
-import type { KeptLink } from '../../books/payment-requests/request-links.ts'
+import type { StoredLink } from '../../books/payment-requests/request-links.ts'
 import {
   type FailedPayment,
   movesOfPlan,
@@ -85,7 +85,7 @@ export type FailedPaymentRow = FailedPayment & {
 }
 
 export type OpenRequestRow = {
-  link: KeptLink
+  link: StoredLink
   institutionName: string
   amountLeft: Cents
   dueDate: CalendarDate

@@ -22,7 +22,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
 import { findFreeCreditFacts, type FreeCreditFacts } from '../../books/free-credit/free-credit.reads.ts'
 import type { Caller } from '../../platform/http/callers.ts'
-import { linkOpener, type KeptLink } from '../../books/payment-requests/request-links.ts'
+import { linkOpener, type StoredLink } from '../../books/payment-requests/request-links.ts'
 import {
   findOverviewFacts,
   type OverviewFacts,
@@ -34,7 +34,7 @@ import { readFix } from './fix.ts'
 import { isForFailed, readProblems } from './problems.ts'
 import { readRenewal } from './renewal.ts'
 
-type OpenLink = (link: KeptLink) => string | null
+type OpenLink = (link: StoredLink) => string | null
 
 /** Hides the family's payment links from staff, also while they use the portal on behalf of a customer. */
 const keepLinksClosed: OpenLink = () => null

@@ -13,13 +13,13 @@ import {
 } from '#domain/problems.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { troubleOf } from '../../books/payment-methods/paying-source.ts'
-import type { KeptLink } from '../../books/payment-requests/request-links.ts'
+import type { StoredLink } from '../../books/payment-requests/request-links.ts'
 import type { OverviewFacts, PlanRow, OpenRequestRow, OverviewSourceRow } from './overview.store.ts'
 
 type Seen = {
   today: CalendarDate
   next: NextPayment<PlanRow, OverviewSourceRow> | undefined
-  openLink: (link: KeptLink) => string | null
+  openLink: (link: StoredLink) => string | null
 }
 
 /** The problems of an account, from the facts of the Overview. */
@@ -32,7 +32,11 @@ export function isForFailed({ link }: Pick<OpenRequestRow, 'link'>, { failed }: 
   return failed.some(({ request }) => request?.id === link.id)
 }
 
-function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['next']): ProblemFacts<KeptLink> {
+function problemFacts(
+  facts: OverviewFacts,
+  today: CalendarDate,
+  next: Seen['next'],
+): ProblemFacts<StoredLink> {
   const { region, plans, sources, requests } = facts
   const calendar = bankCalendarOf(region)
   const dayOf = collectionDays({ calendar, today, sources })
@@ -92,7 +96,7 @@ function problemFacts(facts: OverviewFacts, today: CalendarDate, next: Seen['nex
 function methodProblem(
   source: OverviewSourceRow | undefined,
   today: CalendarDate,
-): ProblemFacts<KeptLink>['method'] {
+): ProblemFacts<StoredLink>['method'] {
   const problem = source && troubleOf(source, today)
   if (!problem) return undefined
   const { displayName, cardExpiry } = source
@@ -103,8 +107,8 @@ function methodProblem(
   }
 }
 
-function onTheWire(problem: Problem<KeptLink>, openLink: Seen['openLink']): Overview['problems'][number] {
-  const itemOf = ({ dueOn, amount, link }: OwedItem<KeptLink>) => ({
+function onTheWire(problem: Problem<StoredLink>, openLink: Seen['openLink']): Overview['problems'][number] {
+  const itemOf = ({ dueOn, amount, link }: OwedItem<StoredLink>) => ({
     dueDate: dueOn,
     amount: toDecimal(amount),
     requestId: link && openLink(link),

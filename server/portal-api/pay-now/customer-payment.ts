@@ -4,8 +4,8 @@ import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
-import { pay, priorAnswer, type Answer } from '../../books/payments/pay.ts'
-import { readExtra } from '../../plans/plan-changes/extra-wish.ts'
+import { pay, priorResult, type Answer } from '../../books/payments/pay.ts'
+import { checkExtra } from '../../plans/plan-changes/extra-wish.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import type { Caller } from '../../platform/http/callers.ts'
 import {
@@ -62,7 +62,7 @@ export async function payEarly(
       ...(body.extra && { plan: body.extra.planId, outcome: body.extra.outcome }),
     }),
   }
-  const again = await priorAnswer(deps, key)
+  const again = await priorResult(deps, key)
   if (again) return again
   const now = deps.clock()
   const facts = await findPayFacts(deps.db, {
@@ -75,7 +75,7 @@ export async function payEarly(
   const school = facts?.schools.find(({ id }) => id === body.instId)
   if (!facts || !school) throw new Refusal('not_found')
   const extra =
-    body.extra && (await readExtra(deps, { accountId, institutionId: school.id, amount, ...body.extra }))
+    body.extra && (await checkExtra(deps, { accountId, institutionId: school.id, amount, ...body.extra }))
   const source = chargeable(facts, now)
   refuseAfterDeclines(facts, deps.config.rateLimits['customer-declines'], now)
   const cost = surchargeOf(source, amount, surchargeTerms(facts, school, now))

@@ -7,7 +7,7 @@ import { readCardToken } from '../../books/card-entry/card-entry.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { refuseForFirst } from '../../books/payments/first-payment.ts'
-import { findAttempt, pay, priorAnswer, type Answer, type PaymentWish } from '../../books/payments/pay.ts'
+import { findAttempt, pay, priorResult, type Answer, type PaymentOrder } from '../../books/payments/pay.ts'
 import { chargeable, amountOf, refuseAfterDeclines, refuseOtherTotal, surchargeTerms } from './amounts.ts'
 import { factsOf, isEmailOf, requireRequest, refuseUnpayable, schoolOf } from './guest-request.ts'
 import { findOpenRequest, type PayFacts, type PayRequestRow, type PaySchool } from './pay-now.store.ts'
@@ -60,7 +60,7 @@ async function payRequest(
       description: body.paymentAmountChangeReasonDescription,
     }),
   }
-  const again = await priorAnswer(deps, key)
+  const again = await priorResult(deps, key)
   if (again) return again
   await refuseUnpayable(deps, request)
   if (body.larkwellId !== request.institutionId) {
@@ -90,7 +90,7 @@ async function payRequest(
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'card_form_expired') throw error
     // The same call, sent twice, may just have used the form.
-    const meanwhile = await priorAnswer(deps, key)
+    const meanwhile = await priorResult(deps, key)
     if (!meanwhile) throw error
     return meanwhile
   }
@@ -153,7 +153,7 @@ async function refuseIfPaidMeanwhile(deps: Deps, request: PayRequestRow, amount:
 }
 
 type PaidWith = Pick<
-  PaymentWish,
+  PaymentOrder,
   | 'sourceId'
   | 'cardEntryId'
   | 'basisPoints'
@@ -217,7 +217,7 @@ async function savedMethod(
 function receiptOf(
   facts: PayFacts,
   school: PaySchool,
-  method: Pick<PaymentWish['receipt'], 'methodName' | 'methodType'>,
-): PaymentWish['receipt'] {
+  method: Pick<PaymentOrder['receipt'], 'methodName' | 'methodType'>,
+): PaymentOrder['receipt'] {
   return { schoolName: school.name, shortId: facts.shortId, ...method, payer: facts.payer }
 }

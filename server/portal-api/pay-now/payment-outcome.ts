@@ -2,7 +2,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Payment } from '#contract/pay-now.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { answerAsItStands, callOff, findAttempt } from '../../books/payments/pay.ts'
+import { currentResult, callOff, findAttempt } from '../../books/payments/pay.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
 import { customerAttempt } from './customer-payment.ts'
@@ -43,13 +43,13 @@ async function outcomeOf(
   sessionAttempt: string,
 ): Promise<PaymentOutcome> {
   const payment = await findAttempt(deps, attempt)
-  if (payment && payment.status !== 'Failed') return answerAsItStands(deps, payment)
+  if (payment && payment.status !== 'Failed') return currentResult(deps, payment)
   // One attempt may try a card and, after a decline, a wallet.
   const { accountId } = attempt
   const byWallet = await findSessionPayment(deps, { accountId, attempt: sessionAttempt })
   const paid = byWallet ?? payment
   if (!paid) throw new Refusal('not_found')
-  return answerAsItStands(deps, paid)
+  return currentResult(deps, paid)
 }
 
 /** The payer gives up a payment that their bank asks them to confirm, so that they can pay in another way. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import { askForCare } from '#server/plans/care/care-requests.ts'
+import { requestCare } from '#server/plans/care/care-requests.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { savePlan } from '#server/plans/payment-schedule/save-plan.ts'
@@ -123,7 +123,7 @@ async function askToSkip(deps: Deps): Promise<void> {
 }
 
 async function askForHelp(deps: Deps): Promise<void> {
-  await askForCare(
+  await requestCare(
     deps,
     {
       accountId: accountOf('desk.care'),

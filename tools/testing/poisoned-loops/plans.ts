@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import { sql, type Statement } from '#server/platform/database/sql.ts'
 import { endExpiredHolds } from '#server/people/holds/holds.ts'
-import { writeOfEnd } from '#server/plans/care/care-letters.ts'
+import { sendHoldEndLetter } from '#server/plans/care/care-letters.ts'
 import {
   holdRenewalsWithoutMethod,
   resumeHeldRenewals,
@@ -89,7 +89,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
         db.run(sql`
           insert into account_hold (account_id, id, started_at, ends_on)
           values (${id}, gen_random_uuid(), ${ago(20)}, ${today()}::date - 1)`),
-      run: () => endExpiredHolds(deps, (tx, accountId) => writeOfEnd(tx, deps, accountId, 'Over')),
+      run: () => endExpiredHolds(deps, (tx, accountId) => sendHoldEndLetter(tx, deps, accountId, 'Over')),
       isDone: (id) => yes(sql`select ended_at is not null as yes from account_hold where account_id = ${id}`),
     },
     {

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { refusalMessage } from '../../../platform/http/errors.ts'
 import { findFlexible } from '../../../plans/plan-changes/change-plan.ts'
-import { askedSkipOf } from '../../../plans/plan-changes/decide-skip.ts'
+import { requestedSkipOf } from '../../../plans/plan-changes/decide-skip.ts'
 import { findChangedPlan } from '../../../plans/plan-changes/plan-changes.reads.ts'
 import type { FlexibleFacts } from '../../../plans/plan-changes/flexible-plan.ts'
 import type { Worked } from '../../../plans/plan-changes/skip-payments.ts'
@@ -81,7 +81,7 @@ function calculated(
   changeId: string,
 ): { worked: Worked | null; whyNot: string | null } {
   try {
-    return { worked: askedSkipOf(facts, changeId), whyNot: null }
+    return { worked: requestedSkipOf(facts, changeId), whyNot: null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { worked: null, whyNot: refusalMessage(error) }
