@@ -255,7 +255,7 @@ describe('A file of enrolments', () => {
       problemRows: 2,
       problems: [
         { line: 2, column: 'school', cell: wattle, problem: expect.stringContaining('another school') },
-        { line: 3, column: 'email', cell: 'two@', problem: 'Is no e-mail address' },
+        { line: 3, column: 'email', cell: 'two@', problem: 'Is not an email address' },
       ],
     })
   })
