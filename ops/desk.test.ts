@@ -418,7 +418,7 @@ describe('At the desk, from the keyboard,', () => {
     expect(none.out).toContain('No holidays are entered for 2040.')
 
     const preview = await ops(operations, 'holidays', 'preview', 'UK', '2030-05-13')
-    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payment moves.')
+    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payments move.')
     const day = ['UK', '2030-05-13', 'Coronation bank holiday']
     const refused = await ops(operations, 'holidays', 'add', ...day, '--reason', 'Proclaimed', '--yes')
     expect([refused.code, refused.out]).toEqual([expect.any(Number), ''])

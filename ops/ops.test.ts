@@ -199,7 +199,7 @@ describe('What goes wrong', () => {
       ['staff', 'add', 'a@b.c', '--name', 'A', '--role', 'boss', '--mobile', '+61491570156', '--reason', 'x'],
       'Choose one of support, operations, admin.',
     ],
-  ])('by %s is wrong usage: 2', async (_, words, says) => {
+  ])('by %s is a usage error: 2', async (_, words, says) => {
     const { code, err, out } = await asOperations(...words)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(says)
@@ -230,7 +230,7 @@ describe('What goes wrong', () => {
 
   it('by a server that is away is no connection: 3', async () => {
     const { code, err } = await ops(['me'], { OPS_URL: 'http://127.0.0.1:9', OPS_TOKEN: 'x' })
-    expect([code, err]).toEqual([3, expect.stringContaining('There is no answer from http://127.0.0.1:9')])
+    expect([code, err]).toEqual([3, expect.stringContaining('No reply from http://127.0.0.1:9')])
   })
 })
 
