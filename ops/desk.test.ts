@@ -246,7 +246,7 @@ describe('At the desk, from the keyboard,', () => {
     }
     expect([added.code, added.out]).toEqual([
       0,
-      expect.stringContaining('ending 4321 of Olivia Bennett: awaits'),
+      expect.stringContaining('ending 4321 of Olivia Bennett: waiting for a second approval'),
     ])
     const own = await ops(operations, 'approvals', 'list')
     expect(own.out).toMatch(/Withdrawals may go to bank account ending 4321/)

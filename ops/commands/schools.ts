@@ -111,7 +111,7 @@ export const schoolCommands: Command[] = [
   }),
   command({
     name: 'schools add',
-    about: 'Adds a school.',
+    about: 'Adds a school without fees yet.',
     arguments: [{ name: 'known-as', about: 'its name on the wire, like sch-wattlegrove; stays for ever' }],
     options: {
       name: { value: 'name', about: 'as families read it', isRequired: true },
