@@ -149,7 +149,7 @@ describe('A file of fees', () => {
     expect(result).toMatchObject({ rows: 2, problemCount: 1, problems: [{ line: 3, column: 'amount' }] })
     const lacking = await send('fee-schedules', fees(term))
     expect(lacking.result.problems).toMatchObject([
-      { line: 2, problem: 'There is no fee of 2031 in the file' },
+      { line: 2, problem: 'The file has no fee for 2031' },
     ])
   })
 
