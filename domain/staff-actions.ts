@@ -1,9 +1,9 @@
-/** Where staff do something: a command of the command line, a place at the desk, and why if one of them is missing. */
+/** Where staff take an action: the ops command, the place at the desk, and the reason where one of them is missing. */
 export type StaffActionRow = { ops: readonly string[]; desk: string | null; why?: string }
 
 /**
- * Everything that staff change, by its call: the command that makes it and the place at the desk. Role and whether it needs
- * two people the contract says. Tests hold it against the contract, the commands and the sources of the desk.
+ * Every staff action by its call, with its command and its place at the desk. The contract has its role and whether it
+ * needs two people. Tests compare it with the contract, the commands and the sources of the desk.
  */
 export const staffActionTable = {
   'POST /api/staff/log-in': { ops: ['log-in'], desk: 'Log in' },
@@ -18,13 +18,19 @@ export const staffActionTable = {
     why: 'The command line keeps a token, by `POST /api/staff/token`.',
   },
   'POST /api/staff/log-out': { ops: ['log-out'], desk: 'Log out' },
-  'POST /api/staff/two-factor': { ops: ['two-factor enrol'], desk: 'Admin: second factor' },
-  'POST /api/staff/two-factor/confirm': { ops: ['two-factor enrol'], desk: 'Admin: second factor' },
+  'POST /api/staff/two-factor': { ops: ['two-factor enrol'], desk: 'Admin: two-factor authentication' },
+  'POST /api/staff/two-factor/confirm': {
+    ops: ['two-factor enrol'],
+    desk: 'Admin: two-factor authentication',
+  },
   'POST /api/staff/two-factor/recovery-codes': {
     ops: ['two-factor recovery-codes'],
-    desk: 'Admin: second factor',
+    desk: 'Admin: two-factor authentication',
   },
-  'POST /api/staff/two-factor/remove': { ops: ['two-factor remove'], desk: 'Admin: second factor' },
+  'POST /api/staff/two-factor/remove': {
+    ops: ['two-factor remove'],
+    desk: 'Admin: two-factor authentication',
+  },
   'POST /api/staff/members': { ops: ['staff add'], desk: 'Admin: people' },
   'PUT /api/staff/members/:staffId': {
     ops: ['staff edit', 'staff disable', 'staff enable'],
@@ -36,7 +42,7 @@ export const staffActionTable = {
   'POST /api/staff/accounts/:accountId/adjustments': {
     ops: ['accounts adjust'],
     desk: 'Family: adjust-balance',
-    why: 'The desk offers credits and debits. Writing off what a family owes stays with the command line until it has a place of its own.',
+    why: 'The desk offers credits and debits. Writing off what a family owes is available only from the command line.',
   },
   'POST /api/staff/customers': { ops: ['customers add'], desk: 'Family: add-member' },
   'PUT /api/staff/customers/:customerId': { ops: ['customers edit'], desk: 'Family: edit-person' },

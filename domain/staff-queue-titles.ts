@@ -31,33 +31,33 @@ export function titleOf({ kind, words, yearName, count }: TitleFacts): string {
   const Plan = yearName === null ? 'Plan' : `Plan for ${yearName}`
   switch (kind) {
     case 'Plan':
-      return words ? `${inWords(words)} asked for in ${plan}` : `${Plan} waits for approval`
+      return words ? `${inWords(words)} requested in ${plan}` : `${Plan} waiting for approval`
     case 'Discount':
       return `${inWords(words ?? 'Discount')} declared in ${plan}`
     case 'Skip':
-      return `Skip of ${counted(count, 'payment')} asked for`
+      return `Request to skip ${counted(count, 'payment')}`
     case 'FeeChange':
-      return `New fees to settle in ${plan}`
+      return `New fees to resolve in ${plan}`
     case 'Identity':
-      return `${documents[words ?? ''] ?? 'Document'} copy to compare`
+      return `${documents[words ?? ''] ?? 'Document'} copy to check`
     case 'BankAccount':
-      return 'Bank account with a proof to look at'
+      return 'Bank account proof to check'
     case 'Invoice':
-      return `Invoice handed in: “${words ?? ''}”`
+      return `Invoice uploaded: “${words ?? ''}”`
     case 'Withdrawal':
-      return withdrawals[words ?? ''] ?? 'Withdrawal to decide'
+      return withdrawals[words ?? ''] ?? 'Withdrawal to review'
     case 'Switch':
-      return 'Switch to instalments: details are in order'
+      return 'Change to instalments: details complete'
     case 'Deposit':
-      return 'Deposit nobody can be found for'
+      return 'Unmatched deposit'
     case 'Debit':
       return debitTitle(words, count)
     case 'Arrears':
       return `${counted(count, 'payment')} overdue after all reminders`
     case 'Payment':
-      return 'Payment without a known outcome'
+      return 'Payment with unknown outcome'
     case 'Refund':
-      return 'Refund without a known outcome'
+      return 'Refund with unknown outcome'
     case 'Dispute':
       return words === 'Inquiry' ? 'Bank asks about a payment' : 'Dispute: evidence is due'
     case 'Chat':
@@ -71,11 +71,11 @@ export function titleOf({ kind, words, yearName, count }: TitleFacts): string {
     case 'StalledPlan':
       return `${Plan} was not finished in time`
     case 'Care':
-      return 'Family asks for help with payments'
+      return 'Family requests help with payments'
     case 'Approval':
-      return words ?? 'Something waits for a second person'
+      return words ?? 'Request waiting for a second approval'
     case 'Job':
-      return `${words ?? 'A job'} gave up after ${counted(count, 'try')}`
+      return `${words ?? 'A job'} failed after ${counted(count, 'attempt')}`
     case 'Parked':
       return `${words ?? 'A job'} cannot process a row`
   }

@@ -125,19 +125,19 @@ it('Every kind belongs to one topic', () => {
 describe('The title', () => {
   const facts = { words: null, yearName: null, count: null }
   it.each<[Partial<Parameters<typeof titleOf>[0]> & { kind: QueueKind }, string]>([
-    [{ kind: 'Plan', yearName: '2027' }, 'Plan for 2027 waits for approval'],
-    [{ kind: 'Plan', yearName: '2027', words: 'Bursary' }, 'Bursary asked for in the plan for 2027'],
+    [{ kind: 'Plan', yearName: '2027' }, 'Plan for 2027 waiting for approval'],
+    [{ kind: 'Plan', yearName: '2027', words: 'Bursary' }, 'Bursary requested in the plan for 2027'],
     [
       { kind: 'Discount', yearName: '2027', words: 'StaffDiscount' },
       'Staff discount declared in the plan for 2027',
     ],
-    [{ kind: 'Identity', words: 'DriversLicense' }, 'Driver licence copy to compare'],
+    [{ kind: 'Identity', words: 'DriversLicense' }, 'Driver licence copy to check'],
     [{ kind: 'Debit', words: 'insufficient_funds', count: 3 }, 'Debit failed three times'],
     [{ kind: 'Debit', words: 'expired_card', count: 1 }, 'Card expired, debit not tried again'],
     [{ kind: 'Withdrawal', words: 'NewAccount' }, 'Withdrawal to a new bank account'],
     [{ kind: 'Chat', words: 'Why was I charged twice?' }, '“Why was I charged twice?”'],
-    [{ kind: 'Job', words: 'make-statements', count: 5 }, 'make-statements gave up after 5 tries'],
-    [{ kind: 'Skip', count: 1 }, 'Skip of 1 payment asked for'],
+    [{ kind: 'Job', words: 'make-statements', count: 5 }, 'make-statements failed after 5 attempts'],
+    [{ kind: 'Skip', count: 1 }, 'Request to skip 1 payment'],
   ])('of %o is "%s"', (given, title) => {
     expect(titleOf({ ...facts, ...given })).toBe(title)
   })

@@ -17,7 +17,7 @@ test.describe('Admin', () => {
   }) => {
     await openDesk(page, 'admin', '/admin')
     await expect(page.getByRole('cell', { name: 'Look at families, answer chats' })).toBeVisible()
-    await page.getByRole('button', { name: 'Take somebody on' }).click()
+    await page.getByRole('button', { name: 'Add a team member' }).click()
     await expectAccessible(page)
     const email = `journey-${randomUUID().slice(0, 8)}@larkwell.example`
     const name = `Tess ${email.slice(8, 16)}`
@@ -25,7 +25,7 @@ test.describe('Admin', () => {
     await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Mobile').fill('+61491577207')
     await fillReason(page, 'Starts on Monday')
-    await page.getByRole('button', { name: /^Take on/ }).click()
+    await page.getByRole('button', { name: /^Add team member/ }).click()
     await expect(page.getByText(`${name} can log in now.`)).toBeVisible()
     await page.getByLabel(`Role of ${name}`).selectOption('Operations')
     await expect(page.getByRole('region', { name: 'What this does' })).toContainText('Support')
@@ -56,7 +56,7 @@ test.describe('Admin', () => {
     await expect(page.frameLocator('iframe').getByText('Your bank is looking into').first()).toBeVisible()
     await search.fill(mobile)
     await page.getByRole('button', { name: 'Staff code' }).click()
-    await expect(page.getByText('A secret: its words are only for the person who gets it.')).toBeVisible()
+    await expect(page.getByText('Hidden: only the recipient may read this message.')).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
     await expectAccessible(page)
   })
@@ -70,13 +70,13 @@ test.describe('Admin', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Run now/ })
       .click()
-    await expect(page.getByText('purge-expired begins within seconds.')).toBeVisible()
+    await expect(page.getByText('purge-expired starts within seconds.')).toBeVisible()
     await page.getByRole('link', { name: 'Audit' }).click()
-    await page.getByLabel('What').selectOption('JobStarted')
+    await page.getByLabel('Action', { exact: true }).selectOption('JobStarted')
     await expect(page.getByText(`“${reason}”`)).toBeVisible()
     await page.getByLabel(/Find in the audit/).fill('nobody of this name')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Nothing is on record')).toBeVisible()
+    await expect(page.getByText('No entries')).toBeVisible()
     await page.getByLabel(/Find in the audit/).fill('Callum Reid')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`“${reason}”`)).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('Admin', () => {
     page,
   }) => {
     await openDeskAs(page, await newColleague('support'), '/admin/two-factor')
-    await page.getByRole('button', { name: 'Set it up' }).click()
+    await page.getByRole('button', { name: 'Set up' }).click()
     await expect(page.getByRole('img', { name: /secret for your app/ })).toBeVisible()
     await expectAccessible(page)
     const key = (await page.locator('.copy b').innerText()).replaceAll(' ', '')
@@ -96,7 +96,7 @@ test.describe('Admin', () => {
     await expect(
       page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first(),
     ).toBeVisible()
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
     await expect(page.getByText('Log-in asks for a code from your app.')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeHidden()
   })
@@ -116,7 +116,7 @@ test.describe('Admin', () => {
     await expect(tabs.getByRole('link', { name: 'Texts' })).toBeVisible()
     await expect(tabs.getByRole('link', { name: 'Audit' })).toBeHidden()
     await expect(tabs.getByRole('link', { name: 'Jobs' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Take somebody on' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add a team member' })).toBeHidden()
     await page.goto('/desk/admin/audit')
     await expect(page.getByText('Audit needs the role Operations')).toBeVisible()
   })

@@ -33,7 +33,7 @@ test.describe('Chat at the desk', () => {
     await expect(page.getByRole('log').getByText('What is my next payment?')).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'The family' })).toContainText('Next debit')
     await page.getByRole('button', { name: 'Use Next payment' }).click()
-    const answer = page.getByLabel('Your answer')
+    const answer = page.getByLabel('Your reply')
     await expect(answer).toHaveValue(/^Hi Ottilie, your next payment is \$[\d,.]+\. It is taken on /)
     await expectAccessible(page)
 
@@ -97,7 +97,7 @@ test.describe('Chat at the desk', () => {
     })
 
     const mark = await inbox.mark()
-    await page.getByLabel('Your answer').fill('Yes, it can.')
+    await page.getByLabel('Your reply').fill('Yes, it can.')
     await page.getByRole('button', { name: /^Answer/ }).tap()
     await expect(log.getByText('Yes, it can.')).toBeInViewport()
     expect((await inbox.next(family.email, 'email', mark)).text).toContain('Yes, it can.')

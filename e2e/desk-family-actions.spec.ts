@@ -59,7 +59,7 @@ test.describe('For a family at the desk', () => {
     const pause = drawer(page, 'Pause payments')
     await expect(pause).toContainText('Marsh family')
     await expect(effect(page)).toContainText('None')
-    await expect(effect(page)).toContainText('Ottilie gets a mail.')
+    await expect(effect(page)).toContainText('Ottilie gets an email.')
     await expect(pause.getByText('You skip 1 payment', { exact: true })).toBeVisible()
     await expect(pause).toContainText('Can be undone until')
     await expectAccessible(page)
@@ -70,7 +70,7 @@ test.describe('For a family at the desk', () => {
       expect(await changesOf(parent.accountId)).toEqual([])
     })
 
-    await pause.getByLabel('Words of our own').fill('As we agreed on the phone.')
+    await pause.getByLabel('Personal note').fill('As we agreed on the phone.')
     await pause.getByLabel('Reason').fill('New job, first pay comes late')
     await expect(pause.getByText('As we agreed on the phone.').first()).toBeVisible()
     const mark = await inbox.mark()
@@ -100,16 +100,18 @@ test.describe('For a family at the desk', () => {
     await api('POST /api/staff/payment-requests', {
       body: { accountId, amount: '10.00', dueOn: '2031-12-01', reason: 'Books' },
     })
-    await request.getByRole('button', { name: 'Ask for $45.00' }).click()
-    await expect(request.getByRole('alert')).toContainText('Not done. Something changed meanwhile.')
-    await expect(request.getByRole('alert')).toContainText('Asked for and open was $0.00 and is $10.00 now.')
+    await request.getByRole('button', { name: 'Request $45.00' }).click()
+    await expect(request.getByRole('alert')).toContainText(
+      'Not carried out, because something changed in the meantime.',
+    )
+    await expect(request.getByRole('alert')).toContainText('Amount requested was $0.00 and is $10.00 now.')
     expect(await requestsOf(accountId)).toHaveLength(1)
     await expect(request.getByLabel('Reason')).toHaveValue('For the camp')
     await expect(request.getByLabel('For')).toHaveValue('Music camp')
     await expectAccessible(page)
 
-    await request.getByRole('button', { name: 'Ask for $45.00' }).dblclick()
-    await expect(page.getByText('$45.00 asked for. Ottilie is told.')).toBeVisible()
+    await request.getByRole('button', { name: 'Request $45.00' }).dblclick()
+    await expect(page.getByText('$45.00 requested. Ottilie is notified.')).toBeVisible()
     expect(await requestsOf(accountId)).toMatchObject([{ amount: 1000 }, { amount: 4500, status: 'Open' }])
     await page.getByRole('button', { name: /^Undo/ }).click()
     await expect
@@ -131,8 +133,8 @@ test.describe('For a family at the desk', () => {
 
     const query = `action=move-payment&dueOn=${overdue.dueOn}&to=${to}`
     await page.goto(`/desk/families/${parent.accountId}?${query}`)
-    await expect(effect(page)).toContainText(`The request of ${shown(overdue.amount)} is taken back.`)
-    await expect(effect(page)).toContainText('Nobody asks the family for it before that day.')
+    await expect(effect(page)).toContainText(`The request for ${shown(overdue.amount)} is cancelled.`)
+    await expect(effect(page)).toContainText('The family is not asked for it before that day.')
     await expect(move).toContainText('Can be undone until the end of')
     await expect(move.getByText('Your payment is moved', { exact: true })).toBeVisible()
     await move.getByLabel('Reason').fill('Asked in the chat')
@@ -163,7 +165,9 @@ test.describe('For a family at the desk', () => {
       [parent.accountId],
     )
     await move.getByRole('button', { name: /^Move to/ }).click()
-    await expect(move.getByRole('alert').first()).toContainText('Not done. Something changed meanwhile.')
+    await expect(move.getByRole('alert').first()).toContainText(
+      'Not carried out, because something changed in the meantime.',
+    )
     await expect(move.getByRole('alert').first()).toContainText(
       `The request of ${shown(overdue.amount)} is paid.`,
     )
@@ -177,8 +181,8 @@ test.describe('For a family at the desk', () => {
     await openDesk(page, 'operations', `/families/${parent.accountId}?action=adjust-balance`)
     const adjust = drawer(page, 'Adjust the balance')
     await adjust.getByLabel('Amount').fill('15')
-    await adjust.getByLabel('What the family reads in its transactions').fill('Goodwill')
-    await expect(adjust.getByText('This needs two people')).toBeVisible()
+    await adjust.getByLabel('Description on the family’s transactions').fill('Goodwill')
+    await expect(adjust.getByText('This needs a second approval')).toBeVisible()
     await expect(effect(page)).toContainText('$15.00')
     await adjust.getByLabel('Reason').fill('Our letter was late')
     await expectAccessible(page)

@@ -52,7 +52,7 @@ test.describe('A family at the desk', () => {
     await openFamily(page, 'plan.failed@demo.example')
     await expect(page.getByText('Payment overdue')).toBeVisible()
     await page.keyboard.press('2')
-    await expect(page.getByRole('heading', { name: 'Payments still to be made' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Remaining payments' })).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('3')
     await expect(page).toHaveURL(/\/payments$/)
@@ -64,7 +64,7 @@ test.describe('A family at the desk', () => {
     await expect(timeline).toBeVisible()
     await expectAccessible(page)
     await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Payments still to be made' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Remaining payments' })).toBeVisible()
   })
 
   test('has notes for the next person, which stay typed when another tab is read @long', async ({ page }) => {

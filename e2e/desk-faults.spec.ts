@@ -17,7 +17,7 @@ async function logInAgain(page: Page, inbox: Inbox, { mobile }: Colleague): Prom
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-const reasonField = (page: Page) => page.getByLabel('Reason, for us')
+const reasonField = (page: Page) => page.getByLabel('Internal reason')
 
 async function planToReview() {
   const family = await newFamily({
@@ -81,8 +81,8 @@ test.describe('A session that ends in the middle @long', () => {
     await logInAgain(page, inbox, robin)
     await expect(drawer.getByLabel('Reason')).toHaveValue('For the camp')
     await expect(drawer.getByLabel('For', { exact: true })).toHaveValue('Music camp')
-    await drawer.getByRole('button', { name: 'Ask for $46.00' }).click()
-    await expect(page.getByText('$46.00 asked for. Ottilie is told.')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Request $46.00' }).click()
+    await expect(page.getByText('$46.00 requested. Ottilie is notified.')).toBeVisible()
     const asked = await rows<{ amount: number }>(
       'select amount_due_minor::int as amount from payment_request where account_id = $1',
       [family.accountId],
@@ -94,11 +94,11 @@ test.describe('A session that ends in the middle @long', () => {
     const [robin, family] = [await newColleague('support'), await newFamily({ plans: [] })]
     const id = await chatOf(family.customerId)
     await openDeskAs(page, robin, `/chat/${id}`)
-    await page.getByLabel('Your answer').fill('Yes, it can.')
+    await page.getByLabel('Your reply').fill('Yes, it can.')
     await endSessionsOf(robin)
     await page.keyboard.press('Control+Enter')
     await logInAgain(page, inbox, robin)
-    await expect(page.getByLabel('Your answer')).toHaveValue('')
+    await expect(page.getByLabel('Your reply')).toHaveValue('')
     const answers = await rows(
       "select 1 from conversation_message where conversation_id = $1 and author = 'Staff'",
       [id],
@@ -115,7 +115,7 @@ test.describe('At two desks @long', () => {
     const [robin, kim] = [await newColleague('operations'), await newColleague('operations')]
     const { reviewId } = await planToReview()
     await openDeskAs(page, robin, `/reviews/${reviewId}`)
-    await expect(page.getByRole('button', { name: 'Take it' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take', exact: true })).toBeVisible()
     await page.keyboard.press('t')
     await expect(page.getByText('Taken by you')).toBeVisible()
     await page.keyboard.press('d')
@@ -133,7 +133,7 @@ test.describe('At two desks @long', () => {
 
     await page.keyboard.press('Control+Enter')
     await expect(
-      page.getByText(new RegExp(`^${kim.name} approved this on .*, while you were looking\\.$`)),
+      page.getByText(new RegExp(`^${kim.name} approved this on .* while you were viewing it\\.$`)),
     ).toBeVisible()
     await expect(page.getByText('You wrote: “Not on the list”.')).toBeVisible()
     await other.close()
@@ -154,7 +154,7 @@ test.describe('At two desks @long', () => {
   test('a role that is taken away meanwhile does nothing, and says so', async ({ page }) => {
     const { robin, family, drawer } = await requestFilledIn(page)
     await rows("update staff set role = 'support' where email = $1", [robin.email])
-    await drawer.getByRole('button', { name: 'Ask for $45.00' }).click()
+    await drawer.getByRole('button', { name: 'Request $45.00' }).click()
     await expect(drawer.getByRole('alert')).toBeVisible()
     await expect(drawer.getByLabel('Reason')).toHaveValue('For the camp')
     expect(await rows('select 1 from payment_request where account_id = $1', [family.accountId])).toEqual([])

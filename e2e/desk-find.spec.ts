@@ -39,7 +39,7 @@ test.describe('Find', () => {
     await expect(page).toHaveURL(new RegExp(`/desk/families/${account.id}`))
 
     await page.keyboard.press('Control+k')
-    const lately = page.getByRole('group', { name: 'Lately opened by you' })
+    const lately = page.getByRole('group', { name: 'Recently opened by you' })
     await expect(lately.getByRole('option', { name: new RegExp(`${account.lastName} family`) })).toBeVisible()
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
     expect(kept).toContain(account.id)
@@ -79,7 +79,7 @@ test.describe('Find', () => {
     await page.keyboard.press('Control+k')
     await field(page).fill(swapped)
     await expect(page.getByText('Its check digit is wrong')).toBeVisible()
-    const close = page.getByRole('group', { name: 'Close to it' })
+    const close = page.getByRole('group', { name: 'Similar matches' })
     await expect(close.getByRole('option', { name: new RegExp(`${lastName} family`) })).toContainText(
       '2 digits swapped',
     )

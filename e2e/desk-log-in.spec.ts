@@ -39,7 +39,7 @@ test.describe('The desk', () => {
     await page.getByLabel('Work e-mail').fill('nobody@larkwell.example')
     await page.getByRole('button', { name: 'Send the code' }).click()
     await expect(
-      page.getByText('If nobody@larkwell.example works here, a code is on its way to its mobile.'),
+      page.getByText('If nobody@larkwell.example has access, we have sent a code to its mobile.'),
     ).toBeVisible()
     await page.getByLabel('6-digit code').fill('418220')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()

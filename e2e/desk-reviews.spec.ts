@@ -26,7 +26,7 @@ const statusOf = async (id: string) => {
 }
 const planToReview = () =>
   newFamily({ school: 'Redgum Academy', plans: [{ status: 'ManualReview', year: 'Next' }] })
-const reasonField = (page: Page) => page.getByLabel('Reason, for us')
+const reasonField = (page: Page) => page.getByLabel('Internal reason')
 
 test.describe('A plan in review', () => {
   test('is decided by keyboard alone, and the next one comes; Z takes the decision back @long', async ({
@@ -46,7 +46,7 @@ test.describe('A plan in review', () => {
     await expectAccessible(page)
     // Without a reason nothing is decided.
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('Say why, for us')).toBeVisible()
+    await expect(page.getByText('Enter a reason')).toBeVisible()
     await page.keyboard.type('Talked to the school')
     await page.keyboard.press('Escape')
     await page.getByRole('radio', { name: 'Approve' }).press('Space')
@@ -92,8 +92,8 @@ test.describe('A plan in review', () => {
     await expect(page.getByText(/Can be undone until .* Talk to Mirjana first\./)).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Take the decision back' })
+    await page.getByRole('button', { name: 'Undo decision' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Undo the decision' })
     await drawer.getByLabel('Reason').fill('Talked to Mirjana')
     await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
@@ -103,7 +103,7 @@ test.describe('A plan in review', () => {
 
   test('is not for support, and the page says whose it is @long', async ({ page }) => {
     await openDesk(page, 'support', `/reviews/${await reviewOf(await planToReview())}`)
-    await expect(page.getByText('Deciding on reviews needs the role Operations')).toBeVisible()
+    await expect(page.getByText('Only Operations can decide reviews')).toBeVisible()
   })
 })
 
@@ -142,10 +142,10 @@ test('A copy is compared fact by fact: what differs is corrected before it is ap
       .getByText(words, { exact: true })
       .click()
   await answer('Name', 'Same')
-  await answer('Born on', 'Same')
+  await answer('Date of birth', 'Same')
   await answer('Passport of', 'Same')
   await answer('Date of expiry', 'Valid')
-  await expect(page.getByText('One thing is still to be compared')).toBeVisible()
+  await expect(page.getByText('1 detail still to compare')).toBeVisible()
   await answer('Passport number', 'Differs')
   await page.getByLabel('On the copy').fill('LM471902')
 
@@ -155,10 +155,10 @@ test('A copy is compared fact by fact: what differs is corrected before it is ap
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Approve' }).press('Space')
 
-  await page.getByRole('button', { name: 'Correct it' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Correct what was typed' })
+  await page.getByRole('button', { name: 'Correct', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Correct the entry' })
   await drawer.getByLabel('Reason').fill('Digits swapped')
-  await drawer.getByRole('button', { name: /^Correct it/ }).click()
+  await drawer.getByRole('button', { name: /^Correct/ }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByText('LM471902')).toBeVisible()
   await reasonField(page).fill('Compared with the copy')
@@ -215,7 +215,7 @@ test('A withdrawal is approved by a second person, who reads what will happen; o
     [review],
   )
   await page.goto(`/desk/approvals/${approval?.id}`)
-  await expect(page.getByText('You have asked for this yourself')).toBeVisible()
+  await expect(page.getByText('You requested this yourself')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Withdraw and go on/ })).toBeVisible()
   await expectAccessible(page)
   await reasonField(page).fill('Asked twice')

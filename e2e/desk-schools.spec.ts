@@ -29,7 +29,7 @@ async function addFee(page: Page, name: string, amount: string): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Add a fee' })
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await drawer.getByLabel('Amount').fill(amount)
-  await drawer.getByRole('button', { name: 'Add it' }).click()
+  await drawer.getByRole('button', { name: 'Add fee' }).click()
 }
 
 test.describe('Schools', () => {
@@ -52,11 +52,11 @@ test.describe('Schools', () => {
     await camp.fill('460')
     await camp.press('Control+z')
     await expect(camp).toHaveValue('420.00')
-    await page.getByRole('button', { name: 'See what changes' }).click()
+    await page.getByRole('button', { name: 'Preview changes' }).click()
     await expect(page.getByText('No plan changes.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save the fees' }).click()
-    await expect(page.getByText('Say why: it is kept with the change')).toBeVisible()
+    await expect(page.getByText('Enter a reason: it is kept with the change')).toBeVisible()
     await page.getByLabel('Reason').fill('List of the bursar')
     await page.getByRole('button', { name: 'Save the fees' }).click()
     await expect(page.getByText('Published')).toBeVisible()
@@ -67,22 +67,22 @@ test.describe('Schools', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles(fileOf(row(`sue.${unique}@`, 'Prep'), row(`jo.${unique}@demo.example`, 'Year 13')))
-    await expect(page.getByText('2 rows have to be corrected. Nothing was written.')).toBeVisible()
-    const problems = page.getByRole('region', { name: 'What is wrong, by row' })
+    await expect(page.getByText('2 rows need correcting. Nothing was imported.')).toBeVisible()
+    const problems = page.getByRole('region', { name: 'Problems by row' })
     await expect(
-      problems.getByRole('row', { name: `2 email sue.${unique}@ Is no e-mail address` }),
+      problems.getByRole('row', { name: `2 email sue.${unique}@ Is not an email address` }),
     ).toBeVisible()
     await expect(problems.getByRole('row', { name: /^3 year_level Year 13/ })).toBeVisible()
     await expectAccessible(page)
 
     await page.locator('input[type=file]').setInputFiles(fileOf(row(`sue.${unique}@demo.example`, 'Prep')))
-    await expect(page.getByText('The row is in order.')).toBeVisible()
+    await expect(page.getByText('The row is valid.')).toBeVisible()
     await expect(
       page.getByRole('row', { name: new RegExp(`Bright-${unique} family Poppy, Prep`) }),
     ).toBeVisible()
     await page.getByLabel('Reason').fill('List of the registrar')
     await page.getByRole('button', { name: /^Write 1 row/ }).click()
-    await expect(page.getByText('1 row written.')).toBeVisible()
+    await expect(page.getByText('1 row imported.')).toBeVisible()
 
     await page.getByRole('link', { name: /^Families/ }).click()
     await expect(page.getByRole('row', { name: new RegExp(`Bright-${unique} family`) })).toContainText(
@@ -96,7 +96,7 @@ test.describe('Schools', () => {
     page,
   }) => {
     await openDesk(page, 'support', '/schools')
-    await expect(page.getByText('Adding a school needs the role Admin')).toBeVisible()
+    await expect(page.getByText('Only an Admin can add a school')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a school' })).toBeHidden()
     await page.getByLabel('Filter schools').fill('wattle')
     await page.getByRole('link', { name: 'Wattle Grove College' }).click()
@@ -105,10 +105,10 @@ test.describe('Schools', () => {
     await page.getByRole('button', { name: /^Not ready/ }).click()
     await expect(page.getByRole('region', { name: 'Families' }).getByRole('row').nth(1)).toBeVisible()
     await page.getByRole('link', { name: 'Fees and terms' }).click()
-    await expect(page.getByText('Changing fees needs the role Admin')).toBeVisible()
+    await expect(page.getByText('Only an Admin can change fees')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a fee' })).toBeHidden()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Rules' }).click()
-    await expect(page.getByText('Changing rules needs the role Admin')).toBeVisible()
+    await expect(page.getByText('Only an Admin can change rules')).toBeVisible()
   })
 })

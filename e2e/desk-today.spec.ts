@@ -6,7 +6,7 @@ import { ownServer } from './own-server.ts'
 import { rows } from './rows.ts'
 import { staffApi } from './staff.ts'
 
-const list = (page: Page) => page.getByRole('region', { name: 'What waits for somebody' })
+const list = (page: Page) => page.getByRole('region', { name: 'Waiting for a decision' })
 const rowOf = (page: Page, shortId: string) => list(page).getByRole('link').filter({ hasText: shortId })
 
 /** A family whose invoice waits: nobody else's journey settles it. */
@@ -32,10 +32,10 @@ test.describe('Today', () => {
     await expect(rowOf(page, shortId)).toBeFocused()
     await expect(page.getByRole('complementary').getByText('Marsh family')).toBeVisible()
     await page.keyboard.press('t')
-    await expect(page.getByText(/^Yours: Invoice handed in/)).toBeVisible()
+    await expect(page.getByText(/^Yours: Invoice uploaded/)).toBeVisible()
     await page.getByText('Mine', { exact: true }).click()
     await expect(rowOf(page, shortId)).toContainText('You')
-    await page.getByText('Everybody’s').click()
+    await page.getByText('Everyone’s').click()
     await rowOf(page, shortId).focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/desk/reviews/${reviewId}`)
@@ -50,7 +50,7 @@ test.describe('Today', () => {
   }) => {
     const { shortId, reviewId } = await waitingInvoice()
     await openDesk(page, 'operations', '?topic=Invoices')
-    await expect(rowOf(page, shortId)).toContainText('Nobody yet')
+    await expect(rowOf(page, shortId)).toContainText('Not taken')
     const colleague = await staffApi(inbox, 'staff.admin@demo.example')
     await colleague('POST /api/staff/queue/take', { body: { kind: 'Invoice', id: reviewId } })
     await expect(rowOf(page, shortId)).toContainText('Mirjana')
@@ -59,7 +59,7 @@ test.describe('Today', () => {
     const question = page.getByRole('dialog', { name: 'Mirjana Petrovic has this' })
     await expect(question).toBeVisible()
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Take it over' }).click()
+    await question.getByRole('button', { name: 'Take over' }).click()
     await expect(rowOf(page, shortId)).toContainText('You')
     await colleague('POST /api/staff/reviews/:reviewId/approve', {
       params: { reviewId },
@@ -102,12 +102,12 @@ test.describe('Today', () => {
       await expect(page).toHaveURL(new RegExp(reviewId))
       await expect(page.getByText('In review')).toBeVisible()
       await page.keyboard.press('a')
-      await expect(page.getByLabel('Reason, for us')).toBeFocused()
+      await expect(page.getByLabel('Internal reason')).toBeFocused()
       await server.kill()
       await page.keyboard.type('Matches the list of the school')
       await page.keyboard.press('Control+Enter')
-      await expect(page.getByText('Whether it was done is not known')).toBeVisible()
-      await expect(page.getByLabel('Reason, for us')).toHaveValue('Matches the list of the school')
+      await expect(page.getByText('The action may or may not have been carried out')).toBeVisible()
+      await expect(page.getByLabel('Internal reason')).toHaveValue('Matches the list of the school')
       await server.start()
       await page.keyboard.press('Control+Enter')
       await expect
@@ -121,8 +121,8 @@ test.describe('Today', () => {
   test('shows support what support may settle, without the system status @long', async ({ page }) => {
     await openDesk(page, 'support')
     await expect(list(page)).toBeVisible()
-    await expect(page.getByRole('group', { name: 'What' })).toContainText('Chats')
-    await expect(page.getByRole('group', { name: 'What' })).not.toContainText('Plans')
+    await expect(page.getByRole('group', { name: 'Type' })).toContainText('Chats')
+    await expect(page.getByRole('group', { name: 'Type' })).not.toContainText('Plans')
     await expect(page.getByRole('heading', { name: 'System status' })).toHaveCount(0)
   })
 
@@ -130,7 +130,7 @@ test.describe('Today', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const go = await hold(page, /\/api\/staff\/queue\?/)
     await openDesk(page, 'operations')
-    await expect(page.getByRole('status').filter({ hasText: 'Loading what waits' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading the list' })).toBeAttached()
     go()
     await expect(list(page)).toBeVisible()
     await expectAccessible(page)

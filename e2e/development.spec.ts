@@ -18,7 +18,7 @@ test.describe('Pages from their sources', () => {
     await openDesk(page, 'operations')
     await page.goto(`${pages.url}/desk`)
     await isConnected
-    await expect(page.getByRole('region', { name: 'What waits for somebody' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Waiting for a decision' })).toBeVisible()
     await page.goto(`${pages.url}/desk/admin/messages`)
     await page.getByRole('searchbox').fill('desk.contact@demo.example')
     await page.getByRole('button', { name: 'Dispute opened' }).first().click()

@@ -18,7 +18,7 @@ export function accountPage(account: StaffAccount): string {
       table(account.members, [
         { title: 'Name', value: ({ name }) => name },
         { title: 'E-mail', value: ({ email }) => email },
-        { title: 'Standing', value: ({ status }) => status },
+        { title: 'Status', value: ({ status }) => status },
       ]),
     ],
     [
@@ -148,7 +148,7 @@ function standing(account: StaffAccount): string {
   return facts([
     ['School', account.institutionName],
     ['Product', account.productType],
-    ['Standing', account.status],
+    ['Status', account.status],
     ['Balance', `${money(account.balance, account.region)} (positive is credit of the family)`],
     ['Set-up', account.setupStatus],
     ['Set up on', moment(account.setupCompletedAt, account.region)],

@@ -58,7 +58,7 @@ export async function send(address: URL, request: RequestInit): Promise<Response
   } catch {
     throw new OpsFailure(
       'noConnection',
-      `There is no answer from ${address.origin}.`,
+      `No reply from ${address.origin}.`,
       'Is Larkwell running there? Start it with `npm start`, or name another server with OPS_URL.',
     )
   }
@@ -74,14 +74,10 @@ async function fileOf(reply: Response): Promise<FileReply> {
 export async function failureOf(reply: Response, url: string): Promise<OpsFailure> {
   const body = (await reply.json().catch(() => undefined)) as RefusalReply | undefined
   if (!body?.code)
-    return new OpsFailure('noConnection', `${url} does not answer like Larkwell.`, 'Check OPS_URL.')
+    return new OpsFailure('noConnection', `${url} does not respond like Larkwell.`, 'Check OPS_URL.')
   if (reply.status >= 500) {
     const request = reply.headers.get('x-request-id')
-    return new OpsFailure(
-      'noConnection',
-      body.msg,
-      `The server's log names the fault under request ${request}.`,
-    )
+    return new OpsFailure('noConnection', body.msg, `Look for request ${request} in the server's log.`)
   }
   const fields = Object.entries(body.fields ?? {}).map(([field, fault]) => `  ${field}: ${fault}`)
   return new OpsFailure('refused', [messageOf(body), ...fields].join('\n'), adviceOf(body, reply), body.code)
@@ -92,7 +88,7 @@ function messageOf({ code, msg }: RefusalReply): string {
   if (code === 'invalid_request') return 'The server does not accept this:'
   if (code === 'unauthenticated') return 'You are not logged in, or your session has ended.'
   if (code === 'forbidden') return 'Your role does not allow this.'
-  if (code === 'not_found') return 'There is nothing by that name.'
+  if (code === 'not_found') return 'Nothing found with that name.'
   return msg
 }
 

@@ -6,6 +6,6 @@ import { shortened } from './short-ids.ts'
 export function awaits(approval: StaffApproval, raw: unknown = approval): Outcome {
   return {
     raw,
-    text: `${approval.summary}: awaits a second person. A colleague approves it with approvals approve ${shortened(approval.id)}`,
+    text: `${approval.summary}: waiting for a second approval. A colleague approves it with approvals approve ${shortened(approval.id)}`,
   }
 }

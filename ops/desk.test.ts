@@ -246,7 +246,7 @@ describe('At the desk, from the keyboard,', () => {
     }
     expect([added.code, added.out]).toEqual([
       0,
-      expect.stringContaining('ending 4321 of Olivia Bennett: awaits'),
+      expect.stringContaining('ending 4321 of Olivia Bennett: waiting for a second approval'),
     ])
     const own = await ops(operations, 'approvals', 'list')
     expect(own.out).toMatch(/Withdrawals may go to bank account ending 4321/)
@@ -418,7 +418,7 @@ describe('At the desk, from the keyboard,', () => {
     expect(none.out).toContain('No holidays are entered for 2040.')
 
     const preview = await ops(operations, 'holidays', 'preview', 'UK', '2030-05-13')
-    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payment moves.')
+    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payments move.')
     const day = ['UK', '2030-05-13', 'Coronation bank holiday']
     const refused = await ops(operations, 'holidays', 'add', ...day, '--reason', 'Proclaimed', '--yes')
     expect([refused.code, refused.out]).toEqual([expect.any(Number), ''])

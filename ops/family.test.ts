@@ -129,7 +129,7 @@ describe('Of a family, from the keyboard,', () => {
         'Goodwill',
         ...why,
       )
-    expect(await adjust('15')).toContain('second person')
+    expect(await adjust('15')).toContain('second approval')
     const [{ id }] = await raw('approvals', 'list')
     expect(await done('approvals', 'show', id)).toContain('$15.00')
     expect((await ops('approvals', 'approve', id, ...why, '--yes')).code).toBe(1)

@@ -44,7 +44,7 @@ export function feeChangePage(change: StaffFeeChange): string {
     ['Total', both(({ total }) => total, totals)],
     ['To collect', both(({ toCollect }) => toCollect, totals)],
     ['Not done yet', change.status === 'Applying' ? counted(counts.pending, 'plan') : null],
-    ['Standing', change.status],
+    ['Status', change.status],
     ['Id', change.id],
   ])
   return sections([

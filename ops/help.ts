@@ -30,8 +30,8 @@ export function overview(): string {
     `${heading('Exit codes')}\n${list([
       ['0', 'done'],
       ['1', 'refused'],
-      ['2', 'wrong usage'],
-      ['3', 'no connection, or a fault of the server'],
+      ['2', 'usage error'],
+      ['3', 'no connection, or a server error'],
     ])}`,
     `${heading('Examples')}\n  ${program} log-in staff.ops@demo.example\n  ${program} customers find olivia`,
     `Every level explains itself: ${program} customers --help`,
@@ -86,7 +86,7 @@ function optionEntries(command: Command): Entry[] {
   return [
     ...own,
     ...(command.isChange ? [['--reason <text>', 'why; kept in the audit trail'] as const] : []),
-    ...(command.warning ? [['--yes', 'do not ask first'] as const] : []),
+    ...(command.warning ? [['--yes', 'skip the confirmation'] as const] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ import { table } from './table.ts'
 /** The id of the one customer meant by an e-mail, a name, a mobile, the short id of an account, or an id. */
 export async function customerBy(api: Api, text: string): Promise<string> {
   const id = await customerIn(api, text)
-  if (id === undefined) throw new OpsFailure('refused', `Nobody is found by "${text}".`, advice)
+  if (id === undefined) throw new OpsFailure('refused', `No customer found for "${text}".`, advice)
   return id
 }
 
@@ -23,7 +23,7 @@ async function customerIn(api: Api, text: string): Promise<string | undefined> {
     throw new OpsFailure(
       'refused',
       `"${text}" may be any of these:\n${customerTable(found)}`,
-      'Say it by e-mail.',
+      'Use the email address.',
     )
   return found[0]?.id ?? idIn(api, 'Customer', text)
 }
@@ -74,7 +74,7 @@ export async function subjectBy(api: Api, text: string): Promise<string> {
   if (found === undefined)
     throw new OpsFailure(
       'refused',
-      `Nothing is found by "${text}".`,
+      `Nothing found for "${text}".`,
       'Name an account by its short id, a customer or one of us by e-mail, a school by name, or say company.',
     )
   return found
@@ -116,13 +116,13 @@ export function customerTable(customers: readonly FoundCustomer[]): string {
       { title: 'E-mail', value: ({ email }) => email },
       { title: 'Mobile', value: ({ mobile }) => mobile },
       { title: 'Region', value: ({ region }) => region },
-      { title: 'Standing', value: ({ status }) => status },
+      { title: 'Status', value: ({ status }) => status },
       {
         title: 'Accounts',
         value: ({ accounts }) =>
           accounts.map(({ shortId, institutionName }) => `${shortId} (${institutionName})`).join(', '),
       },
     ],
-    'Nobody is found by that.',
+    'No customer found for that.',
   )
 }

@@ -96,7 +96,7 @@ describe('From the keyboard,', () => {
 
   it('a loss above the limit is accepted once a second person agrees', async () => {
     const { done, raw, disputeId, listed } = await disputed()
-    expect(await done('disputes', 'accept', disputeId, ...why, '--yes')).toContain('second person')
+    expect(await done('disputes', 'accept', disputeId, ...why, '--yes')).toContain('second approval')
     expect((await listed()).answer).toBeNull()
     const [{ id }] = await raw('approvals', 'list')
     await (await atDesk()).done('approvals', 'approve', id, ...why, '--yes')

@@ -127,7 +127,7 @@ describe('Commands', () => {
     const { code, out } = await asSupport('customers', 'find', parent.email)
     expect(code).toBe(0)
     const [titles = '', row = ''] = out.split('\n')
-    expect(titles).toMatch(/^Name +E-mail +Mobile +Region +Standing +Accounts$/)
+    expect(titles).toMatch(/^Name +E-mail +Mobile +Region +Status +Accounts$/)
     expect(row.indexOf(parent.email)).toBe(titles.indexOf('E-mail'))
     expect(row).toContain(parent.shortId)
   })
@@ -193,13 +193,13 @@ describe('What goes wrong', () => {
     ['a missing argument', ['customers', 'find'], '<text> is missing.'],
     ['a missing reason', ['customers', 'enable', 'x@y.example'], '--reason is missing.'],
     ['an unknown option', ['customers', 'find', 'x', '--wide'], "Unknown option '--wide'"],
-    ['a word too many', ['customers', 'find', 'olivia', 'bennett'], 'one word too many'],
+    ['a word too many', ['customers', 'find', 'olivia', 'bennett'], 'is unexpected'],
     [
       'a value that is none of the words',
       ['staff', 'add', 'a@b.c', '--name', 'A', '--role', 'boss', '--mobile', '+61491570156', '--reason', 'x'],
       'Choose one of support, operations, admin.',
     ],
-  ])('by %s is wrong usage: 2', async (_, words, says) => {
+  ])('by %s is a usage error: 2', async (_, words, says) => {
     const { code, err, out } = await asOperations(...words)
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(says)
@@ -230,7 +230,7 @@ describe('What goes wrong', () => {
 
   it('by a server that is away is no connection: 3', async () => {
     const { code, err } = await ops(['me'], { OPS_URL: 'http://127.0.0.1:9', OPS_TOKEN: 'x' })
-    expect([code, err]).toEqual([3, expect.stringContaining('There is no answer from http://127.0.0.1:9')])
+    expect([code, err]).toEqual([3, expect.stringContaining('No reply from http://127.0.0.1:9')])
   })
 })
 

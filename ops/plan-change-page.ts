@@ -39,7 +39,7 @@ export function runningPlanPage(plan: StaffRunningPlan): string {
     [
       { title: 'Since', value: ({ madeAt }) => moment(madeAt, region) },
       { title: 'What', value: ({ kind }) => kind },
-      { title: 'Standing', value: ({ status }) => status },
+      { title: 'Status', value: ({ status }) => status },
       { title: 'By', value: ({ by }) => by },
       { title: 'Can be undone until', value: ({ undoUntil }) => day(undoUntil) },
       { title: 'Id', value: ({ id }) => id },

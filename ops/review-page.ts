@@ -57,7 +57,7 @@ export function reviewText(review: ReviewPage): string {
     ...(decision
       ? [
           [
-            `${review.status} by ${decision.by ?? 'nobody of us'}`,
+            `${review.status} by ${decision.by ?? 'the system'}`,
             facts([
               ['When', moment(decision.at, region)],
               ['For us', decision.reason],

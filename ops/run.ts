@@ -110,7 +110,7 @@ function read(command: Command, words: string[]): { arguments: Record<string, st
   if (positionals.length > expected.length)
     throw wrongUsage(
       command,
-      `"${positionals[expected.length]}" is one word too many; put quotes around what belongs together.`,
+      `"${positionals[expected.length]}" is unexpected. Put quotes around text with spaces.`,
     )
   const named = expected.flatMap(({ name }, at) =>
     positionals[at] === undefined ? [] : [[name, positionals[at]]],
@@ -148,8 +148,8 @@ function wrongUsage(command: Command, fault: string): OpsFailure {
 
 async function confirm(warning: string, terminal: Terminal): Promise<void> {
   if (!terminal.hasPerson())
-    throw new OpsFailure('usage', warning, 'Nobody is here to confirm it. Add --yes if you mean it.')
-  const answer = await ask(`${warning} Go on? (yes/no) `)
+    throw new OpsFailure('usage', warning, 'Confirmation needs a terminal. Add --yes to confirm.')
+  const answer = await ask(`${warning} Continue? (yes/no) `)
   if (!/^y(es)?$/i.test(answer)) throw new OpsFailure('refused', 'Nothing was changed.')
 }
 

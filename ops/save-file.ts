@@ -6,7 +6,7 @@ import { makePrivateFolder, replacePrivateFile, writeNewPrivateFile } from './pr
 
 /** The options of every command that saves a file. */
 export const saveOptions = {
-  to: { value: 'path', about: 'where to; in OPS_FILES, under its own name, unless told otherwise' },
+  to: { value: 'path', about: 'where to; in OPS_FILES, under its own name, by default' },
   force: { about: 'takes the place of a file that is there already' },
 } as const
 

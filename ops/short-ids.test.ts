@@ -120,7 +120,7 @@ describe('The audit trail', () => {
   it('of a colleague is found by admins, and others are told what they may ask for', async () => {
     expect((await ops(admin.token, 'audit', 'list', operations.email)).code).toBe(0)
     const nobody = await asOperations('audit', 'list', `${randomUUID()}@demo.example`)
-    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('Nothing is found by')])
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('Nothing found for')])
   })
 })
 

@@ -46,7 +46,7 @@ const places: Record<string, string> = {
   'Admin: messages': 'admin/messages/messages-part.tsx',
   'Admin: people': 'admin/people/people-part.tsx',
   'Admin: rates': 'admin/rates/rates-part.tsx',
-  'Admin: second factor': 'admin/two-factor/two-factor-part.tsx',
+  'Admin: two-factor authentication': 'admin/two-factor/two-factor-part.tsx',
   'Admin: settings': 'admin/settings/settings-part.tsx',
   'Admin: texts': 'admin/texts/texts-part.tsx',
   'Money: payouts': 'money/payouts-part.tsx',

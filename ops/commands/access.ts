@@ -39,7 +39,7 @@ export const accessCommands: Command[] = [
       const opened = await enter(api, { email, ...first }, ask)
       await keepToken(session.tokenFile, session.url, opened.token)
       const welcome = `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${companyMoment(opened.expiresAt)}, or until half an hour without a command.`
-      const toDo = `Set up a second factor before anything else: ${program} two-factor enrol --reason "First set-up"`
+      const toDo = `Set up two-factor authentication to continue: ${program} two-factor enrol --reason "First set-up"`
       return { raw: opened, text: opened.mustEnrol ? `${welcome}\n${toDo}` : welcome }
     },
   }),

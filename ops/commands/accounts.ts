@@ -45,7 +45,7 @@ export const accountCommands: Command[] = [
       },
       standing: { value: 'standing', about: `one of ${accountStatuses.join(', ')}` },
       after: { value: 'short id', about: 'the last one of the page before' },
-      limit: { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' },
+      limit: { value: 'count', about: 'how many, at most 200; 50 by default' },
     },
     examples: [
       'accounts list --school wattle --setup unfinished',
@@ -74,7 +74,7 @@ export const accountCommands: Command[] = [
           { title: 'Family', value: ({ memberNames }) => memberNames },
           { title: 'School', value: ({ institutionName }) => institutionName },
           { title: 'Product', value: ({ productType }) => productType },
-          { title: 'Standing', value: ({ status }) => status },
+          { title: 'Status', value: ({ status }) => status },
           { title: 'Set-up', value: ({ setupStatus }) => setupStatus },
         ],
         'There are no such accounts.',

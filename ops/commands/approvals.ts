@@ -15,10 +15,10 @@ const adjustments = ['Credit', 'Debit', 'WriteOff'] as const
 export const approvalCommands: Command[] = [
   command({
     name: 'approvals list',
-    about: 'Lists what awaits a second person, longest waiting first.',
+    about: 'Lists requests for a second approval, longest waiting first.',
     options: {
-      status: { value: 'status', about: `one of ${approvalStatuses.join(', ')}; Open unless told otherwise` },
-      limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' },
+      status: { value: 'status', about: `one of ${approvalStatuses.join(', ')}; Open by default` },
+      limit: { value: 'count', about: 'how many, at most 500; 100 by default' },
     },
     examples: ['approvals list', 'approvals list --status Declined --limit 10'],
     async run({ api, option }) {
@@ -30,7 +30,7 @@ export const approvalCommands: Command[] = [
   }),
   command({
     name: 'approvals show',
-    about: 'Shows what a second person decides on, and what would happen now. That you looked is on record.',
+    about: 'Shows what a second person decides on, and what would happen now. Your view is recorded.',
     arguments: [approval],
     examples: ['approvals show 3f0c91d2', 'approvals show 3f0c91d2 --json'],
     async run({ api, argument }) {
@@ -42,10 +42,10 @@ export const approvalCommands: Command[] = [
   }),
   command({
     name: 'approvals approve',
-    about: 'Approves what a colleague has asked for; it happens at once.',
+    about: "Approves a colleague's request, which takes effect immediately.",
     arguments: [approval],
     isChange: true,
-    warning: 'What it says happens now, under your name and theirs.',
+    warning: 'The change takes effect now, under your name and theirs.',
     examples: [
       'approvals approve 3f0c91d2 --reason "Checked with the bank"',
       'approvals approve 3f0c91d2 --reason "Statement seen" --yes',
@@ -60,7 +60,7 @@ export const approvalCommands: Command[] = [
   }),
   command({
     name: 'approvals decline',
-    about: 'Declines what a colleague has asked for, or withdraws what you have asked for; nothing happens.',
+    about: "Declines a colleague's request, or withdraws your own. Nothing changes.",
     arguments: [approval],
     isChange: true,
     examples: [
@@ -118,6 +118,6 @@ function approvalTable(approvals: readonly StaffApproval[]): string {
       { title: 'Decided by', value: ({ decidedBy }) => decidedBy ?? '' },
       { title: 'Id', value: ({ id }) => id },
     ],
-    'Nothing awaits a second person.',
+    'Nothing is waiting for a second approval.',
   )
 }

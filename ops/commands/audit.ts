@@ -1,4 +1,5 @@
 import type { AuditEvent } from '#contract/staff-access.ts'
+import { auditDetail } from '#domain/audit-words.ts'
 import { auditKinds, mayActAs, staffRoles } from '#domain/staff.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
@@ -6,7 +7,7 @@ import { subjectBy } from '../lookup.ts'
 import { facts, sections, table } from '../table.ts'
 import { companyMoment, yesNo } from '../words.ts'
 
-const auditLimit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+const auditLimit = { value: 'count', about: 'how many, at most 500; 100 by default' } as const
 
 export const auditCommands: Command[] = [
   command({
@@ -117,10 +118,10 @@ function auditTable(events: readonly AuditEvent[]): string {
         title: 'Details',
         value: ({ details }) =>
           Object.entries(details)
-            .map(([name, value]) => `${name}: ${value}`)
+            .map(([name, value]) => auditDetail(name, value))
             .join('; '),
       },
     ],
-    'Nothing is on record.',
+    'No entries.',
   )
 }

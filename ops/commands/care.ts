@@ -19,7 +19,7 @@ const arrangement = {
 export const careCommands: Command[] = [
   command({
     name: 'care list',
-    about: 'Lists families that find it hard to pay, the first to be answered first.',
+    about: 'Lists hardship requests, earliest reply date first.',
     examples: ['care list', 'care list --json'],
     async run({ api }) {
       const raw = await api('GET /api/staff/care')
@@ -34,14 +34,14 @@ export const careCommands: Command[] = [
           { title: 'Account', value: ({ shortId }) => shortId },
           { title: 'Family', value: ({ customerName }) => customerName },
         ],
-        'Nobody waits for an answer.',
+        'No requests are waiting for a reply.',
       )
       return { raw, text }
     },
   }),
   command({
     name: 'care show',
-    about: 'Shows what a family has told us, and its payments. That you looked is on record.',
+    about: 'Shows what a family has told us, and its payments. Your view is recorded.',
     arguments: [request],
     examples: ['care show H-4127', 'care show H-4127 --json'],
     async run({ api, argument }) {

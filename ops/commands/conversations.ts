@@ -5,7 +5,7 @@ import { command, type Command } from '../command.ts'
 import { facts, table } from '../table.ts'
 import { companyMoment, day, money, yesNo } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 const which = { name: 'conversation', about: 'its id, from conversations list' } as const
 const reply = { name: 'reply', about: 'its id, from replies list' } as const
 const title = { name: 'title', about: 'what it is called, in quotes' } as const
@@ -37,7 +37,7 @@ export const conversationCommands: Command[] = [
           { title: 'Id', value: ({ id }) => id },
           { title: 'Message', value: ({ last }) => last.text },
         ],
-        'Nobody has written to us yet.',
+        'No conversations yet.',
       )
       return { raw: conversations, text }
     },
@@ -65,7 +65,7 @@ export const conversationCommands: Command[] = [
     async run({ api, argument }) {
       const shown = await api('POST /api/staff/conversations/:conversationId/reply', {
         params: { conversationId: argument.conversation },
-        body: { text: argument.text, reason: 'Answer to what they wrote' },
+        body: { text: argument.text, reason: 'Reply to their message' },
       })
       return { raw: shown, text: `Sent.\n\n${conversationPage(shown)}` }
     },
@@ -221,7 +221,7 @@ function conversationPage({ name, customerId, email, shortIds, messages }: Conve
     ['Who', name],
     ['E-mail', email],
     ['Accounts', shortIds.join(', ')],
-    ['Note', customerId === null ? 'Nobody has proved that this is their address.' : null],
+    ['Note', customerId === null ? 'Email address not verified.' : null],
   ])
   const lines = messages.map(
     ({ author, name: by, text, about, sentAt }) =>

@@ -32,7 +32,7 @@ export const customerCommands: Command[] = [
     name: 'customers find',
     about: 'Finds customers by the beginning of e-mail or name, by mobile, or by the short id of an account.',
     arguments: [{ name: 'text', about: 'what you know of them' }],
-    options: { limit: { value: 'count', about: 'how many, at most 50; 20 unless told otherwise' } },
+    options: { limit: { value: 'count', about: 'how many, at most 50; 20 by default' } },
     examples: ['customers find olivia', 'customers find "0491 570 156"'],
     async run({ api, argument, option }) {
       const found = await api('GET /api/staff/customers', {
@@ -136,7 +136,7 @@ export const customerCommands: Command[] = [
   }),
   command({
     name: 'customers export',
-    about: 'Saves everything we hold about a customer as a file for the person. That you did is on record.',
+    about: 'Exports everything we hold about a customer to a file. The export is recorded.',
     arguments: [who],
     options: saveOptions,
     examples: ['customers export olivia@demo.example', 'customers export LW12345 --to olivia.json'],
@@ -151,11 +151,11 @@ export const customerCommands: Command[] = [
   command({
     name: 'customers erase',
     about:
-      'Asks to erase who a customer is. Their accounts have to be closed and settled; a colleague approves it.',
+      "Requests deletion of a customer's personal data. Their accounts must be closed and settled; a colleague approves it.",
     arguments: [who],
     isChange: true,
     warning:
-      'Once approved, name, contact details, documents and payment methods are gone for ever. Books, payments and consents stay, without the name.',
+      'Once approved, name, contact details, documents and payment methods are deleted permanently. The ledger, payments and consents are kept without the name.',
     examples: [
       'customers erase olivia@demo.example --reason "Asked for it in writing, 3 November"',
       'customers erase LW12345 --reason "Asked for it by phone, called back" --yes',
@@ -172,8 +172,7 @@ export const customerCommands: Command[] = [
   }),
   command({
     name: 'customers contact-changes',
-    about:
-      'Lists every change of e-mail or mobile of one customer, newest first. That you looked is on record.',
+    about: 'Lists every change of e-mail or mobile of one customer, newest first. Your view is recorded.',
     arguments: [who],
     examples: ['customers contact-changes olivia@demo.example', 'customers contact-changes LW12345 --json'],
     async run({ api, argument }) {
@@ -208,7 +207,7 @@ export const customerCommands: Command[] = [
   }),
   command({
     name: 'customers disable',
-    about: 'Lets a customer in no more and ends their sessions at once.',
+    about: "Blocks a customer's portal access and ends their sessions immediately.",
     arguments: [who],
     isChange: true,
     warning: 'They are logged out everywhere and cannot log in again until you enable them.',
@@ -226,7 +225,7 @@ export const customerCommands: Command[] = [
   }),
   command({
     name: 'customers enable',
-    about: 'Lets a customer in again.',
+    about: "Restores a customer's portal access.",
     arguments: [who],
     isChange: true,
     examples: [
@@ -326,7 +325,7 @@ function contactChangeTable(changes: readonly StaffContactChange[]): string {
     changes,
     [
       { title: 'Changed', value: ({ changedAt }) => companyMoment(changedAt) },
-      { title: 'Standing', value: ({ status }) => status },
+      { title: 'Status', value: ({ status }) => status },
       { title: 'E-mail', value: ({ oldEmail, newEmail }) => fromTo(oldEmail, newEmail) },
       { title: 'Mobile', value: ({ oldMobile, newMobile }) => fromTo(oldMobile, newMobile) },
       { title: 'By', value: ({ changedBy }) => changedBy },
@@ -346,7 +345,7 @@ function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: 
     ['Address', customer.address?.fullAddress],
     ['Born', day(customer.birthDate)],
     ['Region', customer.region],
-    ['Standing', customer.status],
+    ['Status', customer.status],
     ['Open sessions', customer.openSessions],
     ['Contribution', customer.contribution?.status],
     ['Customer since', moment(customer.createdAt, customer.region)],
@@ -358,7 +357,7 @@ function shown(customer: StaffCustomer, done = ''): { raw: StaffCustomer; text: 
       { title: 'Account', value: ({ shortId }) => shortId },
       { title: 'School', value: ({ institutionName }) => institutionName },
       { title: 'Product', value: ({ productType }) => productType },
-      { title: 'Standing', value: ({ status }) => status },
+      { title: 'Status', value: ({ status }) => status },
     ],
     'No account yet.',
   )

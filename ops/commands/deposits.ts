@@ -4,14 +4,14 @@ import { accountBy } from '../lookup.ts'
 import { facts, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 500; 100 by default' } as const
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const deposit = { name: 'deposit', about: 'as deposits list names it, like 254781/NAB123' } as const
 
 export const depositCommands: Command[] = [
   command({
     name: 'money waiting',
-    about: 'Counts what waits for somebody: deposits in suspense, withdrawals and remittances.',
+    about: 'Counts money waiting for action: deposits in suspense, withdrawals and remittances.',
     examples: ['money waiting', 'money waiting --json'],
     async run({ api }) {
       const waiting = await api('GET /api/staff/money')
@@ -35,7 +35,7 @@ export const depositCommands: Command[] = [
   }),
   command({
     name: 'deposits list',
-    about: 'Lists BPAY deposits whose family nobody knows, longest waiting first.',
+    about: 'Lists unmatched BPAY deposits, longest waiting first.',
     examples: ['deposits list', 'deposits list --json'],
     async run({ api }) {
       const deposits = await api('GET /api/staff/deposits')
@@ -49,7 +49,7 @@ export const depositCommands: Command[] = [
           { title: 'School', value: ({ schoolName }) => schoolName },
           { title: 'Why it waits', value: ({ why }) => suspenseReasons[why] },
         ],
-        'Every deposit has found its family.',
+        'Every deposit is matched to a family.',
       )
       return { raw: deposits, text }
     },
@@ -72,7 +72,7 @@ export const depositCommands: Command[] = [
           { title: 'Points', value: ({ score }) => score, alignRight: true },
           { title: 'Why', value: ({ why }) => why.join(' ') },
         ],
-        'Nobody is near it: no reference, no sum and no earlier deposit fits.',
+        'No likely match: no reference, amount or earlier deposit fits.',
       )
       return { raw: matches, text }
     },
@@ -117,7 +117,7 @@ export const depositCommands: Command[] = [
           { title: 'By', value: ({ givenBy }) => givenBy },
           { title: 'Why', value: ({ reason }) => reason },
         ],
-        'No deposit was given to a family by hand.',
+        'No deposits were matched manually.',
       )
       return { raw: found, text }
     },
@@ -138,15 +138,15 @@ export const depositCommands: Command[] = [
         params: depositNamed(argument.deposit),
         body: { accountId, reason },
       })
-      return { raw, text: `The deposit belongs to ${argument.account} now.` }
+      return { raw, text: `Deposit matched to ${argument.account}.` }
     },
   }),
   command({
     name: 'deposits take-back',
-    about: 'Takes a BPAY deposit back that was given to the wrong family: it is in suspense again.',
+    about: 'Returns a BPAY deposit to suspense that was matched to the wrong family.',
     arguments: [deposit],
     isChange: true,
-    warning: 'What it paid is owing again, and the family is told.',
+    warning: 'The payments it covered are owed again, and the family is notified.',
     examples: [
       'deposits take-back 254781/NAB123 --reason "The other Hart family paid it"',
       'deposits take-back 254781/NAB123 --reason "The wrong account was typed" --yes',

@@ -10,7 +10,7 @@ import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
 import { money, moment } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 const dispute = { name: 'dispute', about: 'its id, from disputes list' } as const
 const payment = { name: 'payment', about: 'its id, from payments list' } as const
 
@@ -168,7 +168,7 @@ function toldAnswer({ answer }: StaffDispute, done: string): string {
     )
   }
   return answer?.status === 'Ordered'
-    ? 'The provider has not confirmed it yet. It is sent again by itself.'
+    ? 'The provider has not confirmed it yet. It is sent again automatically.'
     : done
 }
 

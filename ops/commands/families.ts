@@ -316,7 +316,7 @@ export const familyCommands: Command[] = [
           { title: 'What', value: ({ sentence }) => sentence },
           { title: 'Why', value: ({ detail }) => detail },
         ],
-        'Nothing is on record.',
+        'No entries.',
       )
       return { raw: found, text: withMore(text, found.nextCursor) }
     },

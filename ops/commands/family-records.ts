@@ -38,7 +38,7 @@ export const familyRecordCommands: Command[] = [
   }),
   command({
     name: 'documents save',
-    about: 'Saves a document of a family, for you alone; that it was opened is on record.',
+    about: 'Downloads a family document, readable only by you. The download is recorded.',
     arguments: [which, { name: 'document', about: 'its id' }],
     options: {
       kind: { value: 'kind', about: `one of ${documentKinds.join(', ')}`, isRequired: true },
@@ -98,7 +98,7 @@ export const familyRecordCommands: Command[] = [
       const message = await api('GET /api/staff/families/:accountId/messages/:messageId', {
         params: { accountId: await accountBy(api, argument.account), messageId: argument.message },
       })
-      const words = message.text ?? 'It holds a code or a link that opens something. Nobody of us sees that.'
+      const words = message.text ?? 'Hidden: it contains a code or a link that gives access.'
       return { raw: message, text: [message.subject, words].filter(Boolean).join('\n\n') }
     },
   }),

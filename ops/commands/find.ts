@@ -14,7 +14,7 @@ const titles = {
 export const findCommands: Command[] = [
   command({
     name: 'find',
-    about: 'Finds families, people, students, payments, requests and schools by what somebody says of them.',
+    about: 'Searches families, people, students, payments, requests and schools.',
     arguments: [
       {
         name: 'text',

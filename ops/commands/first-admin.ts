@@ -31,7 +31,7 @@ export const firstAdminCommands: Command[] = [
       if (!isFirst)
         throw new OpsFailure(
           'refused',
-          'There is an admin already, or somebody with this e-mail.',
+          'There is already an admin, or someone with this email.',
           `Have an admin do it: ${program} staff add --help`,
         )
       return {

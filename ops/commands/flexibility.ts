@@ -89,7 +89,7 @@ function valueOf(name: Name, word: string): number | boolean | null {
 async function schoolOf(api: Api, text: string): Promise<StaffSchool> {
   const schoolId = await schoolBy(api, text)
   const found = (await api('GET /api/staff/schools')).find(({ id }) => id === schoolId)
-  if (!found) throw new OpsFailure('refused', 'There is no such school.', 'See schools list.')
+  if (!found) throw new OpsFailure('refused', 'School not found.', 'See schools list.')
   return found
 }
 

@@ -11,7 +11,7 @@ const date = { name: 'date', about: 'like 2027-06-14; it must lie ahead' } as co
 export const holidayCommands: Command[] = [
   command({
     name: 'holidays list',
-    about: 'Lists the weekdays of a year on which banks do not clear, and the years that nobody has entered.',
+    about: 'Lists the bank holidays of a year, and the years without entries.',
     arguments: [region, { name: 'year', about: 'like 2027' }],
     examples: ['holidays list AU 2027', 'holidays list UK 2027 --json'],
     async run({ api, argument }) {
@@ -51,7 +51,7 @@ export const holidayCommands: Command[] = [
   }),
   command({
     name: 'holidays add',
-    about: 'Adds a weekday on which banks do not clear, and moves the payments that were planned for it.',
+    about: 'Adds a bank holiday, and moves the payments that were planned for it.',
     arguments: [region, date, { name: 'name', about: 'as customers know it' }],
     isChange: true,
     warning: 'Payments of every family move with it; "holidays preview" shows which.',
@@ -76,7 +76,7 @@ export const holidayCommands: Command[] = [
   }),
   command({
     name: 'holidays remove',
-    about: 'Removes a holiday that lies ahead. Payments that nobody was told of come back to the day.',
+    about: 'Removes a future bank holiday. Payments that have not been announced move back to the day.',
     arguments: [region, date],
     isChange: true,
     warning: 'Payments of every family move with it; "holidays preview" shows which.',

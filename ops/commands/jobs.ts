@@ -5,7 +5,7 @@ import { shortened, theOne } from '../short-ids.ts'
 import { facts, table } from '../table.ts'
 import { companyMoment, counted, duration } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 
 /** What runs by itself, and what went wrong. */
 export const jobCommands: Command[] = [
@@ -18,7 +18,7 @@ export const jobCommands: Command[] = [
       const text = table(jobs, [
         { title: 'Job', value: ({ name }) => name },
         { title: 'Runs', value: ({ schedule }) => scheduleText(schedule) },
-        { title: 'Last run', value: ({ lastRun }) => companyMoment(lastRun?.startedAt) || 'none on record' },
+        { title: 'Last run', value: ({ lastRun }) => companyMoment(lastRun?.startedAt) || 'never' },
         { title: 'Took', value: ({ lastRun }) => tookOf(lastRun), alignRight: true },
         { title: 'Outcome', value: ({ lastRun }) => outcomeOf(lastRun) },
         { title: 'Overdue', value: ({ isOverdue }) => (isOverdue ? 'OVERDUE' : '') },
@@ -38,7 +38,7 @@ export const jobCommands: Command[] = [
     name: 'jobs runs',
     about: 'Lists the last runs of a job, newest first.',
     arguments: [{ name: 'job', about: 'its name, from jobs list' }],
-    options: { limit: { value: 'count', about: 'how many, at most 200; 20 unless told otherwise' } },
+    options: { limit: { value: 'count', about: 'how many, at most 200; 20 by default' } },
     examples: ['jobs runs run-repayments', 'jobs runs make-statements --limit 50'],
     async run({ api, argument, option }) {
       const runs = await api('GET /api/staff/jobs/:name/runs', {
@@ -53,7 +53,7 @@ export const jobCommands: Command[] = [
           { title: 'Outcome', value: (run) => outcomeOf(run) },
           { title: 'Error', value: ({ error }) => error },
         ],
-        'No run is on record.',
+        'No runs yet.',
       )
       return { raw: runs, text }
     },
@@ -72,12 +72,12 @@ export const jobCommands: Command[] = [
         params: { name: argument.job },
         body: { reason },
       })
-      return { raw, text: `${argument.job} begins within seconds. See jobs list for how it went.` }
+      return { raw, text: `${argument.job} starts within seconds. See jobs list for the result.` }
     },
   }),
   command({
     name: 'jobs parked',
-    about: 'Lists rows that a job could not process, the oldest first; nothing tries them again by itself.',
+    about: 'Lists rows that a job could not process, the oldest first; they are not retried automatically.',
     examples: ['jobs parked', 'jobs parked --json'],
     async run({ api }) {
       const items = await api('GET /api/staff/parked-items')
@@ -118,7 +118,7 @@ export const jobCommands: Command[] = [
       const raw = await api('POST /api/staff/parked-items/retry', {
         body: { work: argument.work, item, reason },
       })
-      return { raw, text: 'The next run tries it again. It is back in jobs parked if that fails.' }
+      return { raw, text: 'The next run tries it again. If that fails, it is listed in jobs parked again.' }
     },
   }),
   command({
@@ -132,7 +132,7 @@ export const jobCommands: Command[] = [
   }),
   command({
     name: 'errors list',
-    about: 'Lists faults that browsers have met, newest first.',
+    about: 'Lists browser errors, newest first.',
     options: { limit },
     examples: ['errors list', 'errors list --limit 5 --json'],
     async run({ api, option }) {
@@ -144,9 +144,9 @@ export const jobCommands: Command[] = [
           { title: 'Times', value: ({ times }) => times, alignRight: true },
           { title: 'Page', value: ({ path }) => path },
           { title: 'Request', value: ({ requestId }) => requestId },
-          { title: 'Fault', value: (each) => each.message },
+          { title: 'Error', value: (each) => each.message },
         ],
-        'No browser has met a fault.',
+        'No browser errors.',
       )
       return { raw: errors, text }
     },
@@ -164,7 +164,7 @@ function healthPage({ problems, ...figures }: Health): string {
       { title: 'Count', value: ({ count }) => count, alignRight: true },
       { title: 'What', value: ({ text }) => text },
     ],
-    'Nothing is wrong.',
+    'No problems.',
   )
   const below = facts([
     ['Messages waiting', waiting(outbox)],
@@ -197,5 +197,5 @@ function tookOf(run: StaffJobRun | null): string {
 
 function outcomeOf(run: StaffJobRun | null): string {
   if (!run) return ''
-  return run.outcome ?? 'under way'
+  return run.outcome ?? 'running'
 }

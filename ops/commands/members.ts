@@ -14,7 +14,7 @@ const email = { name: 'email', about: 'the e-mail of the member of staff' } as c
 export const memberCommands: Command[] = [
   command({
     name: 'staff list',
-    about: 'Lists our own people with their roles.',
+    about: 'Lists staff with their roles.',
     examples: ['staff list', 'staff list --json'],
     async run({ api }) {
       const members = await api('GET /api/staff/members')
@@ -22,8 +22,8 @@ export const memberCommands: Command[] = [
         { title: 'Name', value: ({ name }) => name },
         { title: 'E-mail', value: (member) => member.email },
         { title: 'Role', value: (member) => member.role },
-        { title: 'Standing', value: ({ status }) => status },
-        { title: 'Second factor', value: ({ hasTwoFactor }) => yesNo(hasTwoFactor) },
+        { title: 'Status', value: ({ status }) => status },
+        { title: 'Two-factor', value: ({ hasTwoFactor }) => yesNo(hasTwoFactor) },
         { title: 'Last log-in', value: ({ lastLogInAt }) => companyMoment(lastLogInAt) || 'never' },
       ])
       return { raw: members, text }
@@ -31,7 +31,7 @@ export const memberCommands: Command[] = [
   }),
   command({
     name: 'staff add',
-    about: 'Takes on a member of staff, who can log in at once.',
+    about: 'Adds a member of staff, who can log in immediately.',
     arguments: [email],
     options: {
       name: { value: 'name', about: 'first and last name', isRequired: true },
@@ -83,10 +83,10 @@ export const memberCommands: Command[] = [
   }),
   command({
     name: 'staff disable',
-    about: 'Ends all sessions of a member of staff and lets them in no more.',
+    about: 'Ends all sessions of a member of staff and blocks log-in.',
     arguments: [email],
     isChange: true,
-    warning: 'They lose their access at once.',
+    warning: 'They lose access immediately.',
     examples: [
       'staff disable ana@example.org --reason "Has left us"',
       'staff disable ana@example.org --reason "Has left us" --yes',
@@ -95,7 +95,7 @@ export const memberCommands: Command[] = [
   }),
   command({
     name: 'staff enable',
-    about: 'Lets a member of staff in again.',
+    about: 'Restores log-in for a member of staff.',
     arguments: [email],
     isChange: true,
     examples: [
@@ -118,7 +118,8 @@ async function setStatus(api: Api, email: string, status: StaffMember['status'],
 async function memberBy(api: Api, email: string): Promise<StaffMember> {
   const members = await api('GET /api/staff/members')
   const member = members.find((each) => each.email === email.trim().toLowerCase())
-  if (!member) throw new OpsFailure('refused', `${email} is none of our people.`, `See ${program} staff list`)
+  if (!member)
+    throw new OpsFailure('refused', `${email} is not a member of staff.`, `See ${program} staff list`)
   return member
 }
 
@@ -128,7 +129,7 @@ function shown(member: StaffMember): string {
     ['E-mail', member.email],
     ['Role', member.role],
     ['Mobile', member.mobileLast3Digits && `ends in ${member.mobileLast3Digits}`],
-    ['Standing', member.status],
-    ['Second factor', yesNo(member.hasTwoFactor)],
+    ['Status', member.status],
+    ['Two-factor', yesNo(member.hasTwoFactor)],
   ])
 }

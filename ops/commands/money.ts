@@ -13,7 +13,7 @@ import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment, regionOf } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 500; 100 by default' } as const
 const manners = ['Cheque', 'Transfer', 'Cash'] as const
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const withdrawal = { name: 'withdrawal', about: 'its id, from withdrawals list' } as const
@@ -72,7 +72,7 @@ export const moneyCommands: Command[] = [
       'Takes back money that was recorded by mistake, unless its school has it already. The family is told.',
     arguments: [{ name: 'payment', about: 'its id, from payments list' }],
     isChange: true,
-    warning: 'What it paid is owing again.',
+    warning: 'The payments it covered are owed again.',
     examples: [
       'payments reverse 3f0c91d2 --reason "Meant for another family"',
       'payments reverse 3f0c91d2 --reason "Cheque bounced" --yes',
@@ -90,7 +90,7 @@ export const moneyCommands: Command[] = [
     about: 'Gives a payment back through the payment provider; above the limit a second person approves it.',
     arguments: [{ name: 'payment', about: 'its id, from payments list' }],
     options: {
-      amount: { value: 'amount', about: 'a part, like 40.00; all that is left unless told otherwise' },
+      amount: { value: 'amount', about: 'a part, like 40.00; all that is left by default' },
     },
     isChange: true,
     warning: 'The money goes back to the payer and cannot be called back.',
@@ -166,8 +166,7 @@ export const moneyCommands: Command[] = [
   }),
   command({
     name: 'withdrawals decline',
-    about:
-      'Declines a withdrawal, or takes back one that the bank has sent back; the family reads the reason.',
+    about: 'Declines a withdrawal, or records one that the bank returned. The family reads the reason.',
     arguments: [withdrawal],
     isChange: true,
     warning: 'One that is in a payout may be declined only after the bank has sent it back.',
@@ -264,8 +263,9 @@ function reopened(refund: StaffRefund | null): string | undefined {
 }
 
 const refundTexts = {
-  Ordered: 'Ordered. The payment provider has not answered yet; it is asked again by itself.',
-  Unknown: 'The payment provider did not answer clearly. It is looked into by itself: do not order it again.',
+  Ordered: 'Ordered. The payment provider has not answered yet; we ask again automatically.',
+  Unknown:
+    'The payment provider did not answer clearly. The outcome is checked automatically: do not order it again.',
   Accepted: 'On its way to the bank account. It counts when the bank has it.',
   Done: 'Sent back. The payer is told.',
   Failed: 'It came back: the bank did not take it.',

@@ -5,7 +5,7 @@ import { facts, table } from '../table.ts'
 import { companyMoment } from '../words.ts'
 
 const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
-const limit = { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 const message = { name: 'message', about: 'its id, from outbox list' } as const
 const letterOptions = {
   html: { value: 'file', about: 'write the mail as it looks into a file' },
@@ -58,7 +58,7 @@ export const outboxCommands: Command[] = [
       ])
       return {
         raw: shown,
-        text: `${about}\n\n${shown.text ?? 'A secret: its words are for the customer only.'}`,
+        text: `${about}\n\n${shown.text ?? 'Hidden: only the recipient may read this message.'}`,
       }
     },
   }),

@@ -48,7 +48,7 @@ export const payoutCommands: Command[] = [
     about: 'Lists the payouts that were made for the bank, newest first.',
     options: {
       region,
-      limit: { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' },
+      limit: { value: 'count', about: 'how many, at most 500; 100 by default' },
     },
     examples: ['withdrawals payouts', 'withdrawals payouts --region AU --limit 10'],
     async run({ api, option }) {

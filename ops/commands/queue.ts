@@ -24,7 +24,7 @@ export const queueCommands: Command[] = [
       whose: { value: 'whose', about: `one of ${owners.join(', ')}` },
       region: { value: 'region', about: `one of ${regions.join(', ')}` },
       school: { value: 'school', about: 'only of this school, by its id' },
-      limit: { value: 'count', about: 'how many, at most 500; 200 unless told otherwise' },
+      limit: { value: 'count', about: 'how many, at most 500; 200 by default' },
     },
     examples: ['queue list --kind identity', 'queue list --whose mine'],
     async run({ api, option }) {
@@ -59,7 +59,7 @@ export const queueCommands: Command[] = [
           { title: 'What', value: ({ title }) => title },
           { title: 'About', value: ({ about }) => about },
         ],
-        'Nothing waits for anybody.',
+        'Nothing is waiting.',
       )
       const left = queue.total - queue.items.length
       const more = left > 0 ? `\n\n${counted(left, 'more')} not shown.`.replace('mores', 'more') : ''
@@ -68,7 +68,7 @@ export const queueCommands: Command[] = [
   }),
   command({
     name: 'queue show',
-    about: 'Shows one thing that waits, with what to know about it. That you looked is on record.',
+    about: 'Shows one thing that waits, with what to know about it. Your view is recorded.',
     arguments: [kind, item],
     examples: ['queue show identity 3f0c91d2', 'queue show job make-statements'],
     async run({ api, argument }) {
@@ -105,7 +105,7 @@ export const queueCommands: Command[] = [
     async run({ api, argument }) {
       const released = await api('POST /api/staff/queue/release', { body: await keyOf(api, argument) })
       const holder = released.takenBy
-      return { raw: released, text: holder ? `${holder.name} has it.` : 'Nobody has it now.' }
+      return { raw: released, text: holder ? `${holder.name} has it.` : 'Released.' }
     },
   }),
 ]

@@ -9,7 +9,7 @@ import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment, yesNo } from '../words.ts'
 
 const request = { name: 'request', about: 'its id, from requests list' } as const
-const limit = { value: 'count', about: 'how many, at most 500; 100 unless told otherwise' } as const
+const limit = { value: 'count', about: 'how many, at most 500; 100 by default' } as const
 
 export const requestCommands: Command[] = [
   command({
@@ -72,7 +72,7 @@ export const requestCommands: Command[] = [
           { title: 'Other amount because', value: ({ changeReason }) => changeReason },
           { title: 'In their words', value: ({ changeDescription }) => changeDescription },
         ],
-        'Nobody has tried to pay it.',
+        'No payment attempts yet.',
       )
       return {
         raw: found,
@@ -94,7 +94,7 @@ export const requestCommands: Command[] = [
       school: { value: 'name', about: 'of several schools of the account' },
       expires: {
         value: 'date',
-        about: 'the last day it can be paid; 90 days from now unless told otherwise',
+        about: 'the last day it can be paid; 90 days from now by default',
       },
       breakdown: { about: 'show what was paid this year and what is overdue' },
       quiet: { about: 'send no mail' },
@@ -120,12 +120,12 @@ export const requestCommands: Command[] = [
           reason,
         },
       })
-      return { raw: made, text: `The family is asked for it.\n\n${shown(made)}` }
+      return { raw: made, text: `Payment requested.\n\n${shown(made)}` }
     },
   }),
   command({
     name: 'requests cancel',
-    about: 'Takes a payment request back, unless it is paid or just being paid.',
+    about: 'Cancels a payment request, unless it is paid or a payment is in progress.',
     arguments: [request],
     isChange: true,
     warning: 'The link that the family has will no longer work.',

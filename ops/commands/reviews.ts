@@ -24,7 +24,7 @@ export const reviewCommands: Command[] = [
   command({
     name: 'reviews show',
     about:
-      'Shows what is asked for beside what is on file, what it was checked against, and what happens then. That you looked is on record.',
+      'Shows what is asked for beside what is on file, what it was checked against, and what happens then. Your view is recorded.',
     arguments: [review],
     examples: ['reviews show 3f0c91d2', 'reviews show 3f0c91d2 --json'],
     async run({ api, argument }) {
@@ -88,7 +88,7 @@ export const reviewCommands: Command[] = [
   command({
     name: 'reviews undo',
     about:
-      'Takes a decision back, so that it is decided again; the family is told. reviews show says until when.',
+      'Undoes a decision, so that it is decided again. The family is notified. See the deadline in reviews show.',
     arguments: [review],
     isChange: true,
     examples: [
@@ -126,7 +126,7 @@ export const reviewCommands: Command[] = [
   }),
   command({
     name: 'reviews file',
-    about: 'Saves the document or letter that a review is about. That you looked is on record.',
+    about: 'Saves the document or letter that a review is about. Your view is recorded.',
     arguments: [review],
     options: { ...saveOptions, file: { value: 'id', about: 'which one, where there are several' } },
     examples: ['reviews file 3f0c91d2', 'reviews file 3f0c91d2 --to passport.pdf'],
@@ -141,7 +141,7 @@ export const reviewCommands: Command[] = [
   command({
     name: 'reviews identity',
     about:
-      'Shows whom a document is said to belong to, its numbers, and every try so far. That you looked is on record.',
+      'Shows whom a document is said to belong to, its numbers, and every try so far. Your view is recorded.',
     arguments: [review],
     examples: ['reviews identity 3f0c91d2', 'reviews identity 3f0c91d2 --json'],
     async run({ api, argument }) {

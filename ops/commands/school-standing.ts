@@ -9,7 +9,7 @@ import { day, money } from '../words.ts'
 const school = { name: 'school', about: 'its id or the beginning of its name' } as const
 const filters = ['All', 'NotReady', 'InReview', 'Overdue', 'TwoPayers'] as const
 const filterOption = {
-  only: { value: 'filter', about: `one of ${filters.join(', ')}; all unless told otherwise` },
+  only: { value: 'filter', about: `one of ${filters.join(', ')}; all by default` },
   text: { value: 'text', about: 'the beginning of a family’s name or short id' },
 } as const
 
@@ -68,7 +68,7 @@ export const schoolStandingCommands: Command[] = [
     options: {
       ...filterOption,
       after: { value: 'short-id', about: 'the last one of the page before' },
-      limit: { value: 'count', about: 'how many, at most 200; 50 unless told otherwise' },
+      limit: { value: 'count', about: 'how many, at most 200; 50 by default' },
     },
     examples: ['schools families wattle', 'schools families wattle --only NotReady --limit 200'],
     async run({ api, argument, option }) {

@@ -89,7 +89,7 @@ export const schoolCommands: Command[] = [
       const schoolId = await schoolBy(api, argument.school)
       const schools = await api('GET /api/staff/schools')
       const found = schools.find(({ id }) => id === schoolId)
-      if (!found) throw new OpsFailure('refused', 'There is no such school.', 'See schools list.')
+      if (!found) throw new OpsFailure('refused', 'School not found.', 'See schools list.')
       const years = await api('GET /api/staff/schools/:schoolId/fee-schedules', { params: { schoolId } })
       const fees = table(
         years,
@@ -111,7 +111,7 @@ export const schoolCommands: Command[] = [
   }),
   command({
     name: 'schools add',
-    about: 'Takes on a school.',
+    about: 'Adds a school without fees yet.',
     arguments: [{ name: 'known-as', about: 'its name on the wire, like sch-wattlegrove; stays for ever' }],
     options: {
       name: { value: 'name', about: 'as families read it', isRequired: true },

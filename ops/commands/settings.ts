@@ -127,7 +127,10 @@ export const settingsCommands: Command[] = [
           reason,
         },
       })
-      return { raw: settings, text: `Set. Every page shows it within seconds.\n\n${settingsPage(settings)}` }
+      return {
+        raw: settings,
+        text: `Saved. Every page shows the change within seconds.\n\n${settingsPage(settings)}`,
+      }
     },
   }),
 ]
@@ -145,7 +148,7 @@ function settingsPage(settings: CompanySettingsReply): string {
     ['Statements are hidden', yesNo(settings.flags.hideStatements)],
     ['Early payments are hidden', yesNo(settings.flags.hideEarlyPayments)],
     ["Staff may pay in a customer's place", yesNo(settings.flags.staffMayPay)],
-    ['All staff need a second factor', yesNo(settings.requireTwoFactor)],
+    ['All staff need two-factor authentication', yesNo(settings.requireTwoFactor)],
     ['Highest card surcharge, Australia', `${settings.surchargeCap.AU}%`],
     ['Quiet hours', quietHoursText(settings.quietHours)],
     ['Reminders of arrears', `after ${settings.arrearsReminderDays.join(', ')} days`],

@@ -27,7 +27,7 @@ export const switchCommands: Command[] = [
   }),
   command({
     name: 'switch withdraw',
-    about: 'Takes an invitation back that the family has not answered.',
+    about: 'Withdraws an invitation that the family has not answered.',
     arguments: [which],
     isChange: true,
     examples: [

@@ -83,7 +83,7 @@ export const twoFactorCommands: Command[] = [
       if (!member)
         throw new OpsFailure(
           'refused',
-          `${argument.email} is none of our people.`,
+          `${argument.email} is not a member of staff.`,
           `See ${program} staff list`,
         )
       const raw = await api('POST /api/staff/members/:staffId/reset-two-factor', {

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import { type CalendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
@@ -40,7 +40,7 @@ export async function releaseRemittances(
   })
   return {
     accountId: null,
-    summary: `${released.length} remittances up to ${through} go to schools (${region})`,
+    summary: `${released.length} ${released.length === 1 ? 'remittance' : 'remittances'}, up to ${formatDate(through)} (${regionFacts[region].name})`,
     amount: cents(released.reduce((sum, { amount }) => sum + amount, 0)),
     currency: regionFacts[region].currency,
   }

@@ -15,8 +15,8 @@ function formerFlags({ before, body, params }: Done): Undo | null {
 
 export const accountWords = {
   'PUT /api/staff/accounts/:accountId': {
-    sentences: () => [{ mark: 'info', text: 'The portal follows with the next page that the family opens.' }],
-    said: () => 'The account is changed.',
+    sentences: () => [{ mark: 'info', text: 'The portal changes on the next page that the family opens.' }],
+    said: () => 'Account changed.',
     undo: formerFlags,
     final: 'Cannot be undone. Completing the set-up starts the account.',
   },
@@ -25,42 +25,42 @@ export const accountWords = {
     sentences: () => [
       {
         mark: 'calendar',
-        text: 'Nothing is collected any more. Links to pay say that the account is closed.',
+        text: 'No more payments are collected. Payment links say that the account is closed.',
       },
-      { mark: 'people', text: 'Members can still log in and read what was.' },
+      { mark: 'people', text: 'Members can still log in and see the account’s history.' },
     ],
-    said: () => 'The account is closed.',
+    said: () => 'Account closed.',
     undo: ({ params }) => ({
       call: 'POST /api/staff/accounts/:accountId/reactivate',
       params,
       body: {},
-      words: 'Can be opened again, but debits that were missed are not made up for.',
+      words: 'Can be reopened, but missed debits are not collected later.',
     }),
     final: 'Cannot be undone.',
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
     shows: ['left', 'total'],
-    sentences: () => [{ mark: 'calendar', text: 'The plan is collected again from the next payment on.' }],
-    said: () => 'The account is open again.',
+    sentences: () => [{ mark: 'calendar', text: 'Collection resumes with the next payment.' }],
+    said: () => 'Account reopened.',
     final: 'Close the account again instead.',
   },
   'POST /api/staff/accounts/:accountId/switch/invite': {
-    said: () => 'The family is invited to pay in instalments.',
+    said: () => 'Family invited to pay in instalments.',
     undo: ({ params }) => ({
       call: 'POST /api/staff/accounts/:accountId/switch/withdraw',
       params,
       body: {},
-      words: 'Can be taken back until the family answers.',
+      words: 'Can be withdrawn until the family replies.',
     }),
     final: 'Cannot be undone.',
   },
   'POST /api/staff/accounts/:accountId/switch/withdraw': {
-    said: () => 'The invitation is taken back.',
+    said: () => 'Invitation withdrawn.',
     final: 'Invite the family again instead.',
   },
   'POST /api/staff/accounts/:accountId/switch/complete': {
-    sentences: () => [{ mark: 'calendar', text: 'From then on the family can set up a plan.' }],
-    said: () => 'The change to instalments is finished.',
+    sentences: () => [{ mark: 'calendar', text: 'The family can then set up a plan.' }],
+    said: () => 'Change to instalments completed.',
     final: 'Cannot be undone.',
   },
 } satisfies Record<string, ActionWords>

@@ -54,7 +54,7 @@ function messageSentence(messages: Outcome['messages']): ActionEffect['sentences
   const [mails, texts] = [readers('email'), readers('sms')]
   const gets = (names: string[]) => `${namesInWords(names)} ${names.length === 1 ? 'gets' : 'get'}`
   return [
-    ...(mails.length > 0 ? [{ mark: 'mail' as const, text: `${gets(mails)} a mail.` }] : []),
+    ...(mails.length > 0 ? [{ mark: 'mail' as const, text: `${gets(mails)} an email.` }] : []),
     ...(texts.length > 0 ? [{ mark: 'phone' as const, text: `${gets(texts)} a text message.` }] : []),
   ]
 }
@@ -65,10 +65,10 @@ export function doneSentence(
   { messages, approval }: Pick<Outcome, 'messages' | 'approval'>,
 ): string {
   const sentence = actionWords[call].said(done)
-  if (approval) return `${sentence} It waits for a second person.`
+  if (approval) return `${sentence} Waiting for a second approval.`
   const names = [...new Set(messages.flatMap(({ firstName }) => firstName ?? []))]
   if (names.length === 0) return sentence
-  return `${sentence} ${namesInWords(names)} ${names.length === 1 ? 'is' : 'are'} told.`
+  return `${sentence} ${namesInWords(names)} ${names.length === 1 ? 'is' : 'are'} notified.`
 }
 
 function fingerprint(rows: ActionEffect['rows'], needsTwoPeople: boolean): string {

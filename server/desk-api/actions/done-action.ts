@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Figures } from './figures.ts'
 import type { UndoCall } from './staff-actions.store.ts'
 
-/** An action that was done, for real or as a preview. */
+/** An action that was carried out for real or as a preview. */
 export type Done = {
   accountId: string
   before: Figures

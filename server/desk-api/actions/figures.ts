@@ -69,7 +69,7 @@ export type Figure = { key: string; label: string; value: string }
 
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 const listOf = (values: readonly string[] | null) =>
-  values === null ? 'As the school does' : values.length === 0 ? 'None' : values.join(', ')
+  values === null ? 'School default' : values.length === 0 ? 'None' : values.join(', ')
 
 /** Every figure that an action can change, in display order. */
 export function familyFiguresOf(figures: Figures): Figure[] {
@@ -86,7 +86,7 @@ export function familyFiguresOf(figures: Figures): Figure[] {
   return [
     of('status', 'Account', account.status === 'Active' ? 'Open' : 'Closed'),
     of('overdue', 'Overdue', money(figures.overdue)),
-    of('requested', 'Asked for and open', money(figures.requested)),
+    of('requested', 'Amount requested', money(figures.requested)),
     of('balance', 'Balance', money(account.balance)),
     ...debits(coming, money),
     of('each', 'Each payment', only === undefined ? 'None' : amounts.size === 1 ? money(only) : 'Different'),
@@ -103,8 +103,8 @@ export function familyFiguresOf(figures: Figures): Figure[] {
     of('setup', 'Set-up', account.setupStatus),
     of('renewal', 'Renewal', account.renewalStatus),
     of('switch', 'Change to instalments', account.productChangeStatus ?? 'None'),
-    of('setupIncomplete', 'Set-up is unfinished', yesNo(account.isSetupIncomplete)),
-    of('checksSetup', 'Portal asks for the set-up status', yesNo(account.checksSetupStatus)),
+    of('setupIncomplete', 'Set-up incomplete', yesNo(account.isSetupIncomplete)),
+    of('checksSetup', 'Portal checks the set-up status', yesNo(account.checksSetupStatus)),
     of('editPlan', 'May change or add a plan', yesNo(account.canEditOrAddPlan)),
     of('schedule', 'May update the schedule', yesNo(account.allowsScheduleUpdates)),
     of('sources', 'May update payment methods', yesNo(account.allowsSourceUpdates)),
@@ -115,7 +115,7 @@ export function familyFiguresOf(figures: Figures): Figure[] {
       'authorisation',
       'Shows the direct debit authorisation',
       account.showsDirectDebitAuthorisation === null
-        ? 'As the school does'
+        ? 'School default'
         : yesNo(account.showsDirectDebitAuthorisation),
     ),
     ...account.enrolments.map(({ id, firstName, lastName, ...enrolment }) =>
@@ -152,7 +152,7 @@ function figuresOfCustomer(customer: StaffCustomer): Figure[] {
     of('name', 'Name', `${customer.firstName} ${customer.lastName}`),
     of('email', 'E-mail', customer.email),
     of('mobile', 'Mobile', customer.mobile),
-    of('born', 'Born on', customer.birthDate && formatDate(customer.birthDate)),
+    of('born', 'Date of birth', customer.birthDate && formatDate(customer.birthDate)),
     of('address', 'Address', address?.fullAddress ?? null),
     of('status', 'May log in', yesNo(customer.status === 'Active')),
     of('sessions', 'Open sessions', String(customer.openSessions)),

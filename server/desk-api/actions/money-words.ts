@@ -35,11 +35,11 @@ export const moneyWords = {
           text: `Due on ${formatDate(String(body['dueOn']))}. It can be paid until ${formatMoment(new Date(expiresAt), after.region)}.`,
         },
         ...(body['isTold'] === false
-          ? [{ mark: 'info' as const, text: 'The family gets no mail: you tell it in another way.' }]
+          ? [{ mark: 'info' as const, text: 'No email is sent: contact the family yourself.' }]
           : []),
       ]
     },
-    said: (done) => `${sumOf(done)} asked for.`,
+    said: (done) => `${sumOf(done)} requested.`,
     undo: ({ reply }) => {
       const { id, expiresAt } = reply as StaffPaymentRequest
       return {
@@ -47,21 +47,21 @@ export const moneyWords = {
         params: { requestId: id },
         body: {},
         until: new Date(expiresAt),
-        words: 'Can be taken back until it is paid. The link then says so.',
+        words: 'Can be cancelled until it is paid. The link then says so.',
       }
     },
     final: 'Cannot be undone.',
   },
   'POST /api/staff/payment-requests/:requestId/cancel': {
     shows: ['requested'],
-    sentences: () => [{ mark: 'receipt', text: 'Its link stops working at once and says why.' }],
-    said: (done) => `${requestInWords(done)} is taken back.`,
+    sentences: () => [{ mark: 'receipt', text: 'Its link stops working immediately and says why.' }],
+    said: (done) => `${requestInWords(done)} is cancelled.`,
     final: 'Cannot be undone. Ask for the payment again instead.',
   },
   'POST /api/staff/payment-requests/:requestId/resend': {
     shows: ['requested'],
     said: (done) => `${requestInWords(done)} is sent again.`,
-    final: 'A mail that has left cannot be taken back.',
+    final: 'An email cannot be recalled.',
   },
   'POST /api/staff/payments/:paymentId/refunds': {
     shows: ['balance'],
@@ -73,11 +73,11 @@ export const moneyWords = {
           ? [
               {
                 mark: 'check' as const,
-                text: 'The card surcharge goes back with it, in proportion. It is part of the amount.',
+                text: 'The amount includes a proportional refund of the card surcharge.',
               },
             ]
           : []),
-        { mark: 'clock', text: 'To a card it takes a few business days, to a bank account up to ten.' },
+        { mark: 'clock', text: 'Card refunds take a few business days, bank refunds up to ten.' },
         ...(debt === null ? [] : [{ mark: 'info' as const, text: `The family would owe ${debt}.` }]),
       ]
     },
@@ -86,7 +86,7 @@ export const moneyWords = {
       const sum = refund ? moneyIn(done.before.region)(parseAmount(refund.amount) ?? 0) : sumOf(done)
       return `Refund of ${sum} ordered.`
     },
-    final: 'Cannot be undone. Money that has left can only be asked for again.',
+    final: 'Cannot be undone. Request a new payment instead.',
   },
   'POST /api/staff/offline-payments': {
     shows: ['overdue', 'balance'],
@@ -94,7 +94,7 @@ export const moneyWords = {
       { mark: 'receipt', text: 'The family gets a receipt, as for any other payment.' },
       {
         mark: 'check',
-        text: `${String(body['manner'])} ${String(body['reference'])} is new: each reference counts once.`,
+        text: `${String(body['manner'])} ${String(body['reference'])} is new. Each reference can be used once.`,
       },
     ],
     said: (done) =>
@@ -108,8 +108,10 @@ export const moneyWords = {
   },
   'POST /api/staff/offline-payments/:paymentId/reverse': {
     shows: ['overdue', 'balance'],
-    sentences: () => [{ mark: 'info', text: 'A new entry takes it back. Both stay visible to the family.' }],
-    said: () => 'The recorded payment is taken back.',
+    sentences: () => [
+      { mark: 'info', text: 'A new entry reverses it. Both entries stay visible to the family.' },
+    ],
+    said: () => 'Recorded payment reversed.',
     final: 'Cannot be undone. Record the payment again instead.',
   },
   'POST /api/staff/accounts/:accountId/adjustments': {
@@ -118,13 +120,10 @@ export const moneyWords = {
       { mark: 'receipt', text: `The family reads “${String(body['description'])}” in its transactions.` },
       {
         mark: 'info',
-        text:
-          body['type'] === 'Debit'
-            ? 'The amount is a gain of ours, and is booked as such.'
-            : 'The amount is a loss of ours, and is booked as such.',
+        text: body['type'] === 'Debit' ? 'Recorded as Larkwell income.' : 'Recorded as a Larkwell expense.',
       },
     ],
-    said: (done) => `An adjustment of ${sumOf(done)} is asked for.`,
+    said: (done) => `Adjustment of ${sumOf(done)} requested.`,
     final: 'Once approved, only another adjustment corrects it.',
   },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
@@ -134,12 +133,12 @@ export const moneyWords = {
         text: 'The family can choose it for withdrawals once a second person has approved it.',
       },
     ],
-    said: () => 'A new bank account is asked for.',
+    said: () => 'Bank account submitted.',
     final: 'Once approved, it can be removed.',
   },
   'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
-    sentences: () => [{ mark: 'lock', text: 'No withdrawal can go to it any more.' }],
-    said: () => 'The bank account is removed.',
-    final: 'Cannot be undone. Adding it again needs two people.',
+    sentences: () => [{ mark: 'lock', text: 'Withdrawals can no longer go to it.' }],
+    said: () => 'Bank account removed.',
+    final: 'Cannot be undone. Adding it again needs a second approval.',
   },
 } satisfies Record<string, ActionWords>

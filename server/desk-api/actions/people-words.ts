@@ -47,9 +47,9 @@ export const peopleWords = {
         },
         {
           mark: 'mail',
-          text: 'The old and the new contact are both told, the old one with a link “This was not me”.',
+          text: 'Both contacts are notified. The old contact gets a “This was not me” link.',
         },
-        { mark: 'clock', text: 'No withdrawal and no new bank account for a while.' },
+        { mark: 'clock', text: 'Withdrawals and new bank accounts are paused.' },
       ]
     },
     said: (done) => `The contact details of ${firstName(done)} are changed.`,
@@ -67,7 +67,7 @@ export const peopleWords = {
         text:
           body['decision'] === 'Keep'
             ? 'The new contact stays. Withdrawals and new bank accounts are possible again.'
-            : 'The former contact counts again, and everybody is logged out.',
+            : 'The former contact is restored, and all sessions end.',
       },
     ],
     said: ({ body }) =>
@@ -76,8 +76,8 @@ export const peopleWords = {
   },
   'POST /api/staff/customers/:customerId/disable': {
     sentences: (done) => [
-      { mark: 'lock', text: `${firstName(done)} is logged out everywhere at once and cannot log in.` },
-      { mark: 'calendar', text: 'Payments of the plan go on.' },
+      { mark: 'lock', text: `${firstName(done)} is logged out everywhere immediately and cannot log in.` },
+      { mark: 'calendar', text: 'Plan payments continue.' },
     ],
     said: (done) => `${firstName(done)} can no longer log in.`,
     undo: ({ params }) => ({ call: 'POST /api/staff/customers/:customerId/enable', params, body: {} }),
@@ -90,14 +90,14 @@ export const peopleWords = {
   },
   'POST /api/staff/customers/:customerId/erase': {
     sentences: () => [
-      { mark: 'lock', text: 'Who they are is gone for ever. What the law asks us to keep stays.' },
+      { mark: 'lock', text: 'Personal data is deleted permanently. Records that the law requires are kept.' },
     ],
-    said: (done) => `Erasing ${firstName(done)} is asked for.`,
+    said: (done) => `Deletion of ${firstName(done)}’s personal data requested.`,
     final: 'Once approved, it cannot be undone.',
   },
   'POST /api/staff/customers/:customerId/contribution-invite': {
     said: (done) => `${firstName(done)} is invited to contribute.`,
-    final: 'A mail that has left cannot be taken back.',
+    final: 'An email cannot be recalled.',
   },
   'PUT /api/staff/customers/:customerId/contribution': {
     said: (done) => `The contribution of ${firstName(done)} is corrected.`,
@@ -111,8 +111,10 @@ export const peopleWords = {
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/add': {
     shows: ['members'],
-    sentences: () => [{ mark: 'people', text: 'They see and use everything of this account at once.' }],
-    said: (done) => `${firstName(done)} is a member now.`,
+    sentences: () => [
+      { mark: 'people', text: 'They can see and use everything in this account immediately.' },
+    ],
+    said: (done) => `${firstName(done)} is now a member.`,
     undo: ({ params }) => ({
       call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
       params,
@@ -122,7 +124,7 @@ export const peopleWords = {
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
     shows: ['members'],
-    sentences: () => [{ mark: 'lock', text: 'They no longer see anything of this account.' }],
+    sentences: () => [{ mark: 'lock', text: 'They can no longer see this account.' }],
     said: (done) => `${firstName(done)} is no longer a member.`,
     undo: ({ params }) => ({
       call: 'POST /api/staff/accounts/:accountId/members/:customerId/add',
@@ -133,14 +135,14 @@ export const peopleWords = {
   },
   'POST /api/staff/accounts/:accountId/students': {
     sentences: () => [
-      { mark: 'school', text: 'This account pays the whole of the fees, until they are shared.' },
-      { mark: 'calendar', text: 'A plan that runs stays as it is.' },
+      { mark: 'school', text: 'This account pays all of the fees until they are shared.' },
+      { mark: 'calendar', text: 'The current plan does not change.' },
     ],
     said: ({ body }) => `${String(body['firstName'])} ${String(body['lastName'])} is enrolled.`,
     final: 'Cannot be undone. Correct the enrolment instead.',
   },
   'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': {
-    sentences: () => [{ mark: 'calendar', text: 'A plan that runs stays as it is.' }],
+    sentences: () => [{ mark: 'calendar', text: 'The current plan does not change.' }],
     said: (done) => `The enrolment of ${enrolmentOf(done)?.firstName ?? 'the student'} is changed.`,
     undo: (done) => {
       const former = enrolmentOf(done)
@@ -160,8 +162,8 @@ export const peopleWords = {
   },
   'PUT /api/staff/students/:studentId/shares': {
     sentences: () => [
-      { mark: 'people', text: 'Each account that pays a share is told.' },
-      { mark: 'calendar', text: 'Plans that run stay as they are.' },
+      { mark: 'people', text: 'Each account that pays a share is notified.' },
+      { mark: 'calendar', text: 'Current plans do not change.' },
     ],
     said: () => 'The shares of the fees are changed.',
     final: 'Cannot be undone. Set the shares again instead.',

@@ -55,7 +55,7 @@ function triedAgainSentences({ before, after, body, reply }: Done): EffectSenten
       ? [
           {
             mark: 'calendar' as const,
-            text: `${money(sum)} in all on ${day(body['to'])}: this payment and what is due that day.`,
+            text: `${money(sum)} in total on ${day(body['to'])}: this payment and others due that day.`,
           },
         ]
       : []),
@@ -65,15 +65,15 @@ function triedAgainSentences({ before, after, body, reply }: Done): EffectSenten
             mark: 'receipt' as const,
             text:
               after.requested === 0
-                ? `The request of ${money(before.requested)} is taken back. Its link asks for nothing any more.`
-                : `What the family is asked for goes from ${money(before.requested)} to ${money(after.requested)}.`,
+                ? `The request for ${money(before.requested)} is cancelled. Its link no longer asks for payment.`
+                : `The amount requested changes from ${money(before.requested)} to ${money(after.requested)}.`,
           },
         ]
       : []),
     {
       mark: 'clock',
       text: wasOverdue
-        ? 'Nobody asks the family for it before that day. If the debit fails, it is asked for again.'
+        ? 'The family is not asked for it before that day. If the debit fails, the request is sent again.'
         : 'It is not tried before that day.',
     },
   ]
@@ -84,7 +84,9 @@ export const planWords = {
     shows: ['overdue', 'last'],
     sentences: (done) => [
       ...triedAgainSentences(done),
-      ...(endStays(done) ? [{ mark: 'calendar' as const, text: 'The end of the plan stays.' }] : []),
+      ...(endStays(done)
+        ? [{ mark: 'calendar' as const, text: 'The plan still ends on the same day.' }]
+        : []),
       { mark: 'check', text: 'No fee is charged for the move.' },
     ],
     said: ({ body }) => `Payment moved to ${day(body['to'])}.`,
@@ -98,8 +100,8 @@ export const planWords = {
         mark: 'calendar',
         text:
           done.body['outcome'] === 'AtEnd'
-            ? 'What is skipped follows after the last payment.'
-            : 'What is skipped is spread over the payments that are left.',
+            ? 'Skipped payments are added after the last payment.'
+            : 'Skipped payments are spread over the remaining payments.',
       },
       ...(sameTotal(done) ? [{ mark: 'check' as const, text: 'The total stays the same.' }] : []),
     ],
@@ -109,17 +111,17 @@ export const planWords = {
   },
   'POST /api/staff/accounts/:accountId/plans/:year/undo-change': {
     shows: ['left', 'total', 'last'],
-    said: () => 'The change of the plan is undone.',
+    said: () => 'Plan change undone.',
     final: 'Make the change again instead.',
   },
   'POST /api/staff/accounts/:accountId/plans': {
     shows: ['left', 'total', 'last'],
     said: ({ body }) => `A plan for ${String(body['tuitionYear'])} is saved.`,
-    final: 'Cannot be undone. The plan before stays among its versions.',
+    final: 'Cannot be undone. The previous plan stays in the list of versions.',
   },
   'POST /api/staff/accounts/:accountId/plans/:planId/tailor': {
     sentences: ({ body }) => [
-      { mark: 'clock', text: `It ends by itself after ${formatDate(String(body['until']))}.` },
+      { mark: 'clock', text: `Ends automatically after ${formatDate(String(body['until']))}.` },
     ],
     said: ({ body }) => `The plan is tailored until ${day(body['until'])}.`,
     undo: ({ params }) => ({
@@ -139,12 +141,12 @@ export const planWords = {
       { mark: 'clock', text: 'Nothing is collected while payments are on hold.' },
       {
         mark: 'lock',
-        text: 'Only operations and the one who told us can read what was said, and every look is on record.',
+        text: 'Only Operations and the person who asked can read the request. Every view is recorded.',
       },
     ],
     said: ({ reply }) =>
       `Request ${(reply as { reference: string }).reference} is open, and payments are on hold.`,
-    final: 'The family can withdraw it in the portal, and then payments go on.',
+    final: 'The family can withdraw it in the portal; payments then resume.',
   },
   'POST /api/staff/care/:careId/offer': {
     shows: ['each', 'left', 'total', 'last', 'held'],
@@ -166,7 +168,10 @@ export const planWords = {
                 text: `Debits are held until the family accepts, at the latest until ${formatDate(before.heldUntil)}.`,
               },
             ]),
-        { mark: 'school', text: 'The school gets each payment as it comes, so it is paid later.' },
+        {
+          mark: 'school',
+          text: 'The school receives each payment when it is collected, so it is paid later.',
+        },
       ]
     },
     said: () => 'The offer is sent.',
@@ -176,19 +181,20 @@ export const planWords = {
       body: {},
       // The family's answer ends it, and that the call itself finds out.
       until: new Date(now.getTime() + 365 * 24 * 60 * 60_000),
-      words: 'Can be taken back until the family accepts. After that it ends early only with their word.',
+      words:
+        'Can be withdrawn until the family accepts. After that, it ends early only with their agreement.',
     }),
     final: 'Cannot be undone.',
   },
   'POST /api/staff/care/:careId/withdraw-offer': {
     shows: ['held'],
-    sentences: () => [{ mark: 'clock', text: 'Payments stay on hold until we propose something else.' }],
-    said: () => 'The offer is taken back.',
+    sentences: () => [{ mark: 'clock', text: 'Payments stay on hold until we make another offer.' }],
+    said: () => 'Offer withdrawn.',
     final: 'Make an offer again instead.',
   },
   'POST /api/staff/care/:careId/decline': {
     shows: ['held'],
-    sentences: () => [{ mark: 'calendar', text: 'Payments go on, each after a new notice.' }],
+    sentences: () => [{ mark: 'calendar', text: 'Payments resume, each after a new notice.' }],
     said: () => 'The request is declined.',
     final: 'Cannot be undone. The family can ask again.',
   },

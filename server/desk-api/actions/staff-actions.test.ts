@@ -101,7 +101,7 @@ describe('A preview', () => {
     const { accountId } = await plainFamily()
     const before = await standing(accountId)
     const effect = await preview(accountId, ask(accountId))
-    expect(rowOf(effect, 'Asked for and open')).toMatchObject({ now: '$0.00', after: '$45.00' })
+    expect(rowOf(effect, 'Amount requested')).toMatchObject({ now: '$0.00', after: '$45.00' })
     expect(rowOf(effect, 'Balance')).toBeDefined()
     expect(effect.familyReads).toMatchObject([
       { channel: 'email', subject: expect.stringContaining('$45.00'), takesWords: true },
@@ -118,9 +118,9 @@ describe('A preview', () => {
     const { accountId, wanted } = await movable()
     const effect = await preview(accountId, wanted)
     const { body } = await act(accountId, wanted, { seen: effect.seen })
-    expect(body).toMatchObject({ said: expect.stringMatching(/^Payment moved to .* told\.$/) })
+    expect(body).toMatchObject({ said: expect.stringMatching(/^Payment moved to .* notified\.$/) })
     const shown = await preview(accountId, ask(accountId))
-    expect(rowOf(shown, 'Asked for and open')).toMatchObject({ now: '$0.00' })
+    expect(rowOf(shown, 'Amount requested')).toMatchObject({ now: '$0.00' })
   })
 
   itLong('shows what comes after a second person and the provider have said yes', async () => {
@@ -204,7 +204,7 @@ describe('An action', () => {
     const effect = await preview(accountId, { ...ask(accountId), words })
     expect(effect.familyReads[0]?.text).toContain('It is for the music camp.')
     const { said } = await done(accountId, { ...ask(accountId), words })
-    expect(said).toMatch(/^\$45\.00 asked for\. .* told\.$/)
+    expect(said).toMatch(/^\$45\.00 requested\. .* notified\.$/)
     const [kept] = await db.many<{ facts: { staffWords: string } }>(sql`
       select facts from outbox_message where account_id = ${accountId} and kind = 'PaymentRequest'`)
     expect(kept?.facts.staffWords).toBe(words)
@@ -231,7 +231,7 @@ describe('An action', () => {
       body: { type: 'Credit', amount: '15.00', description: 'Goodwill', clientRequestId: randomUUID() },
     })
     const first = await act(accountId, adjust())
-    expect(first).toMatchObject({ status: 202, body: { said: expect.stringContaining('second person') } })
+    expect(first).toMatchObject({ status: 202, body: { said: expect.stringContaining('second approval') } })
     expect(await undo(accountId, first.body.id)).toMatchObject({ status: 200 })
     const second = await act(accountId, adjust())
     const admin = await addStaff(server, 'admin')

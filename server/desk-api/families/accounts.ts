@@ -159,7 +159,7 @@ export async function addAccount(
   now: Date,
 ): Promise<string> {
   const school = await findSchool(tx, institutionId)
-  if (!school) throw new Refusal('not_found', { fields: { institutionId: 'There is no such school.' } })
+  if (!school) throw new Refusal('not_found', { fields: { institutionId: 'School not found.' } })
   const people = new Set(customerIds)
   // A family and its school live in one country: currency, holidays and ways to pay all follow from it.
   if ((await countCustomers(tx, [...people], school.region)) !== people.size)

@@ -61,7 +61,7 @@ export async function eraseCustomer(
   })
   return {
     accountId: null,
-    summary: `Erase customer ${customerId}${shortIds === '' ? '' : `, with ${shortIds}`}`,
+    summary: `Delete personal data of customer ${customerId}${shortIds === '' ? '' : `, with ${shortIds}`}`,
     amount: null,
     currency: null,
   }

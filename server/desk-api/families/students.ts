@@ -70,7 +70,7 @@ export async function addStudent(
 
 async function checkSchool(tx: Db, institutionId: string, region: Region): Promise<void> {
   const school = await findSchool(tx, institutionId)
-  if (!school) throw new Refusal('not_found', { fields: { institutionId: 'There is no such school.' } })
+  if (!school) throw new Refusal('not_found', { fields: { institutionId: 'School not found.' } })
   if (school.region !== region)
     throw new Refusal('not_possible', { fields: { institutionId: `The account is in ${region}.` } })
 }

@@ -1,5 +1,6 @@
 import type { FamilyActivities, FamilyActivity } from '#contract/staff-family-records.ts'
 import {
+  auditDetail,
   auditSentence,
   auditTone,
   careActions,
@@ -51,7 +52,7 @@ function toWire(row: ActivityRow, region: Region): FamilyActivity {
     at: row.at.toISOString(),
     ...actorOf(row),
     sentence: auditSentence(row.action, amountOf(row, region)),
-    detail: detailOf(row),
+    detail: detailOf(row, region),
     tone: auditTone(row.action),
     isReading: readingActions.includes(row.action),
   }
@@ -62,12 +63,12 @@ function actorOf({
   actorName,
   impersonatorEmail,
 }: ActivityRow): Pick<FamilyActivity, 'by' | 'who'> {
-  if (actorKind === 'System') return { by: 'System', who: 'By itself' }
+  if (actorKind === 'System') return { by: 'System', who: 'System' }
   if (actorKind === 'Staff') return { by: 'Staff', who: actorName ?? 'Staff' }
-  if (actorKind === 'Guest') return { by: 'Guest', who: 'Somebody with the link' }
+  if (actorKind === 'Guest') return { by: 'Guest', who: 'Someone with the link' }
   const name = actorName ?? 'A member'
   return impersonatorEmail
-    ? { by: 'Staff', who: `${impersonatorEmail} in the place of ${name}` }
+    ? { by: 'Staff', who: `${impersonatorEmail} on behalf of ${name}` }
     : { by: 'Family', who: name }
 }
 
@@ -84,7 +85,7 @@ const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(t
 const omittedDetails = new Set(['reason', 'amountMinor', 'approvalReason', 'version', 'call', 'text'])
 
 /** The reason and the changes: "Reason: “Camp for Maya”. Status: Active → Inactive". */
-function detailOf({ action, details }: ActivityRow): string {
+function detailOf({ action, details }: ActivityRow, region: Region): string {
   const { reason } = details
   const changes = Object.entries(details)
     .filter(
@@ -92,7 +93,9 @@ function detailOf({ action, details }: ActivityRow): string {
         !omittedDetails.has(name) && typeof value === 'string' && value !== '' && !isId(value),
     )
     .filter(([name]) => !/Id$|Ids$/.test(name))
-    .map(([name, value]) => `${labelOf(name)}: ${value}`)
+    .map(([name, value]) =>
+      auditDetail(name, value, (amount) => formatCurrency(toDecimal(cents(amount)), region)),
+    )
   const reasons = reason === undefined || reason === '' ? [] : [reasonIn(action, reason)]
   return [...reasons, ...changes].join('. ')
 }
@@ -100,10 +103,4 @@ function detailOf({ action, details }: ActivityRow): string {
 function reasonIn(action: string, reason: string): string {
   const declined = declineReasons.find((each) => each === reason)
   return declined && action.startsWith('Payment') ? bankSaid(declined) : `Reason: “${reason}”`
-}
-
-/** "setupStatus" → "Setup status" */
-function labelOf(name: string): string {
-  const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -48,7 +48,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Column<Word>
   return {
     read: (typed) => {
       const word = words.find((each) => each.toLowerCase() === typed.toLowerCase())
-      return word === undefined ? bad(`Is none of ${words.join(', ')}`) : { value: word }
+      return word === undefined ? bad(`Must be one of ${words.join(', ')}`) : { value: word }
     },
   }
 }
@@ -56,23 +56,23 @@ export function oneOf<Word extends string>(words: readonly Word[]): Column<Word>
 export const amount: Column<Cents> = {
   read: (typed) => {
     const value = parseAmount(typed)
-    return value === undefined ? bad('Is no amount like 1234.50') : { value }
+    return value === undefined ? bad('Is not an amount such as 1234.50') : { value }
   },
 }
 
 export const basisPoints: Column<number> = {
   read: (typed) => {
     const value = parsePercent(typed.replace(/%$/, ''))
-    return value === undefined ? bad('Is no percentage from 0 to 100') : { value }
+    return value === undefined ? bad('Is not a percentage from 0 to 100') : { value }
   },
 }
 
 export const date: Column<CalendarDate> = {
-  read: (typed) => (isCalendarDate(typed) ? { value: typed } : bad('Is no day like 2027-02-28')),
+  read: (typed) => (isCalendarDate(typed) ? { value: typed } : bad('Is not a date such as 2027-02-28')),
 }
 
 export const year: Column<number> = {
-  read: (typed) => (/^20\d\d$/.test(typed) ? { value: Number(typed) } : bad('Is no year like 2027')),
+  read: (typed) => (/^20\d\d$/.test(typed) ? { value: Number(typed) } : bad('Is not a year such as 2027')),
 }
 
 export const yesOrNo: Column<boolean> = {
@@ -82,12 +82,14 @@ export const yesOrNo: Column<boolean> = {
   },
 }
 
-export const email = matching(/^[^\s@,;]{1,64}@[^\s@,;]+\.[^\s@,;]{2,}$/, 'Is no e-mail address', (typed) =>
-  typed.toLowerCase(),
+export const email = matching(
+  /^[^\s@,;]{1,64}@[^\s@,;]+\.[^\s@,;]{2,}$/,
+  'Is not an email address',
+  (typed) => typed.toLowerCase(),
 )
-export const mobile = matching(/^\+[1-9]\d{6,14}$/, 'Is no mobile number like +61491570156', (typed) =>
+export const mobile = matching(/^\+[1-9]\d{6,14}$/, 'Is not a mobile number such as +61491570156', (typed) =>
   typed.replaceAll(/[\s()-]/g, ''),
 )
-export const shortId = matching(/^LW\d{1,19}$/, 'Is no account like LW12345678', (typed) =>
+export const shortId = matching(/^LW\d{1,19}$/, 'Is not an account such as LW12345678', (typed) =>
   typed.toUpperCase(),
 )

@@ -207,7 +207,7 @@ function collectAdditions(work: ImportWork, rows: readonly Row[], existing: Exis
   for (const row of rows) {
     const school = existing.schools.get(row.school)
     if (!school) {
-      work.problems.add(row.line, 'school', 'There is no such school')
+      work.problems.add(row.line, 'school', 'School not found')
       continue
     }
     if (!yearLevels[school.region].includes(row.year_level)) {
@@ -249,7 +249,7 @@ function existingAccountOf(
 ): string | undefined {
   const account = existing.accounts.get(row.account ?? '')
   if (!account) {
-    problems.add(row.line, 'account', 'There is no such account')
+    problems.add(row.line, 'account', 'Account not found')
     return undefined
   }
   if (!account.emails.includes(row.email)) problems.add(row.line, 'email', 'Does not have this account')

@@ -80,7 +80,7 @@ async function forEachYear(
     if (!first) continue
     const school = schools.get(first.school)
     if (!school) {
-      for (const { line } of group) work.problems.add(line, 'school', 'There is no such school')
+      for (const { line } of group) work.problems.add(line, 'school', 'School not found')
       continue
     }
     const fees = readGroup(work, school, first.year, group)
@@ -108,17 +108,9 @@ function readGroup(
   })
   const [{ line } = { line: 1 }] = group
   if (terms.length === 0)
-    problems.addMissing(
-      line,
-      'kind',
-      `There is no term of ${tuitionYearName(year, school.region)} in the file`,
-    )
+    problems.addMissing(line, 'kind', `The file has no term for ${tuitionYearName(year, school.region)}`)
   if (itemRows.length === 0)
-    problems.addMissing(
-      line,
-      'kind',
-      `There is no fee of ${tuitionYearName(year, school.region)} in the file`,
-    )
+    problems.addMissing(line, 'kind', `The file has no fee for ${tuitionYearName(year, school.region)}`)
   if (problems.count() > before || terms.length === 0 || itemRows.length === 0) return undefined
   const schedule = { schoolId: school.id, year, terms: terms as Term[], items: itemRows.map(itemOf) }
   for (const fault of faultsOf(school.region, schedule)) {

@@ -148,9 +148,7 @@ describe('A file of fees', () => {
     const { result } = await send('fee-schedules', fees(term, fee.replace('6120.50', 'twelve')))
     expect(result).toMatchObject({ rows: 2, problemCount: 1, problems: [{ line: 3, column: 'amount' }] })
     const lacking = await send('fee-schedules', fees(term))
-    expect(lacking.result.problems).toMatchObject([
-      { line: 2, problem: 'There is no fee of 2031 in the file' },
-    ])
+    expect(lacking.result.problems).toMatchObject([{ line: 2, problem: 'The file has no fee for 2031' }])
   })
 
   it.each([
@@ -255,7 +253,7 @@ describe('A file of enrolments', () => {
       problemRows: 2,
       problems: [
         { line: 2, column: 'school', cell: wattle, problem: expect.stringContaining('another school') },
-        { line: 3, column: 'email', cell: 'two@', problem: 'Is no e-mail address' },
+        { line: 3, column: 'email', cell: 'two@', problem: 'Is not an email address' },
       ],
     })
   })

@@ -81,8 +81,8 @@ async function requestsOf(
   return rows.flatMap((row) => {
     const account = accounts.get(row.account)
     const institutionId = row.school === null ? null : (schools.get(row.school) ?? undefined)
-    if (!account) problems.add(row.line, 'account', 'There is no such account')
-    if (institutionId === undefined) problems.add(row.line, 'school', 'There is no such school')
+    if (!account) problems.add(row.line, 'account', 'Account not found')
+    if (institutionId === undefined) problems.add(row.line, 'school', 'School not found')
     if (!account || institutionId === undefined) return []
     if (row.amount < 1 || row.amount > paymentMaxCents) {
       problems.add(row.line, 'amount', 'Must be between 0.01 and 100,000')

@@ -1,6 +1,6 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { adjustmentEntry } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
@@ -20,11 +20,7 @@ export type Adjustment = {
   description: string
 }
 
-const words = {
-  Credit: 'in favour of the family',
-  Debit: 'taken from the family',
-  WriteOff: 'of what the family owes is written off',
-}
+const adjustmentNames = { Credit: 'Credit', Debit: 'Debit', WriteOff: 'Write-off' }
 
 /** Corrects a balance at Larkwell's own gain or loss. Needs two people: see `server/desk-api/approvals`. */
 export async function adjustBalance(
@@ -71,5 +67,10 @@ export async function adjustBalance(
       portalUrl: `${deps.config.portalOrigin}/transactions`,
     },
   }))
-  return { accountId, summary: `${description}: ${words[type]}`, amount, currency }
+  return {
+    accountId,
+    summary: `${adjustmentNames[type]} of ${formatCurrency(toDecimal(amount), region)}: ${description}`,
+    amount,
+    currency,
+  }
 }

@@ -104,7 +104,7 @@ const release = async (number: number) => {
 const pay = (number: number, by = token) =>
   call(`POST /api/staff/payouts/${number}/paid`, { token: by, body: { reason: 'On the statement' } })
 const decide = (id: string | undefined, how: 'paid' | 'decline') =>
-  call(`POST /api/staff/withdrawals/${id}/${how}`, { token, body: { reason: 'The account is closed.' } })
+  call(`POST /api/staff/withdrawals/${id}/${how}`, { token, body: { reason: 'Account closed.' } })
 const amountsIn = (aba: string) => [...aba.matchAll(/^1.{19}(\d{10})/gm)].map(([, amount]) => Number(amount))
 
 describe('A bank account for withdrawals', () => {

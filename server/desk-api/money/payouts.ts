@@ -44,7 +44,7 @@ export async function releasePayout(
   const { withdrawalCount: count } = payout
   return {
     accountId: null,
-    summary: `Payout ${number} with ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'} goes to the bank`,
+    summary: `Release of payout ${number}, ${count} ${count === 1 ? 'withdrawal' : 'withdrawals'}`,
     amount: payout.amount,
     currency: regionFacts[payout.region].currency,
   }

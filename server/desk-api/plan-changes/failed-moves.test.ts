@@ -96,13 +96,13 @@ describe('An overdue payment that staff move', () => {
     const shown = (await family.preview(to)).body as ActionEffect
     expect(shown.rows).toContainEqual({ label: 'Overdue', now: money(next.amount), after: '$0.00' })
     expect(shown.rows).toContainEqual({
-      label: 'Asked for and open',
+      label: 'Amount requested',
       now: money(next.amount),
       after: '$0.00',
     })
     const words = shown.sentences.map(({ text }) => text).join(' ')
-    expect(words).toContain(`The request of ${money(next.amount)} is taken back.`)
-    expect(words).toContain('Nobody asks the family for it before that day.')
+    expect(words).toContain(`The request for ${money(next.amount)} is cancelled.`)
+    expect(words).toContain('The family is not asked for it before that day.')
     expect(words).toContain('No fee is charged for the move.')
     expect(shown.undo.words).toBe(`Can be undone until the end of ${formatDate(addDays(to, -1))}.`)
     expect(shown.familyReads[0]?.text).toContain(formatDate(to))

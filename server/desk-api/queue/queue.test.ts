@@ -79,7 +79,7 @@ describe('The queue', () => {
     const review = await db.first<{ id: string }>(sql`select id from review where account_id = ${accountId}`)
     expect(item).toMatchObject({
       kind: 'Invoice',
-      title: expect.stringMatching(/^Invoice handed in: “.+”$/),
+      title: expect.stringMatching(/^Invoice uploaded: “.+”$/),
       who: `${name} family`,
       schoolName: 'Wattle Grove College',
       takenBy: null,
@@ -145,7 +145,7 @@ describe('The queue', () => {
     expect((await queueOf(callum, 'kind=Job')).items).toMatchObject([
       {
         id: 'make-statements',
-        title: 'make-statements gave up after 3 tries',
+        title: 'make-statements failed after 3 attempts',
         opens: { page: 'jobs', id: null },
       },
     ])
@@ -187,7 +187,7 @@ describe('The queue', () => {
     })
     expect(added.status).toBe(202)
     expect(ofAccount(await queueOf(mirjana), accountId)).toMatchObject([
-      { kind: 'BankAccount', title: 'Bank account with a proof to look at', opens: { page: 'approval' } },
+      { kind: 'BankAccount', title: 'Bank account proof to check', opens: { page: 'approval' } },
     ])
   })
 

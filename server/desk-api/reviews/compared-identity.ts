@@ -82,7 +82,7 @@ function corrected(document: Identification, fact: CorrectableFact, value: strin
     if (fact === 'CardNumber') return { ...document, driversLicenseCardNo: value }
     if (fact === 'State' && isState(value)) return { ...document, driversLicenseState: value }
   }
-  throw new Refusal('invalid_request', { fields: { value: `This is no ${fact} of such a document` } })
+  throw new Refusal('invalid_request', { fields: { value: `This is not a valid ${fact} for this document` } })
 }
 
 const isState = (value: string): value is LicenceState => licenceStates.some((state) => state === value)

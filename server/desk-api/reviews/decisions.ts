@@ -75,7 +75,7 @@ export async function approveWithdrawal(
     'Approved',
   )
   await closeReview(tx, review, { status: 'Approved', actor, at: deps.clock() })
-  return { accountId, summary: 'The withdrawal may be paid out', amount, currency }
+  return { accountId, summary: 'Withdrawal', amount, currency }
 }
 
 async function decideIdentity(

@@ -3,13 +3,13 @@ import type { JobName } from './jobs.ts'
 /** A description of each job for staff. */
 export const jobDescriptions: Record<JobName, string> = {
   'detach-source': 'Removes a deleted payment method at the provider',
-  'deliver-message': 'Sends a mail',
+  'deliver-message': 'Sends an email',
   'deliver-text': 'Sends a text message',
   'mail-link': 'Sends a family its log-in link',
   'send-log-in-code': 'Sends a family its log-in code',
   'send-staff-code': 'Sends a member of staff a log-in code',
   'purge-expired': 'Deletes data whose retention period has ended',
-  'deliver-waiting': 'Sends waiting mails and text messages',
+  'deliver-waiting': 'Sends waiting emails and text messages',
   'look-at-payments': 'Checks open payments, refunds and disputes with the provider',
   'handle-provider-event': 'Processes an event of the provider',
   'collect-provider-events': 'Fetches events whose webhook was lost',

@@ -15,22 +15,22 @@ export function FaultsPart() {
   const faults = useRead('GET /api/staff/client-errors', { query: { limit: '200' } })
   const [shown, setShown] = useState<ClientError>()
   return (
-    <section className="card card--flush" aria-label="Faults">
-      <Loaded query={faults} label="Loading the faults">
+    <section className="card card--flush" aria-label="Browser errors">
+      <Loaded query={faults} label="Loading browser errors">
         {(found) =>
           found.length === 0 ? (
-            <Empty art={SuccessArt} title="No browser has met a fault">
-              What goes wrong in a family’s browser is reported here by itself.
+            <Empty art={SuccessArt} title="No browser errors">
+              Errors in families’ browsers are reported here automatically.
             </Empty>
           ) : (
             <DenseTable
-              label="Faults"
+              label="Browser errors"
               rows={found}
               keyOf={({ id }) => id}
               columns={[
                 { title: 'When', className: 'date', render: ({ at }) => moment(at) },
                 {
-                  title: 'Fault',
+                  title: 'Error',
                   render: (fault) => (
                     <button type="button" className="linkplain" onClick={() => setShown(fault)}>
                       {fault.message}
@@ -46,13 +46,13 @@ export function FaultsPart() {
         }
       </Loaded>
       {shown && (
-        <Dialog title="A fault in a browser" onClose={() => setShown(undefined)}>
+        <Dialog title="Browser error" onClose={() => setShown(undefined)}>
           <Facts
             facts={[
               ['When', moment(shown.at)],
               ['Page', shown.path],
               ['Where', shown.environment],
-              ['Fault', shown.message],
+              ['Error', shown.message],
               ['Request', shown.requestId ?? 'none'],
             ]}
           />

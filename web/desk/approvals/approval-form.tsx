@@ -42,7 +42,7 @@ export function ApprovalForm({
   useShortcuts([
     { keys: 'a', label: 'Approve', run: () => choose('approve'), isOff: isOwn },
     { keys: 'd', label: isOwn ? 'Withdraw' : 'Decline', run: () => choose('decline') },
-    { keys: 'ctrl+enter', label: 'Decide and go on', run: submit, isOff },
+    { keys: 'ctrl+enter', label: 'Decide and continue', run: submit, isOff },
   ])
   return (
     <Card title="Decision">
@@ -54,8 +54,8 @@ export function ApprovalForm({
         }}
       >
         {isOwn ? (
-          <Alert variant="info" title="You have asked for this yourself">
-            Somebody else approves it. You can withdraw it: then nothing happens.
+          <Alert variant="info" title="You requested this yourself">
+            Someone else must approve it. You can still withdraw it.
           </Alert>
         ) : (
           <Segmented
@@ -80,16 +80,16 @@ export function ApprovalForm({
         )}
         <div ref={field}>
           <TextInput
-            label="Reason, for us"
+            label="Internal reason"
             required
             maxLength={300}
             value={reason}
             placeholder={way === 'approve' ? 'What you checked' : ''}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(isAsked && reason.trim() === '' && { error: 'Say why, for us' })}
+            {...(isAsked && reason.trim() === '' && { error: 'Enter a reason' })}
           />
         </div>
-        {way === 'decline' && <p className="xs muted">Nothing happens, and the family is not told.</p>}
+        {way === 'decline' && <p className="xs muted">Nothing changes, and the family is not notified.</p>}
         <div className="decision__buttons">
           <Button type="submit" isBusy={approving.isBusy} disabled={isOff}>
             {verb} and go on <Kbd>Ctrl Enter</Kbd>

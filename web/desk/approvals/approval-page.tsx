@@ -27,8 +27,8 @@ export function ApprovalPage() {
           {() => null}
         </Loaded>
       ) : (
-        <Alert variant="info" title="Approving needs the role Operations">
-          Ask somebody of operations to look at it.
+        <Alert variant="info" title="Only Operations can approve requests">
+          Ask someone in Operations to review it.
         </Alert>
       )}
     </Page>

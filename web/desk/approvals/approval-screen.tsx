@@ -21,19 +21,19 @@ import '../ui/quote/quote.css'
 import '../reviews/reviews.css'
 
 const kinds: Record<ApprovalKind, string> = {
-  PayoutAccount: 'Bank account to pay to',
+  PayoutAccount: 'Payout bank account',
   Withdrawal: 'Withdrawal',
   PayoutRelease: 'Payout to the bank',
   RemittanceRelease: 'Remittances to schools',
   Refund: 'Refund',
-  Adjustment: 'Adjustment of a balance',
+  Adjustment: 'Balance adjustment',
   SurchargeRate: 'Surcharge rate',
-  DisputeLoss: 'Loss of a dispute',
-  CustomerErasure: 'Erasure of a person',
+  DisputeLoss: 'Dispute loss',
+  CustomerErasure: 'Deletion of personal data',
 }
 
 const statuses: Record<ApprovalPage['status'], { tone: BadgeTone; text: string }> = {
-  Open: { tone: 'caution', text: 'Waits for a second person' },
+  Open: { tone: 'caution', text: 'Waiting for a second approval' },
   Approved: { tone: 'success', text: 'Approved' },
   Declined: { tone: 'error', text: 'Declined' },
   Withdrawn: { tone: 'neutral', text: 'Withdrawn' },
@@ -98,10 +98,10 @@ export function ApprovalScreen({ approval }: { approval: ApprovalPage }) {
 function Asked({ approval }: { approval: ApprovalPage }) {
   const { amount, currency } = approval
   return (
-    <Card title="Asked for" aside={<time className="xs muted">{moment(approval.requestedAt)}</time>}>
+    <Card title="Requested" aside={<time className="xs muted">{moment(approval.requestedAt)}</time>}>
       <Facts
         facts={[
-          ['By', approval.isOwn ? `${approval.requestedByName}, that is you` : approval.requestedByName],
+          ['By', approval.isOwn ? `${approval.requestedByName}, you` : approval.requestedByName],
           ...(amount !== null && currency !== null ? ([['Amount', money(amount, currency)]] as const) : []),
           ...(approval.reviewId === null
             ? []
@@ -109,7 +109,7 @@ function Asked({ approval }: { approval: ApprovalPage }) {
                 [
                   'About',
                   <Link key="review" href={`/reviews/${approval.reviewId}`}>
-                    What was looked at
+                    What was checked
                   </Link>,
                 ],
               ] as const)),
@@ -136,10 +136,7 @@ function WhatHappens({ approval }: { approval: ApprovalPage }) {
               ]
             : []
         }
-        sentences={[
-          ...approval.effects.map((text) => ({ text })),
-          { text: 'It is recorded under both names' },
-        ]}
+        sentences={[...approval.effects.map((text) => ({ text })), { text: 'Recorded under both names' }]}
       />
       {approval.words !== null && (
         <p>
@@ -177,7 +174,7 @@ function Taken({ approval, written, onNext }: TakenProps) {
   return (
     <Alert
       variant="warning"
-      title={`${approval.decidedByName ?? 'Somebody'} has ${approval.status.toLowerCase()} this, while you were looking.`}
+      title={`${approval.decidedByName ?? 'Someone'} ${approval.status.toLowerCase()} this while you were viewing it.`}
       action={
         <Button look="secondary" size="small" onClick={onNext}>
           Next request <Kbd>N</Kbd>

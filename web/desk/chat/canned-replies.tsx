@@ -32,7 +32,7 @@ export function CannedReplies({ conversationId, onClose, onUse, isEditing = fals
     return <ReplyDrawer reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
   return (
     <Dialog
-      title="Canned answers"
+      title="Canned replies"
       onClose={onClose}
       foot={
         <Button look="secondary" onClick={() => setEdited('new')}>
@@ -40,7 +40,7 @@ export function CannedReplies({ conversationId, onClose, onUse, isEditing = fals
         </Button>
       }
     >
-      <Loaded query={query} label="Loading the canned answers">
+      <Loaded query={query} label="Loading canned replies">
         {(replies) => (
           <ul className="lines">
             {replies.map((reply) => (
@@ -103,8 +103,8 @@ function ReplyDrawer({ reply, onClose }: { reply: FilledReply | undefined; onClo
   const isReasonMissing = reason.trim() === ''
   return (
     <Drawer
-      title={reply ? 'Change a canned answer' : 'Add a canned answer'}
-      lead="For everybody who answers families"
+      title={reply ? 'Change a canned reply' : 'Add a canned reply'}
+      lead="Available to everyone who answers families"
       onClose={onClose}
       submitLabel="Save"
       onSubmit={() => void save.run()}
@@ -136,7 +136,7 @@ function ReplyDrawer({ reply, onClose }: { reply: FilledReply | undefined; onClo
           <Button look="secondary" disabled={isReasonMissing} onClick={() => void remove.run()}>
             Remove it
           </Button>
-          {isReasonMissing && <span className="xs muted"> Say why first.</span>}
+          {isReasonMissing && <span className="xs muted"> Enter a reason first.</span>}
         </div>
       )}
     </Drawer>

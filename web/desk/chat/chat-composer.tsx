@@ -43,7 +43,7 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
     if (tried.current?.text !== draft) tried.current = { text: draft, messageId: crypto.randomUUID() }
     await call('POST /api/staff/conversations/:conversationId/reply', {
       params: { conversationId: id },
-      body: { ...tried.current, reason: 'Answer to what they wrote' },
+      body: { ...tried.current, reason: 'Reply to their message' },
     })
     tried.current = undefined
     onDraft('')
@@ -57,13 +57,13 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
   const isOff = draft.trim() === '' || gap !== undefined
   useShortcuts([
     { keys: 'ctrl+enter', label: 'Answer', run: () => void run(), isOff },
-    { keys: '/', label: 'Canned answers', run: () => setChoosing(true) },
-    { keys: 'r', label: 'Write an answer', run: () => field.current?.focus() },
+    { keys: '/', label: 'Canned replies', run: () => setChoosing(true) },
+    { keys: 'r', label: 'Write a reply', run: () => field.current?.focus() },
   ])
   return (
     <div className="composer">
       {failure !== undefined && (
-        <Alert variant="error" title="The answer was not sent">
+        <Alert variant="error" title="The reply was not sent">
           {`${failure} What you wrote is still here.`}
         </Alert>
       )}
@@ -73,11 +73,11 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
         ))}
         <button type="button" className="chip" onClick={() => setChoosing(true)}>
           <NoteIcon size="small" />
-          Canned answers <Kbd>/</Kbd>
+          Canned replies <Kbd>/</Kbd>
         </button>
       </div>
       <label className="sr" htmlFor="chat-answer">
-        Your answer
+        Your reply
       </label>
       <textarea
         className="input textarea"
@@ -93,9 +93,9 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
         <span className="xs muted composer__hint" id="chat-answer-hint">
           {gap === undefined ? (
             <>
-              Goes to the chat and by mail.{' '}
+              Sent to the chat and by email.{' '}
               {customerId !== null && (
-                <span className="hide-narrow">{`${name.split(' ')[0]} reads your first name.`}</span>
+                <span className="hide-narrow">{`${name.split(' ')[0]} sees your first name.`}</span>
               )}
             </>
           ) : (

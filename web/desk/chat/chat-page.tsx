@@ -38,7 +38,7 @@ export function ChatPage() {
   }
   useShortcuts([
     { keys: 'j', label: 'Next conversation', run: () => move(1) },
-    { keys: 'k', label: 'Conversation before', run: () => move(-1) },
+    { keys: 'k', label: 'Previous conversation', run: () => move(-1) },
   ])
   return (
     <div className={conversationId === undefined ? 'inbox inbox--list' : 'inbox'}>
@@ -51,7 +51,7 @@ export function ChatPage() {
       {conversationId === undefined && <h1 className="sr">Chat</h1>}
       {conversationId === undefined ? (
         <section className="inbox__none" aria-label="No conversation">
-          <Empty art={MailArt}>Choose a conversation. The longest waiting is at the top.</Empty>
+          <Empty art={MailArt}>Choose a conversation. The longest wait is at the top.</Empty>
         </section>
       ) : (
         <OpenConversation key={conversationId} conversationId={conversationId} />
@@ -88,7 +88,7 @@ function OpenConversation({ conversationId }: { conversationId: string }) {
         </Loaded>
       </section>
       <aside className="inbox__side pile" aria-label="The family">
-        <Loaded query={facts} label="Loading how the family stands">
+        <Loaded query={facts} label="Loading the family">
           {(known) => (
             <ChatSide
               conversationId={conversationId}

@@ -29,7 +29,7 @@ export function ChatSide({
   return (
     <>
       {facts.families.length === 0 && (
-        <p className="muted">No family is known: this visitor wrote without logging in.</p>
+        <p className="muted">Unknown family: this visitor wrote without logging in.</p>
       )}
       {facts.families.map((family) => (
         <FamilyFacts key={family.accountId} family={family} />
@@ -97,8 +97,8 @@ function Answers({ conversationId, onUse }: { conversationId: string; onUse: (te
   )
   return (
     <section className="chat-side__answers">
-      <h3>Canned answers</h3>
-      <Loaded query={query} label="Loading the canned answers">
+      <h3>Canned replies</h3>
+      <Loaded query={query} label="Loading canned replies">
         {() => (
           <>
             <ul className="lines">
@@ -116,9 +116,7 @@ function Answers({ conversationId, onUse }: { conversationId: string; onUse: (te
               ))}
             </ul>
             <p className="xs muted">
-              {replies.length === 0
-                ? 'There are none yet. '
-                : 'Sums and days are filled in from this family. '}
+              {replies.length === 0 ? 'None yet. ' : 'Amounts and dates are filled in for this family. '}
               <LinkButton onClick={() => setOpen(true)}>Add or change</LinkButton>
             </p>
           </>

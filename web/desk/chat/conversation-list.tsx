@@ -51,7 +51,9 @@ export function ConversationList({ conversations, current, shown, onShow }: List
           <>
             {chats.length === 0 && (
               <p className="inbox__empty muted">
-                {shown === 'Mine' ? 'You have taken no conversation.' : 'Nobody waits for an answer.'}
+                {shown === 'Mine'
+                  ? 'You have no conversations.'
+                  : 'No conversations are waiting for a reply.'}
               </p>
             )}
             {chats.map((chat) => (

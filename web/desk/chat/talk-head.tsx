@@ -47,7 +47,7 @@ export function TalkHead({ conversation, facts }: HeadProps) {
             <Lead conversation={conversation} facts={facts} />
           </div>
           {closedAt !== null && <Badge isPlain>Closed</Badge>}
-          {waitingSince !== null && <Badge tone="caution">Waits for an answer</Badge>}
+          {waitingSince !== null && <Badge tone="caution">Waiting for a reply</Badge>}
         </div>
         <span className="row hide-narrow inbox__acts">
           <Button look="secondary" isBusy={closing.isBusy} onClick={close.run}>
@@ -78,7 +78,7 @@ export function TalkHead({ conversation, facts }: HeadProps) {
         </span>
       </div>
       {failure !== undefined && (
-        <Alert variant="error" title="It was not changed">
+        <Alert variant="error" title="Nothing was changed">
           {failure}
         </Alert>
       )}
@@ -91,7 +91,7 @@ export function TalkHead({ conversation, facts }: HeadProps) {
 function Lead({ conversation: { email, customerId }, facts }: HeadProps) {
   const [family] = facts?.families ?? []
   if (!family) {
-    const lead = [email, customerId === null && 'a visitor: nobody has proved that this is their address']
+    const lead = [email, customerId === null && 'visitor: email address not verified']
     return <div className="xs muted">{lead.filter(Boolean).join(' · ')}</div>
   }
   const lead = [
@@ -114,12 +114,12 @@ function useClosing({ id, name }: Conversation) {
     const change = (to: 'close' | 'reopen') =>
       call(`POST /api/staff/conversations/:conversationId/${to}`, {
         params: { conversationId: id },
-        body: { reason: to === 'close' ? 'It needs no answer' : 'It needs an answer' },
+        body: { reason: to === 'close' ? 'No reply needed' : 'Reply needed' },
       })
     await change(isClosed ? 'close' : 'reopen')
     await refreshChats()
     if (isClosed) {
-      showDone(`Closed: ${name}. What they write next opens it again.`, async () => {
+      showDone(`Closed: ${name}. A new message reopens it.`, async () => {
         await change('reopen')
         await refreshChats()
       })
@@ -141,21 +141,21 @@ function useTaking({ id, waitingSince }: Conversation) {
   const item = waitingSince === null ? undefined : queue.data?.items.find((each) => each.id === id)
   const taking = useTake()
   const run = () => item && taking.take(item)
-  useShortcuts([{ keys: 't', label: 'Take it, or give it back', run, isOff: item === undefined }])
+  useShortcuts([{ keys: 't', label: 'Take or release', run, isOff: item === undefined }])
   const label =
     item &&
     (item.takenBy === null
-      ? 'Take it'
+      ? 'Take'
       : item.takenBy.staffId === myId
-        ? 'Give it back'
+        ? 'Release'
         : `${item.takenBy.name} has it`)
   const question = taking.asked && (
     <Dialog
       title={`${taking.asked.name} has this`}
       onClose={taking.cancel}
-      foot={<Button onClick={taking.takeOver}>Take it over</Button>}
+      foot={<Button onClick={taking.takeOver}>Take over</Button>}
     >
-      <p>{`If you take it over, ${taking.asked.name} sees that it is yours. Talk to them first: they may be writing an answer.`}</p>
+      <p>{`If you take over, ${taking.asked.name} sees that it is yours. Talk to them first: they may be writing a reply.`}</p>
     </Dialog>
   )
   return { label, run, isBusy: taking.isBusy, failure: taking.failure, question }

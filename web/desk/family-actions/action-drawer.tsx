@@ -24,8 +24,7 @@ type ActionDrawerProps = {
 
 const missingReason = 'Field is required'
 /** The id makes it safe to say so. */
-const lostReply =
-  'The server could not be reached. It may have been done or not. Press again: it is done once at most.'
+const lostReply = 'The server could not be reached. Try again: the action is carried out only once.'
 
 /** One action of a family: what, what it does, what the family reads, why; and then it is done once. */
 export function ActionDrawer({ action, account, given, onClose }: ActionDrawerProps) {
@@ -103,8 +102,8 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
     >
       {changed && <Meanwhile difference={changed} />}
       {preview.shown?.needsTwoPeople && (
-        <Alert variant="info" title="This needs two people">
-          It waits for a second person of the role Operations. Nothing happens before.
+        <Alert variant="info" title="This needs a second approval">
+          Nothing happens until someone else in Operations approves it.
         </Alert>
       )}
       <Form account={account} draft={draft} set={set} errors={errors} actionId={actionId} />
@@ -131,7 +130,7 @@ function fieldsOf(error: unknown): Record<string, string> | undefined {
 async function undo(accountId: string, actionId: string): Promise<void> {
   await call('POST /api/staff/accounts/:accountId/actions/:actionId/undo', {
     params: { accountId, actionId },
-    body: { reason: 'Undone at once from the desk' },
+    body: { reason: 'Undone immediately from the desk' },
   })
   await refresh()
 }

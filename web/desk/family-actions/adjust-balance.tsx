@@ -10,7 +10,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Segmented
-        legend="What"
+        legend="Type"
         isLegendShown
         options={[
           { value: 'Credit', label: 'In favour of the family' },
@@ -31,7 +31,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
       </Column>
       <Column size={8}>
         <TextInput
-          label="What the family reads in its transactions"
+          label="Description on the family’s transactions"
           required
           maxLength={60}
           value={draft.description}

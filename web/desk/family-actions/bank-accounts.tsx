@@ -11,11 +11,11 @@ type Added = { holder: string; bsb: string; accountNumber: string }
 function AddForm({ account, draft, set, errors }: FormProps<Added>) {
   return (
     <div className="fields">
-      <Alert variant="warning" title="First see proof of it">
-        Money goes where this says. See a statement or a letter of the bank with the name of a member on it.
+      <Alert variant="warning" title="Check proof of the account first">
+        Withdrawals go to this account. Check a bank statement or letter that names a member of the family.
       </Alert>
       <TextInput
-        label="Name of the holder"
+        label="Account holder"
         required
         maxLength={32}
         value={draft.holder}
@@ -75,7 +75,7 @@ function RemoveForm({ account, draft, set }: FormProps<Removed>) {
   }, [draft.bankAccountId, first, set])
   if (known.data?.length === 0)
     return (
-      <Alert variant="info" title="There is none">
+      <Alert variant="info" title="None">
         The family has no bank account for withdrawals.
       </Alert>
     )
@@ -103,6 +103,6 @@ export const removeBankAccount = action<Removed>({
           call: 'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove',
           params: { accountId: id, bankAccountId },
         },
-  submitLabel: () => 'Remove it',
+  submitLabel: () => 'Remove bank account',
   isDanger: true,
 })

@@ -22,8 +22,8 @@ function useCareId({ account, draft, set }: FormProps<{ careId: string }>): stri
 function NoRequest({ careId }: { careId: string | undefined }) {
   if (careId !== '') return null
   return (
-    <Alert variant="info" title="There is no open request">
-      The family has not asked for help, or was answered.
+    <Alert variant="info" title="No open request">
+      The family has not asked for help, or has already had a reply.
     </Alert>
   )
 }
@@ -46,7 +46,7 @@ export const openCare = action<Opened>({
           params: { accountId: id },
           body: { customerId, words: words.trim() },
         },
-  submitLabel: () => 'Hold the payments',
+  submitLabel: () => 'Hold payments',
 })
 
 type Extended = { careId: string; until: CalendarDate | null }
@@ -76,7 +76,7 @@ export const extendHold = action<Extended>({
     careId === '' || until === null
       ? undefined
       : { call: 'POST /api/staff/care/:careId/extend', params: { careId }, body: { until } },
-  submitLabel: ({ until }) => (until === null ? 'Hold the payments' : `Hold until ${day(until)}`),
+  submitLabel: ({ until }) => (until === null ? 'Hold payments' : `Hold until ${day(until)}`),
 })
 
 type Declined = { careId: string; note: string }
@@ -89,7 +89,7 @@ function DeclineForm(props: FormProps<Declined>) {
       <NoRequest careId={careId} />
       <TextArea
         label="The family reads"
-        hint="Why we cannot help, in words that help all the same"
+        hint="Explain why we cannot help, and what the family can do instead"
         required
         maxLength={1000}
         value={draft.note}
@@ -120,10 +120,10 @@ function WithdrawForm(props: FormProps<Withdrawn>) {
 }
 
 export const withdrawOffer = action<Withdrawn>({
-  title: 'Take the offer back',
+  title: 'Withdraw the offer',
   begin: () => ({ careId: '' }),
   Form: WithdrawForm,
   wanted: ({ careId }) =>
     careId === '' ? undefined : { call: 'POST /api/staff/care/:careId/withdraw-offer', params: { careId } },
-  submitLabel: () => 'Take it back',
+  submitLabel: () => 'Withdraw offer',
 })

@@ -114,7 +114,7 @@ export const catalogue = {
   },
   'make-plan': {
     role: 'operations',
-    menu: { group: 'Plan', label: 'Make a plan of our own', icon: CalendarIcon },
+    menu: { group: 'Plan', label: 'Make a custom plan', icon: CalendarIcon },
     isOffered: isOpen,
     load: async () => (await import('./make-plan.tsx')).makePlan,
   },
@@ -138,7 +138,7 @@ export const catalogue = {
   },
   'edit-person': {
     role: 'support',
-    menu: { group: 'People', label: 'Correct name, birth date or address', icon: EditIcon },
+    menu: { group: 'People', label: 'Correct name, date of birth or address', icon: EditIcon },
     load: async () => (await import('./edit-person.tsx')).editPerson,
   },
   'add-member': {
@@ -197,19 +197,19 @@ export const catalogue = {
   },
   'withdraw-switch': {
     role: 'operations',
-    menu: { group: 'Account', label: 'Take the invitation to instalments back', icon: UndoIcon },
+    menu: { group: 'Account', label: 'Withdraw the invitation to instalments', icon: UndoIcon },
     isOffered: ({ productChangeStatus }) => productChangeStatus === 'VerifyYourDetails',
     load: async () => (await import('./switches.tsx')).withdrawSwitch,
   },
   'complete-switch': {
     role: 'operations',
-    menu: { group: 'Account', label: 'Finish the change to instalments', icon: CalendarIcon },
+    menu: { group: 'Account', label: 'Complete the change to instalments', icon: CalendarIcon },
     isOffered: ({ productChangeStatus }) => productChangeStatus === 'Processing',
     load: async () => (await import('./switches.tsx')).completeSwitch,
   },
   'reopen-account': {
     role: 'operations',
-    menu: { group: 'Account', label: 'Open the account again', icon: UndoIcon },
+    menu: { group: 'Account', label: 'Reopen the account', icon: UndoIcon },
     isOffered: (account) => !isOpen(account),
     load: async () => (await import('./close-account.tsx')).reopenAccount,
   },

@@ -12,8 +12,8 @@ const flagLabels = {
   allowsScheduleUpdates: 'May update the schedule',
   allowsSourceUpdates: 'May update payment methods',
   allowsRepaymentChange: 'May change a repayment',
-  isSetupIncomplete: 'Set-up is unfinished',
-  checksSetupStatus: 'The portal asks for the set-up status on every page',
+  isSetupIncomplete: 'Set-up incomplete',
+  checksSetupStatus: 'Portal checks the set-up status on every page',
 } as const
 type Flag = keyof typeof flagLabels
 const flags = Object.keys(flagLabels) as Flag[]
@@ -51,7 +51,7 @@ function AllowList<Method extends string>({ label, all, value, onChange }: Allow
     <fieldset className="field">
       <legend className="field__label">{label}</legend>
       <Checkbox
-        label="As the school allows"
+        label="School default"
         isChecked={value === null}
         onChange={(isSchools) => onChange(isSchools ? null : [...all])}
       />
@@ -70,7 +70,7 @@ function AllowList<Method extends string>({ label, all, value, onChange }: Allow
   )
 }
 
-const debitChoices = { null: 'As the school does', true: 'Shown', false: 'Not shown' }
+const debitChoices = { null: 'School default', true: 'Shown', false: 'Not shown' }
 
 function Form({ draft, set }: FormProps<Draft>) {
   return (

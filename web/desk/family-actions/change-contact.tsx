@@ -7,9 +7,9 @@ import { Radios } from './radios.tsx'
 import { usePerson } from './person.tsx'
 
 const proofs = {
-  CalledBack: 'Called back, birth date was right',
-  OwnLogIn: 'Wrote from their own log-in',
-  Document: 'Identity document seen',
+  CalledBack: 'Called back and confirmed date of birth',
+  OwnLogIn: 'Wrote while logged in',
+  Document: 'Checked identity document',
 } as const
 type Proof = keyof typeof proofs
 
@@ -33,12 +33,12 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   })
   const name = memberName(account, customerId)
   const birthDate = customer?.birthDate ? ` (${day(customer.birthDate)})` : ''
-  const number = customer?.mobile ? mobileText(customer.mobile) : 'there is none'
+  const number = customer?.mobile ? mobileText(customer.mobile) : 'none'
   return (
     <div className="fields">
-      <Alert variant="warning" title={`First be sure that it is ${name}`}>
-        Call back on the number that is on file, {number}, and ask for their birth date{birthDate}. Anyone who
-        has the mobile can log in.
+      <Alert variant="warning" title={`First confirm that this is ${name}`}>
+        Call back on the number that is on file, {number}, and ask for their date of birth{birthDate}. Anyone
+        who has the mobile can log in.
       </Alert>
       {account.members.length > 1 && (
         <MemberField
@@ -48,7 +48,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
         />
       )}
       <Radios
-        legend="How you made sure"
+        legend="How you confirmed their identity"
         options={Object.entries(proofs).map(([value, label]) => ({ value: value as Proof, label }))}
         value={draft.proof}
         onChange={(proof) => set({ proof })}
@@ -72,7 +72,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           value={draft.mobile}
           hint={
             plain(draft.mobile) === draft.onFile.mobile
-              ? 'With the country, like +61491570156'
+              ? 'With the country code, such as +61491570156'
               : `On file: ${mobileText(draft.onFile.mobile) || 'none'}`
           }
           onChange={(event) => set({ mobile: event.currentTarget.value })}

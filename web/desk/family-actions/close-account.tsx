@@ -8,7 +8,7 @@ export const closeAccount = action<Closed>({
   begin: () => ({ isAcknowledged: false }),
   Form: ({ draft, set }) => (
     <Checkbox
-      label="Close it in spite of what is owed or still to be collected"
+      label="Close even though money is owed or still to be collected"
       isChecked={draft.isAcknowledged}
       onChange={(isAcknowledged) => set({ isAcknowledged })}
     />
@@ -23,12 +23,12 @@ export const closeAccount = action<Closed>({
 })
 
 export const reopenAccount = action<object>({
-  title: 'Open the account again',
+  title: 'Reopen the account',
   begin: () => ({}),
   Form: () => null,
   wanted: (_, { id }) => ({
     call: 'POST /api/staff/accounts/:accountId/reactivate',
     params: { accountId: id },
   }),
-  submitLabel: () => 'Open it again',
+  submitLabel: () => 'Reopen account',
 })

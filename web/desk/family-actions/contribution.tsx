@@ -5,9 +5,9 @@ import { action } from './action.ts'
 import { errorOf, MemberField, memberGiven } from './fields.tsx'
 
 const statusNames: Record<ContributionStatus, string> = {
-  Active: 'Gives',
-  Inactive: 'Does not give',
-  InviteSent: 'Is invited',
+  Active: 'Contributes',
+  Inactive: 'Does not contribute',
+  InviteSent: 'Invited',
 }
 
 type Invited = { customerId: string; inviteUrl: string }
@@ -23,7 +23,7 @@ export const inviteToContribute = action<Invited>({
         onChange={(customerId) => set({ customerId })}
       />
       <TextInput
-        label="Link of the fund"
+        label="Link from the fund"
         type="url"
         required
         maxLength={500}
@@ -57,7 +57,7 @@ export const correctContribution = action<Corrected>({
         onChange={(customerId) => set({ customerId })}
       />
       <NativeSelect
-        label="What we know"
+        label="Status"
         options={contributionStatuses.map((value) => ({ value, label: statusNames[value] }))}
         value={draft.status}
         onChange={(status) => set({ status })}
@@ -69,5 +69,5 @@ export const correctContribution = action<Corrected>({
     params: { customerId },
     body: { status },
   }),
-  submitLabel: () => 'Correct it',
+  submitLabel: () => 'Correct contribution',
 })

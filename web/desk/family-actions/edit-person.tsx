@@ -79,7 +79,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
         />
       </Column>
       <DateInput
-        label="Born on"
+        label="Date of birth"
         value={draft.birthDate}
         onChange={(birthDate) => set({ birthDate })}
         {...errorOf(errors, 'birthDate')}
@@ -101,7 +101,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
 }
 
 export const editPerson = action<Draft>({
-  title: 'Correct name, birth date or address',
+  title: 'Correct name, date of birth or address',
   begin: (account, given) => ({
     customerId: memberGiven(account, given),
     onFile: null,

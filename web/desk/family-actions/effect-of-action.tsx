@@ -37,7 +37,7 @@ export function EffectOfAction({ preview, refused, isWanted }: EffectOfActionPro
   if (isWanted && refused && refused.status !== 400) return <Obstacles refused={refused} />
   if (isWanted && preview.error !== undefined && preview.error !== null && !refused)
     return (
-      <Alert variant="error" title="What this does is not known">
+      <Alert variant="error" title="The effect could not be calculated">
         {failureText(preview.error)}
       </Alert>
     )

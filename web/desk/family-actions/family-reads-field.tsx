@@ -56,8 +56,8 @@ export function FamilyReadsField({ messages, words = '', onWords }: FamilyReadsF
       ))}
       {takesWords && onWords && (
         <TextArea
-          label="Words of our own"
-          hint="They stand first in the mail. Leave it empty to send it as it is."
+          label="Personal note"
+          hint="Appears first in the email. Leave blank to send the standard text."
           maxLength={1000}
           value={words}
           onChange={(event) => onWords(event.currentTarget.value)}

@@ -52,9 +52,9 @@ function Form(props: FormProps<Draft>) {
 function Opening(props: FormProps<Draft>) {
   return (
     <div className="fields">
-      <Alert variant="info" title="First the request">
-        The family has not asked in the portal. Write down what it told us: payments are on hold at once, and
-        then you can make an offer.
+      <Alert variant="info" title="Open a request first">
+        The family has not asked in the portal. Record what they told us: this holds their payments, and then
+        you can make an offer.
       </Alert>
       <WhatTheySaid {...props} />
     </div>
@@ -63,14 +63,14 @@ function Opening(props: FormProps<Draft>) {
 
 const otherAnswers = [
   ['extend-hold', 'Hold payments for longer'],
-  ['withdraw-offer', 'Take an offer back'],
+  ['withdraw-offer', 'Withdraw an offer'],
   ['decline-care', 'Decline'],
 ] as const
 
 function Offer({ account, draft, set, errors }: FormProps<Draft>) {
   return (
     <div className="fields">
-      <nav className="row" aria-label="Other answers">
+      <nav className="row" aria-label="Other options">
         {otherAnswers.map(([name, label]) => (
           <Link
             key={name}
@@ -83,7 +83,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
       </nav>
       <Column size={4}>
         <AmountInput
-          label="Can pay each time"
+          label="Amount of each lower payment"
           required
           region={account.region}
           value={draft.lowerAmount}
@@ -93,7 +93,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
       </Column>
       <Column size={4}>
         <TextInput
-          label="For how many payments"
+          label="Number of lower payments"
           required
           inputMode="numeric"
           maxLength={2}
@@ -104,7 +104,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
       </Column>
       <Column size={4}>
         <TextInput
-          label="The rest in how many"
+          label="Number of payments for the rest"
           required
           inputMode="numeric"
           maxLength={3}
@@ -115,7 +115,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
       </Column>
       <TextArea
         label="The family reads"
-        hint="In the offer, by mail and in the portal"
+        hint="In the offer, by email and in the portal"
         required
         maxLength={1000}
         value={draft.note}
@@ -163,7 +163,7 @@ export const hardship = action<Draft>({
   },
   submitLabel: ({ careId, lowerAmount }, account) =>
     careId === ''
-      ? 'Hold the payments'
+      ? 'Hold payments'
       : isAmount(lowerAmount)
         ? `Offer ${moneyOf(account, Number(lowerAmount))} each time`
         : 'Send the offer',

@@ -12,36 +12,36 @@ function Form({ account, draft, set }: FormProps<Draft>) {
 const begin: Action<Draft>['begin'] = (account, given) => ({ customerId: memberGiven(account, given) })
 
 export const stopLogIn = action<Draft>({
-  title: 'Stop a member from logging in',
+  title: 'Block portal access',
   begin,
   Form,
   wanted: ({ customerId }) => ({
     call: 'POST /api/staff/customers/:customerId/disable',
     params: { customerId },
   }),
-  submitLabel: ({ customerId }, account) => `Stop ${memberName(account, customerId)}`,
+  submitLabel: ({ customerId }, account) => `Block ${memberName(account, customerId)}`,
   isDanger: true,
 })
 
 export const allowLogIn = action<Draft>({
-  title: 'Let a member log in again',
+  title: 'Restore portal access',
   begin,
   Form,
   wanted: ({ customerId }) => ({
     call: 'POST /api/staff/customers/:customerId/enable',
     params: { customerId },
   }),
-  submitLabel: ({ customerId }, account) => `Let ${memberName(account, customerId)} in`,
+  submitLabel: ({ customerId }, account) => `Restore access for ${memberName(account, customerId)}`,
 })
 
 export const erasePerson = action<Draft>({
-  title: 'Erase who a member is',
+  title: 'Delete personal data',
   begin,
   Form,
   wanted: ({ customerId }) => ({
     call: 'POST /api/staff/customers/:customerId/erase',
     params: { customerId },
   }),
-  submitLabel: ({ customerId }, account) => `Erase ${memberName(account, customerId)}`,
+  submitLabel: ({ customerId }, account) => `Delete data of ${memberName(account, customerId)}`,
   isDanger: true,
 })

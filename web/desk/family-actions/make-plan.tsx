@@ -40,7 +40,7 @@ function Form({ draft, set, errors }: FormProps<Draft>) {
       <Column size={6}>
         <DateInput
           label="First payment"
-          hint="Of those that are still to be made"
+          hint="Date of the next payment under this plan"
           required
           value={draft.startDate}
           onChange={(startDate) => set({ startDate })}
@@ -49,7 +49,7 @@ function Form({ draft, set, errors }: FormProps<Draft>) {
       </Column>
       <Column size={6}>
         <TextInput
-          label="How many payments"
+          label="Number of payments"
           required
           inputMode="numeric"
           maxLength={2}
@@ -59,7 +59,7 @@ function Form({ draft, set, errors }: FormProps<Draft>) {
         />
       </Column>
       <Checkbox
-        label="It also pays outstanding fees"
+        label="Includes outstanding fees"
         isChecked={draft.coversOutstandingFees}
         onChange={(coversOutstandingFees) => set({ coversOutstandingFees })}
       />
@@ -68,7 +68,7 @@ function Form({ draft, set, errors }: FormProps<Draft>) {
 }
 
 export const makePlan = action<Draft>({
-  title: 'Make a plan of our own',
+  title: 'Make a custom plan',
   begin: (account, given) => {
     const last = account.plans.at(-1)
     return {

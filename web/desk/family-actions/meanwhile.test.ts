@@ -24,7 +24,7 @@ describe('What is said to have changed meanwhile', () => {
     ],
     ['a new figure', shown([]), shown([overdue('$6', '$0')]), ['Overdue is $6 now and would be $0.']],
     ['one that is gone', shown([overdue('$6', '$0')]), shown([]), ['Overdue would stay as it is.']],
-    ['how many people it needs', shown([]), shown([], true), ['It now needs two people.']],
+    ['how many people it needs', shown([]), shown([], true), ['It now needs a second approval.']],
   ])('%s', (_, seen, now, said) => {
     expect(differencesIn({ seen, now })).toEqual(said)
   })

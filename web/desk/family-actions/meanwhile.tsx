@@ -54,18 +54,18 @@ export function differencesIn({ seen, now }: Pick<Difference, 'seen' | 'now'>): 
   const people =
     seen.needsTwoPeople === now.needsTwoPeople
       ? []
-      : [`It ${now.needsTwoPeople ? 'now needs' : 'no longer needs'} two people.`]
+      : [`It ${now.needsTwoPeople ? 'now needs' : 'no longer needs'} a second approval.`]
   return [...changed, ...gone, ...people]
 }
 
 /** Something has changed between the look and the deed: what, and that nothing was done. */
 export function Meanwhile({ difference }: { difference: Difference }) {
   return (
-    <Alert variant="error" title="Not done. Something changed meanwhile.">
+    <Alert variant="error" title="Not carried out, because something changed in the meantime.">
       {[...eventsIn(difference), ...differencesIn(difference)].join(' ')} Nothing was sent to the family.{' '}
       {difference.now
-        ? 'Below is what it would do now; what you typed is kept.'
-        : 'Below is why it cannot be done now; what you typed is kept.'}
+        ? 'The updated effect is shown below. What you typed is kept.'
+        : 'The reason is shown below. What you typed is kept.'}
     </Alert>
   )
 }

@@ -40,7 +40,7 @@ function AddForm({ account, draft, set }: FormProps<Added>) {
       </div>
       {found && found.length > 0 && (
         <Radios
-          legend="Who joins"
+          legend="New member"
           options={found.map(({ id, firstName, lastName, email }) => ({
             value: id,
             label: `${firstName} ${lastName}`,

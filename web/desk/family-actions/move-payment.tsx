@@ -80,7 +80,7 @@ function Fields({ account, draft, set, errors, plan }: FormProps<Draft> & { plan
   if (start === undefined)
     return (
       <Alert variant="info" title="Nothing can be moved">
-        No payment of this plan is to come or overdue.
+        This plan has no upcoming or overdue payments.
       </Alert>
     )
   return (
@@ -98,7 +98,7 @@ function Fields({ account, draft, set, errors, plan }: FormProps<Draft> & { plan
       />
       {chosen === undefined && draft.dueOn !== '' && (
         <Alert variant="info" title="That payment cannot be moved any more">
-          It is paid, on its way, or no longer part of this plan. Choose another one.
+          It has been paid, is being collected, or is no longer part of this plan. Choose another payment.
         </Alert>
       )}
       {chosen?.whyNot && (

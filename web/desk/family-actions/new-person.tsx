@@ -33,7 +33,7 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
   const isComplete = email.includes('@') && firstName.trim() !== '' && lastName.trim() !== ''
   return (
     <div className="fields">
-      <p className="muted">Nobody was found. Create a customer who then joins:</p>
+      <p className="muted">No customer found. Create one who then joins:</p>
       <Column size={6}>
         <TextInput
           label="First name"
@@ -66,7 +66,7 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
         <TextInput
           label="Mobile"
           type="tel"
-          hint="With the country, like +61491570156"
+          hint="With the country code, such as +61491570156"
           autoComplete="off"
           value={mobile}
           onChange={(event) => setMobile(event.currentTarget.value)}

@@ -51,7 +51,7 @@ export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
       failure={open.failure}
     >
       <div className="fields">
-        <MemberField account={account} label="For whom" value={customerId} onChange={setCustomerId} />
+        <MemberField account={account} label="Customer" value={customerId} onChange={setCustomerId} />
         <Column size={8}>
           <NativeSelect
             label="School"
@@ -71,7 +71,7 @@ export function OpenAccount({ account, given, onClose }: OpenAccountProps) {
       </div>
       <Effect
         sentences={[
-          { text: 'A new account with a short id of its own. Nothing is collected before it is set up.' },
+          { text: 'A new account with its own short ID. Nothing is collected until it is set up.' },
           { text: 'This account stays as it is.' },
         ]}
       />

@@ -45,8 +45,8 @@ function Fields({ draft, set, plan }: FormProps<Draft> & { plan: StaffRunningPla
         legend="Then"
         isLegendShown
         options={[
-          { value: 'AtEnd', label: 'Add it at the end' },
-          { value: 'Spread', label: 'Spread it over the rest' },
+          { value: 'AtEnd', label: 'Add at the end' },
+          { value: 'Spread', label: 'Spread over the remaining payments' },
         ]}
         value={draft.outcome}
         onChange={(outcome) => set({ outcome })}

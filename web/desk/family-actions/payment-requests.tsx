@@ -14,7 +14,7 @@ function Form({ account, draft, set }: FormProps<Draft>) {
   const open = openOf(account)
   if (open.length === 0)
     return (
-      <Alert variant="info" title="Nothing is asked for">
+      <Alert variant="info" title="No open request">
         The family has no open request.
       </Alert>
     )
@@ -36,14 +36,14 @@ const begin: Action<Draft>['begin'] = (account, given) => ({
 })
 
 export const cancelRequest = action<Draft>({
-  title: 'Take a request back',
+  title: 'Cancel a payment request',
   begin,
   Form,
   wanted: ({ requestId }) =>
     requestId === ''
       ? undefined
       : { call: 'POST /api/staff/payment-requests/:requestId/cancel', params: { requestId } },
-  submitLabel: () => 'Take it back',
+  submitLabel: () => 'Cancel request',
   isDanger: true,
 })
 
@@ -55,5 +55,5 @@ export const resendRequest = action<Draft>({
     requestId === ''
       ? undefined
       : { call: 'POST /api/staff/payment-requests/:requestId/resend', params: { requestId } },
-  submitLabel: () => 'Send it again',
+  submitLabel: () => 'Send again',
 })

@@ -23,7 +23,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Segmented
-        legend="How it came"
+        legend="Paid by"
         isLegendShown
         options={manners.map((value) => ({ value, label: value }))}
         value={draft.manner}
@@ -49,8 +49,8 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
         />
       </Column>
       <TextInput
-        label="Reference of the bank"
-        hint="Each reference counts once."
+        label="Bank reference"
+        hint="Each reference can be used once."
         required
         maxLength={60}
         value={draft.reference}
@@ -60,7 +60,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
       <NativeSelect
         label="What it pays"
         options={[
-          { value: '', label: 'What is overdue, then credit' },
+          { value: '', label: 'Overdue payments, then credit' },
           ...open.map((request) => ({
             value: request.id,
             label: `Request of ${moneyOf(account, request.amountDue - request.amountPaid)} · due ${day(request.dueOn)}`,
@@ -100,6 +100,6 @@ export const recordPayment = action<Draft>({
   },
   submitLabel: ({ amount }, account) => {
     const sum = amountIn(amount)
-    return sum === undefined ? 'Record it' : `Record ${moneyOf(account, Number(sum))}`
+    return sum === undefined ? 'Record payment' : `Record ${moneyOf(account, Number(sum))}`
   },
 })

@@ -36,7 +36,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   if (payments.length === 0)
     return (
       <Alert variant="info" title="There is nothing to refund">
-        None of the last payments of this family came through the payment provider and is still with us.
+        None of the family’s recent payments can be refunded through the payment provider.
       </Alert>
     )
   const left = chosen && leftOf(chosen)
@@ -67,7 +67,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
       {wouldOwe && (
         <Alert
           variant="warning"
-          title="The family has less than that with us"
+          title="The family’s balance is lower than this amount"
           action={
             account.balance > 0 ? (
               <Button

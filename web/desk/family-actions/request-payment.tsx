@@ -48,14 +48,14 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
       <Column size={6}>
         <DateInput
           label="Can be paid until"
-          hint="90 days, unless you say otherwise"
+          hint="90 days if left blank"
           value={draft.expiresOn}
           onChange={(expiresOn) => set({ expiresOn })}
           {...errorOf(errors, 'expiresOn')}
         />
       </Column>
       <Checkbox
-        label="Send the link by mail to everyone who has the account"
+        label="Email the link to every member of the account"
         isChecked={draft.isTold}
         onChange={(isTold) => set({ isTold })}
       />
@@ -90,6 +90,6 @@ export const requestPayment = action<Draft>({
   },
   submitLabel: ({ amount }, account) => {
     const sum = amountIn(amount)
-    return sum === undefined ? 'Ask for it' : `Ask for ${moneyOf(account, Number(sum))}`
+    return sum === undefined ? 'Request payment' : `Request ${moneyOf(account, Number(sum))}`
   },
 })

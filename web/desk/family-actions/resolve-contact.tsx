@@ -10,8 +10,8 @@ import { Radios } from './radios.tsx'
 type Draft = { customerId: string; contactChangeId: string; decision: ContactDecision | null }
 
 const decisions: { value: ContactDecision; label: string; detail: string }[] = [
-  { value: 'Keep', label: 'Keep the new contact', detail: 'it was them after all' },
-  { value: 'Restore', label: 'Restore the former contact', detail: 'it was somebody else' },
+  { value: 'Keep', label: 'Keep the new contact', detail: 'the member made the change' },
+  { value: 'Restore', label: 'Restore the former contact', detail: 'someone else made the change' },
 ]
 
 function Form({ account, draft, set }: FormProps<Draft>) {
@@ -32,16 +32,16 @@ function Form({ account, draft, set }: FormProps<Draft>) {
         />
       )}
       {changes.data && !stopped && (
-        <Alert variant="info" title="Nothing is stopped">
+        <Alert variant="info" title="No stopped change">
           No change of {memberName(account, customerId)} was stopped from the former address, or it is
           decided.
         </Alert>
       )}
       {stopped && (
-        <Alert variant="warning" title={`${memberName(account, customerId)} says: this was not me`}>
+        <Alert variant="warning" title={`${memberName(account, customerId)} reported: “This was not me”`}>
           On {moment(stopped.changedAt, account.region)} {stopped.changedBy} changed {stopped.oldEmail},{' '}
           {stopped.oldMobile ?? 'no mobile'} to {stopped.newEmail}, {stopped.newMobile ?? 'no mobile'}. Find
-          out who it was before you decide.
+          out who made the change before you decide.
         </Alert>
       )}
       <Radios

@@ -14,8 +14,8 @@ function Form({ account, draft, set }: FormProps<Draft>) {
   const recorded = recordedIn(account)
   if (recorded.length === 0)
     return (
-      <Alert variant="info" title="Nothing was recorded by us">
-        Only what we have recorded ourselves can be taken back.
+      <Alert variant="info" title="No recorded payments">
+        Only payments that staff recorded can be reversed.
       </Alert>
     )
   return (
@@ -32,7 +32,7 @@ function Form({ account, draft, set }: FormProps<Draft>) {
 }
 
 export const reversePayment = action<Draft>({
-  title: 'Take back a recorded payment',
+  title: 'Reverse a recorded payment',
   begin: (account, given) => ({
     paymentId: given.get('paymentId') ?? recordedIn(account)[0]?.id ?? '',
   }),
@@ -41,6 +41,6 @@ export const reversePayment = action<Draft>({
     paymentId === ''
       ? undefined
       : { call: 'POST /api/staff/offline-payments/:paymentId/reverse', params: { paymentId } },
-  submitLabel: () => 'Take it back',
+  submitLabel: () => 'Reverse payment',
   isDanger: true,
 })

@@ -27,8 +27,8 @@ export function RunningPlan({
   )
   if (year === undefined)
     return (
-      <Alert variant="info" title="No plan runs">
-        There is nothing to change before a plan is saved and has begun.
+      <Alert variant="info" title="No current plan">
+        Changes are possible once a plan is saved and has started.
       </Alert>
     )
   if (plan.error)

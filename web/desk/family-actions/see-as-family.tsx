@@ -45,7 +45,7 @@ export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
       title="See the portal as the family"
       lead={`${familyName(account)} · ${account.shortId}`}
       onClose={onClose}
-      undo="Nothing to undo: looking changes nothing."
+      undo="Nothing to undo: viewing changes nothing."
       submitLabel={`Open as ${name}`}
       onSubmit={() => {
         setTried(true)
@@ -56,19 +56,19 @@ export function SeeAsFamily({ account, given, onClose }: SeeAsFamilyProps) {
       failure={open.failure}
     >
       <Radios
-        legend="As whom"
+        legend="Member"
         options={active.map(({ id, name: label, email }) => ({ value: id, label, detail: email }))}
         value={customerId}
         onChange={setCustomerId}
       />
       <Effect
         sentences={[
-          { icon: EyeIcon, text: `Opens in a new tab. You see what ${name} sees, word for word.` },
-          { icon: LockIcon, text: 'No money can move: no withdrawing, no new method.' },
+          { icon: EyeIcon, text: `Opens in a new tab. You see exactly what ${name} sees.` },
+          { icon: LockIcon, text: 'Payments, withdrawals and new payment methods are blocked.' },
           { icon: ClockIcon, text: 'Ends after 30 minutes, or when you log out there.' },
           {
             icon: NoteIcon,
-            text: `That you looked, when and why is on record, and ${name} gets a mail about it.`,
+            text: `Your view and its reason are recorded, and ${name} is notified by email.`,
           },
         ]}
       />

@@ -48,7 +48,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
       <Column size={8}>
         <TextInput
           label="Another account that pays a share"
-          hint="Its short id, like LW12345"
+          hint="Short ID, such as LW12345"
           maxLength={30}
           value={shortId}
           onChange={(event) => setShortId(event.currentTarget.value)}
@@ -63,7 +63,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           disabled={shortId.trim() === ''}
           onClick={() => void find.run()}
         >
-          Add it
+          Add account
         </Button>
       </Column>
     </div>

@@ -62,7 +62,7 @@ function StudentFields({ draft, set, errors }: Omit<FormProps<Student>, 'account
       </Column>
       <Column size={4}>
         <DateInput
-          label="Pays through us since"
+          label="Pays through Larkwell since"
           value={draft.joinedOn}
           onChange={(joinedOn) => set({ joinedOn })}
           {...errorOf(errors, 'joinedOn')}

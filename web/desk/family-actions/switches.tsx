@@ -18,13 +18,13 @@ export const inviteToSwitch = simple(
 )
 
 export const withdrawSwitch = simple(
-  'Take the invitation back',
-  'Take it back',
+  'Withdraw the invitation',
+  'Withdraw invitation',
   'POST /api/staff/accounts/:accountId/switch/withdraw',
 )
 
 export const completeSwitch = simple(
-  'Finish the change to instalments',
-  'Finish it',
+  'Complete the change to instalments',
+  'Complete change',
   'POST /api/staff/accounts/:accountId/switch/complete',
 )

@@ -27,7 +27,7 @@ function PlanField({ account, draft, set }: FormProps<{ planId: string }>) {
 type Tailored = { planId: string; type: string; until: CalendarDate | null }
 
 export const tailorPlan = action<Tailored>({
-  title: 'Tailor a plan for a while',
+  title: 'Tailor a plan temporarily',
   begin: (account, given) => ({ planId: planGiven(account, given), type: '', until: null }),
   Form: (props) => {
     const { draft, set, errors } = props
@@ -36,7 +36,7 @@ export const tailorPlan = action<Tailored>({
         <PlanField {...props} />
         <Column size={6}>
           <TextInput
-            label="What kind of arrangement"
+            label="Type of arrangement"
             required
             maxLength={60}
             value={draft.type}

@@ -21,7 +21,7 @@ function Fields({ account, draft, set, plan }: FormProps<Draft> & { plan: StaffR
   if (open.length === 0)
     return (
       <Alert variant="info" title="Nothing can be undone">
-        No change of this plan can be undone any more.
+        No changes to this plan can be undone any more.
       </Alert>
     )
   return (
@@ -38,7 +38,7 @@ function Fields({ account, draft, set, plan }: FormProps<Draft> & { plan: StaffR
 }
 
 export const undoChange = action<Draft>({
-  title: 'Undo a change of the plan',
+  title: 'Undo a plan change',
   begin: (_, given) => ({ changeId: given.get('changeId') ?? '' }),
   Form,
   wanted: ({ changeId }, account) => {

@@ -10,13 +10,13 @@ export function WhatTheySaid({ account, draft, set, errors }: Props) {
     <>
       <MemberField
         account={account}
-        label="Who told us"
+        label="Who contacted us"
         value={draft.customerId}
         onChange={(customerId) => set({ customerId })}
       />
       <TextArea
         label="What they said"
-        hint="They can read it with their request. Nobody else of the family can."
+        hint="They can read it with their request. Other members cannot."
         required
         maxLength={1000}
         value={draft.words}

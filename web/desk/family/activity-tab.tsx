@@ -16,9 +16,9 @@ import '../ui/timeline/timeline.css'
 
 const filters: readonly { value: ActivityFilter; label: string }[] = [
   { value: 'Everything', label: 'Everything' },
-  { value: 'Family', label: 'The family' },
+  { value: 'Family', label: 'Family' },
   { value: 'Staff', label: 'Staff' },
-  { value: 'System', label: 'By itself' },
+  { value: 'System', label: 'System' },
   { value: 'Money', label: 'Money only' },
 ]
 
@@ -32,7 +32,7 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
   return (
     <>
       <div className="toolbar">
-        <Chips legend="Whose activity" value={filter} onChange={setFilter} options={filters} />
+        <Chips legend="Activity by" value={filter} onChange={setFilter} options={filters} />
       </div>
       <Loaded query={query} label="Loading the activity" skeleton={<tabSkeletons.Activity />}>
         {({ pages }) => {
@@ -45,7 +45,7 @@ export function ActivityTab({ family }: { family: StaffFamily }) {
             <>
               {events.length === 0 && (
                 <Card title="Nothing">
-                  <p className="muted">Nothing of this kind is on record.</p>
+                  <p className="muted">No matching activity.</p>
                 </Card>
               )}
               {[...groups].map(([name, own]) => (

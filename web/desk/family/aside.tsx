@@ -24,11 +24,7 @@ export function FamilyAside({ family }: { family: StaffFamily }) {
   return (
     <aside className="pile family-aside" aria-label="The family">
       <Card title="Open requests">
-        {requests.length === 0 ? (
-          <p className="muted xs">Nothing is asked for.</p>
-        ) : (
-          <Requests family={family} />
-        )}
+        {requests.length === 0 ? <p className="muted xs">None.</p> : <Requests family={family} />}
       </Card>
       <Card
         title="Members"
@@ -101,7 +97,7 @@ function Requests({ family: { requests, region } }: { family: StaffFamily }) {
                   query: { requestId: id },
                   role: 'support',
                 },
-                { label: 'Record what was paid for it', action: 'record-payment', query: { requestId: id } },
+                { label: 'Record a payment for it', action: 'record-payment', query: { requestId: id } },
                 { label: 'Cancel it', action: 'cancel-request', query: { requestId: id }, isDanger: true },
               ]}
             />
@@ -125,7 +121,7 @@ function Members({ family }: { family: StaffFamily }) {
             <small className="num">
               {[mobile ? mobileText(mobile) : 'no mobile', logInWords(lastLogIn, region, today)].join(' · ')}
             </small>
-            {status === 'Disabled' && <Badge tone="warning">Shut out</Badge>}
+            {status === 'Disabled' && <Badge tone="warning">Access blocked</Badge>}
           </span>
           <MoreActions about={name} actions={memberActions(id, status, members.length)} />
         </li>
@@ -142,17 +138,17 @@ function memberActions(
   const query = { customerId }
   return [
     { label: 'Change contact details', action: 'change-contact', query },
-    { label: 'Correct name, birth date or address', action: 'edit-person', query, role: 'support' },
+    { label: 'Correct name, date of birth or address', action: 'edit-person', query, role: 'support' },
     { label: 'See the portal as this person', action: 'see-as-family', query, role: 'support' },
     { label: 'Invite to a voluntary contribution', action: 'invite-to-contribute', query },
     { label: 'Correct the voluntary contribution', action: 'correct-contribution', query },
     status === 'Active'
-      ? { label: 'Shut out of the portal', action: 'stop-log-in', query, isDanger: true }
-      : { label: 'Let into the portal again', action: 'allow-log-in', query },
+      ? { label: 'Block portal access', action: 'stop-log-in', query, isDanger: true }
+      : { label: 'Restore portal access', action: 'allow-log-in', query },
     ...(count > 1
       ? [{ label: 'Remove from this family', action: 'remove-member', query, isDanger: true }]
       : []),
-    { label: 'Erase the data of this person', action: 'erase-person', query, isDanger: true },
+    { label: 'Delete personal data', action: 'erase-person', query, isDanger: true },
   ]
 }
 
@@ -161,7 +157,7 @@ function logInWords(lastLogIn: string | null, region: StaffFamily['region'], tod
 }
 
 function Students({ family: { students } }: { family: StaffFamily }) {
-  if (students.length === 0) return <p className="muted xs">No student is enrolled yet.</p>
+  if (students.length === 0) return <p className="muted xs">No students enrolled.</p>
   return (
     <ul className="lines lines--flush">
       {students.map(({ enrolmentId, studentId, name, yearLevel, schoolName, percent }, index) => (
@@ -188,7 +184,7 @@ function Students({ family: { students } }: { family: StaffFamily }) {
 }
 
 function Methods({ family: { methods } }: { family: StaffFamily }) {
-  if (methods.length === 0) return <p className="muted xs">There is no payment method.</p>
+  if (methods.length === 0) return <p className="muted xs">No payment methods.</p>
   return (
     <ul className="lines lines--flush">
       {methods.map(({ id, type, cardBrand, name, about, isActive, isUsable }) => (

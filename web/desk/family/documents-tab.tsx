@@ -48,7 +48,7 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
       {({ documents }) =>
         documents.length === 0 ? (
           <Card title="Documents">
-            <Empty art={FolderArt}>There are no documents of this family yet.</Empty>
+            <Empty art={FolderArt}>No documents yet.</Empty>
           </Card>
         ) : (
           <section className="card card--flush" aria-label="Documents">
@@ -59,7 +59,7 @@ export function DocumentsTab({ family }: { family: StaffFamily }) {
             </Table>
             <div className="tablefoot">
               <span>
-                {documents.length} of {documents.length} · that you open a document is on record
+                {documents.length} of {documents.length} · opening a document is recorded
               </span>
             </div>
             {open && (

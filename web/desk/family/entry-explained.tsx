@@ -84,7 +84,7 @@ function factsOf({ payment, told, id }: ExplainedEntry, accountId: string, curre
         ]
       : []),
     [
-      'Told',
+      'Messages',
       told.length === 0
         ? 'No message was sent about it'
         : told.map((message) => (

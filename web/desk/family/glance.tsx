@@ -66,7 +66,7 @@ function NoPlan() {
     <>
       <span className="glance__label">Plan</span>
       <span className="money money--lg">None</span>
-      <span className="glance__note">The family has not made a plan yet</span>
+      <span className="glance__note">No plan yet</span>
     </>
   )
 }

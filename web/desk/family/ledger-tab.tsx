@@ -69,7 +69,7 @@ export function LedgerTab({ family }: { family: StaffFamily }) {
           <section className="card card--flush" aria-label="Ledger" aria-busy={query.isPlaceholderData}>
             <div className="toolbar toolbar--table">
               <Chips
-                legend="Which entries"
+                legend="Show entries"
                 value={filter}
                 onChange={setFilter}
                 options={chipsOf(first.counts, filter)}
@@ -107,12 +107,12 @@ export function LedgerTab({ family }: { family: StaffFamily }) {
 }
 
 const emptyWords: Record<LedgerFilter, string> = {
-  All: 'Nothing was booked yet.',
+  All: 'No entries yet.',
   PaidIn: 'Nothing was paid in this year.',
   ToSchool: 'Nothing was passed on to a school this year.',
   Fees: 'No fee was charged this year.',
-  Other: 'Nothing else was booked this year.',
-  Earlier: 'Nothing was booked in earlier years.',
+  Other: 'No other entries this year.',
+  Earlier: 'No entries in earlier years.',
 }
 
 /** What there is nothing of is not offered, but for what is always looked for. */

@@ -24,7 +24,7 @@ export function MessageAsItLooked({ accountId, messageId }: { accountId: string;
   const canBeSentAgain = mayAct && (query.data?.canBeSentAgain ?? false)
   return (
     <Card
-      title="As it looked"
+      title="View as sent"
       aside={
         canBeSentAgain && (
           <Button look="secondary" size="small" onClick={() => setAsking(true)}>
@@ -40,7 +40,7 @@ export function MessageAsItLooked({ accountId, messageId }: { accountId: string;
               facts={[
                 ['To', message.recipient],
                 ...(message.subject === null ? [] : [['Subject', message.subject] as const]),
-                ['Opened', 'We do not track that'],
+                ['Opened', 'Not tracked'],
               ]}
             />
             {message.lastError !== null && message.status !== 'Sent' && (
@@ -59,7 +59,7 @@ export function MessageAsItLooked({ accountId, messageId }: { accountId: string;
 
 function Words({ message }: { message: FamilyMessageAsItLooked }) {
   if (message.isSecret || message.text === null)
-    return <p className="muted">It holds a code or a link that opens something. Nobody of us sees that.</p>
+    return <p className="muted">Hidden: it contains a code or a link that gives access.</p>
   return <MessageWords message={{ ...message, text: message.text }} name={message.title} />
 }
 
@@ -89,7 +89,7 @@ function SendAgain({ message, onClose }: { message: FamilyMessageAsItLooked; onC
       isSubmitOff={reason.trim() === ''}
       failure={send.failure}
     >
-      <p>It goes to where this person is reached today, in today’s words.</p>
+      <p>It goes to this person’s current address, with the current text.</p>
       <ReasonField value={reason} onChange={setReason} />
     </Drawer>
   )

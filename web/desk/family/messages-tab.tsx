@@ -42,7 +42,7 @@ export function MessagesTab({ family }: { family: StaffFamily }) {
         if (first.counts.All === 0)
           return (
             <Card title="Messages">
-              <Empty art={MailArt}>Nobody of this family was sent anything yet.</Empty>
+              <Empty art={MailArt}>No messages sent yet.</Empty>
             </Card>
           )
         return (
@@ -128,7 +128,7 @@ function Current({ messages, family }: Listed) {
   const { current, next, previous } = useCurrentRow(messages, 'message')
   useShortcuts([
     { keys: 'j', label: 'Next message', run: next },
-    { keys: 'k', label: 'Message before', run: previous },
+    { keys: 'k', label: 'Previous message', run: previous },
   ])
   return current ? (
     <MessageAsItLooked key={current.id} accountId={family.accountId} messageId={current.id} />

@@ -206,7 +206,7 @@ function DeleteNote({ note, accountId, onEnd }: Ending) {
             Delete the note
           </Button>
           <Button look="secondary" onClick={onEnd}>
-            Keep it
+            Keep note
           </Button>
         </div>
       }
@@ -216,7 +216,7 @@ function DeleteNote({ note, accountId, onEnd }: Ending) {
           {remove.failure}
         </Alert>
       )}
-      <p>It cannot be brought back. That there was a note stays in the activity, not what it said.</p>
+      <p>This cannot be undone. The activity keeps a record of the note, but not its text.</p>
     </Dialog>
   )
 }

@@ -76,9 +76,9 @@ export function PaymentsTab({ family }: { family: StaffFamily }) {
 }
 
 export const paymentBadges: Record<PaymentStatus, [BadgeTone, string]> = {
-  Created: ['neutral', 'Written down'],
+  Created: ['neutral', 'Created'],
   Sent: ['info', 'Sent'],
-  Unknown: ['caution', 'Not known'],
+  Unknown: ['caution', 'Unknown'],
   Processing: ['info', 'Processing'],
   Succeeded: ['success', 'Succeeded'],
   Failed: ['error', 'Failed'],
@@ -91,7 +91,7 @@ type Listed = { payments: readonly FamilyPayment[]; family: StaffFamily }
 function PaymentTable({ payments, family }: Listed) {
   const { current, choose } = useCurrentRow(payments)
   const { currency } = regionFacts[family.region]
-  if (payments.length === 0) return <p className="table-empty">There are no such payments.</p>
+  if (payments.length === 0) return <p className="table-empty">No matching payments.</p>
   return (
     <Table look="dense" columns={columns}>
       {payments.map((payment) => {
@@ -138,7 +138,7 @@ function CurrentPayment({ payments, family }: Listed) {
   }
   useShortcuts([
     { keys: 'j', label: 'Next payment', run: next },
-    { keys: 'k', label: 'Payment before', run: previous },
+    { keys: 'k', label: 'Previous payment', run: previous },
     { keys: 'enter', label: 'Open the payment', run: open },
   ])
   const way = useRead(
@@ -179,7 +179,7 @@ function paymentActions({ id, kind, status, amount, surcharge, refunded }: Famil
   const isLeft = (status === 'Succeeded' || status === 'Refunded') && refunded < amount + surcharge
   if (kind === 'Offline')
     return status === 'Succeeded'
-      ? [{ label: 'Take the record back', action: 'reverse-payment', query, isDanger: true }]
+      ? [{ label: 'Reverse payment', action: 'reverse-payment', query, isDanger: true }]
       : []
-  return isLeft && kind !== 'Deposit' ? [{ label: 'Refund it', action: 'refund-payment', query }] : []
+  return isLeft && kind !== 'Deposit' ? [{ label: 'Refund payment', action: 'refund-payment', query }] : []
 }

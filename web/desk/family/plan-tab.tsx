@@ -41,7 +41,7 @@ export function PlanTab({ family }: { family: StaffFamily }) {
       {({ plans }) =>
         plans.length === 0 ? (
           <Card title="Plan">
-            <Empty art={CalendarArt}>The family has not made a plan yet.</Empty>
+            <Empty art={CalendarArt}>No plan yet.</Empty>
           </Card>
         ) : (
           plans.map((plan) => <OnePlan key={plan.id} plan={plan} family={family} />)
@@ -102,7 +102,7 @@ function planActions({ id, status }: StaffPlanHistory): OfferedAction[] {
   const query = { planId: id }
   return [
     ...(status === 'Current' ? [{ label: 'Undo a change', action: 'undo-change' }] : []),
-    { label: 'Tailor it for a while', action: 'tailor-plan', query },
+    { label: 'Tailor temporarily', action: 'tailor-plan', query },
     { label: 'End the tailoring', action: 'end-tailoring', query },
   ]
 }
@@ -119,10 +119,7 @@ const stateBadges: Record<PaymentToBeMade['state'], [BadgeTone, string]> = {
 function ToBeMade({ plan, family }: { plan: StaffPlanHistory; family: StaffFamily }) {
   const { currency } = regionFacts[family.region]
   return (
-    <Card
-      title={`Payments still to be made${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`}
-      isFlush
-    >
+    <Card title={`Remaining payments${family.glance.plans.length > 1 ? ` in ${plan.yearName}` : ''}`} isFlush>
       <Table
         look="dense"
         columns={columns}

@@ -10,10 +10,7 @@ import '../ui/timeline/timeline.css'
 export function PlanVersions({ plan, region }: { plan: StaffPlanHistory; region: Region }) {
   const { currency } = regionFacts[region]
   return (
-    <Card
-      title="Versions"
-      aside={<span className="xs muted">Each save is kept. Nothing is written over.</span>}
-    >
+    <Card title="Versions" aside={<span className="xs muted">Every saved version is kept.</span>}>
       <ol className="timeline">
         {plan.versions.map((version, index) => (
           <li key={version.version} className={index === 0 ? 'is-now' : undefined}>
@@ -29,7 +26,7 @@ export function PlanVersions({ plan, region }: { plan: StaffPlanHistory; region:
               )}
               {version.totalBefore === null && (
                 <details className="version-fees">
-                  <summary>What it is made of</summary>
+                  <summary>Breakdown</summary>
                   <Differences version={version} currency={currency} />
                 </details>
               )}

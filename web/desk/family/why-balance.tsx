@@ -55,12 +55,16 @@ function Parts({ why, family }: { why: Why; family: StaffFamily }) {
       </div>
       {parts.length > 0 && (
         <p className="xs muted">
-          Of it {parts.map((part) => `${money(part.amount, currency)} ${balancePartWords(part)}`).join(', ')}.
+          Of it{' '}
+          {parts
+            .map((part) => `${money(Math.abs(part.amount), currency)} ${balancePartWords(part)}`)
+            .join(', ')}
+          .
         </p>
       )}
       <p className="xs muted">
-        {notInIt.length > 0 && `Not in it: ${notInIt.join(', ')}. `}
-        {reader ? `${reader.name} reads the same words in the portal.` : ''}
+        {notInIt.length > 0 && `Not included: ${notInIt.join(', ')}. `}
+        {reader ? `${reader.name} sees the same explanation in the portal.` : ''}
       </p>
     </>
   )

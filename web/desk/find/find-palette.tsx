@@ -147,7 +147,7 @@ export function FindPalette({ onClose }: { onClose: () => void }) {
 }
 
 function footText({ isSearching, isCurrent, result, seconds }: ReturnType<typeof useFind>): string {
-  if (!isSearching) return 'That you looked somebody up is on record'
+  if (!isSearching) return 'Your searches are recorded'
   if (!isCurrent || !result) return 'Searching …'
   if (result.groups.length === 0 && result.close.length === 0) return 'Nothing found'
   const taken = seconds === null ? '' : ` in ${Math.max(seconds, 0.1).toFixed(1)} s`

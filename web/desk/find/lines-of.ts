@@ -84,7 +84,7 @@ function ownLine(found: Found): Omit<PaletteLine, 'icon' | 'tint'> {
     case 'Request':
       return {
         key: found.requestId,
-        title: `${sum(found.amountLeft, found.region)} asked of the ${found.familyName}`,
+        title: `${sum(found.amountLeft, found.region)} requested from the ${found.familyName}`,
         small: `${requestState(found.status)} ${day(found.madeOn)}, due ${day(found.dueOn)}`,
         end: found.shortId,
         href: `/families/${found.accountId}`,

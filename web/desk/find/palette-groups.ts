@@ -26,14 +26,16 @@ export function foundGroups({ groups, close }: FindResult): PaletteGroup[] {
         : titles[group],
     lines: items.map(lineOf),
   }))
-  return close.length > 0 ? [...found, { title: 'Close to it', lines: close.map(lineOf) }] : found
+  return close.length > 0 ? [...found, { title: 'Similar matches', lines: close.map(lineOf) }] : found
 }
 
 /** How many were found in all, with a plus where there are more than are counted. */
 export function foundCount({ groups, close }: FindResult): string {
   const sum = groups.reduce((total, { count }) => total + count, 0)
   const more = groups.some(({ isMore }) => isMore) ? '+' : ''
-  return sum === 0 && close.length > 0 ? `Nothing found, ${close.length} close to it` : `${sum}${more} found`
+  return sum === 0 && close.length > 0
+    ? `Nothing found, ${close.length} similar matches`
+    : `${sum}${more} found`
 }
 
 const idOf = (found: Found) =>
@@ -50,7 +52,7 @@ export function openedGroup(opened: readonly Opened[], found: readonly Found[], 
     const own = found.find((each) => idOf(each) === id)
     return own ? [{ ...lineOf(own), end: agoText(at, now) }] : []
   })
-  return { title: 'Lately opened by you', lines }
+  return { title: 'Recently opened by you', lines }
 }
 
 const dayMs = 86_400_000
@@ -80,19 +82,19 @@ export function placesGroup(
   return {
     title: 'Go to',
     lines: [
-      place('/', 'Today', waiting ? `${waiting.all} wait` : 'What waits for somebody', 'G T', InboxIcon),
+      place('/', 'Today', waiting ? `${waiting.all} waiting` : 'Waiting for a decision', 'G T', InboxIcon),
       place(
         '/chat',
         'Chat',
-        waiting ? `${waiting.chats} wait` : 'Conversations with families',
+        waiting ? `${waiting.chats} waiting` : 'Conversations with families',
         'G C',
         ChatIcon,
       ),
       place('/schools', 'Schools', 'Set-up, fees and imports', 'G S', SchoolIcon),
       ...(mayOperate
         ? [
-            place('/money', 'Money, suspense', 'Deposits that nobody knows', 'G M', WalletIcon),
-            place('/admin/jobs', 'Jobs', 'What runs by itself', 'G J', GearIcon),
+            place('/money', 'Money, suspense', 'Unmatched deposits', 'G M', WalletIcon),
+            place('/admin/jobs', 'Jobs', 'Scheduled jobs', 'G J', GearIcon),
           ]
         : []),
     ],

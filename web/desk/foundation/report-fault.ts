@@ -15,7 +15,7 @@ async function tellServer(error: unknown): Promise<void> {
   console.error(error)
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const body = JSON.stringify({
-    message: message.slice(0, 1000) || 'A fault without words',
+    message: message.slice(0, 1000) || 'Error without a message',
     path: location.pathname.slice(0, 500),
     ...(stack !== undefined && { stack: stack.slice(0, 8000) }),
   })

@@ -51,6 +51,6 @@ const refreshQueue = () => refresh('GET /api/staff/queue', 'GET /api/staff/queue
 /** Settled meanwhile is no fault: the list says so by itself, but the person who pressed should know why nothing happened. */
 function failureOf(error: unknown, text: string | undefined): string | undefined {
   if (error instanceof ApiError && error.status === 404)
-    return 'Somebody has settled this meanwhile, so there is nothing to take.'
+    return 'Someone has already settled this, so there is nothing to take.'
   return text
 }

@@ -31,7 +31,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
       <div className="stack stack--4">
         <h1>Enter the code</h1>
         <p className="muted" id="where">
-          If {email} works here, a code is on its way to its mobile.
+          If {email} has access, we have sent a code to its mobile.
         </p>
       </div>
       <form
@@ -54,7 +54,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
           {...((logIn.failure ?? ask.failure) !== undefined && { error: logIn.failure ?? ask.failure })}
         />
         <p className="field__hint">
-          Good for five minutes.{' '}
+          Valid for five minutes.{' '}
           {secondsLeft > 0 ? (
             `New code in ${secondsLeft} s.`
           ) : (
@@ -67,7 +67,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
           Log in
         </Button>
         <Button look="borderless" isBlock onClick={onOtherEmail}>
-          Another e-mail
+          Use a different email
         </Button>
         <p className="xs muted">
           No text message? <LinkButton onClick={onNoCode}>Use the app and a recovery code</LinkButton>

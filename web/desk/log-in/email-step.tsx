@@ -49,7 +49,7 @@ export function EmailStep({
         </Button>
       </form>
       <p className="xs muted">
-        What you open and do here is on record with your name.
+        Everything you view and do here is recorded under your name.
         {sessionHours !== undefined && ` A session ends after ${count(sessionHours, 'hour')}.`}
       </p>
     </>

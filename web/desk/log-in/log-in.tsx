@@ -15,7 +15,7 @@ import './log-in.css'
 type Step = 'email' | 'code' | 'second-factor'
 
 const whyOver = {
-  idle: 'Nobody had used the desk for a while, so it is locked.',
+  idle: 'The desk was locked because you were inactive.',
   ended: 'Your session has ended.',
 }
 
@@ -53,7 +53,7 @@ export function LogIn({ person, why, sessionHours }: DeskSession) {
           </div>
           {why && step === 'email' && (
             <Alert variant="info" title={whyOver[why]}>
-              Log in again to go on where you were. Nothing you have typed is lost.
+              Log in again to continue. Nothing you have typed is lost.
             </Alert>
           )}
           {step === 'email' && (
@@ -79,7 +79,7 @@ export function LogIn({ person, why, sessionHours }: DeskSession) {
           )}
         </div>
         <p className="xs muted">
-          For our own people. Parents log in at <a href="/login">the portal</a>.
+          For staff only. Parents log in at <a href="/login">the portal</a>.
         </p>
       </main>
     </div>

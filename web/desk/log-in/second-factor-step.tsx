@@ -27,9 +27,9 @@ export function SecondFactorStep({
   return (
     <>
       <div className="stack stack--4">
-        <h1>Prove it a second time</h1>
+        <h1>Two-factor check</h1>
         <p className="muted">
-          {hasCode ? 'Your log-in needs more than the text message.' : 'Without a text message we need both.'}
+          {hasCode ? 'Enter a code from your app as well.' : 'Without a text message, enter both codes.'}
         </p>
       </div>
       <form

@@ -95,19 +95,19 @@ function Contents({
                 render: ({ amount, currency }) => money(amount, currency),
               },
               {
-                title: 'Act',
+                title: 'Actions',
                 isTitleHidden: true,
                 isRight: true,
                 render: (row) => (
                   <span className="row acts">
                     {row.status === 'Approved' && payout.releasedAt !== null && (
                       <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
-                        It was paid<span className="sr"> {familyName(row.familyName)}</span>
+                        Record as paid<span className="sr"> {familyName(row.familyName)}</span>
                       </Button>
                     )}
                     {row.status !== 'Declined' && (
                       <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
-                        It came back<span className="sr"> {familyName(row.familyName)}</span>
+                        Record return<span className="sr"> {familyName(row.familyName)}</span>
                       </Button>
                     )}
                   </span>
@@ -137,13 +137,13 @@ function Step({
   const act = useAction(async () => {
     if (step === 'release') {
       await call('POST /api/staff/payouts/:payoutNumber/release', { params, body: { reason } })
-      showDone(`The release of batch ${number} waits for a second person.`)
+      showDone(`The release of batch ${number} is waiting for a second approval.`)
     } else {
       const done = await call('POST /api/staff/payouts/:payoutNumber/paid', { params, body: { reason } })
       const held = done.held > 0 ? ` ${done.held} held after a change of contact details.` : ''
       const said =
         done.paidNow === 0
-          ? `Nothing was left to mark: somebody has decided on all of batch ${number} before you.`
+          ? `Nothing left to mark: every withdrawal in batch ${number} has already been decided.`
           : `${count(done.paidNow, 'withdrawal')} of batch ${number} marked as paid.`
       showDone(`${said}${held}`)
     }
@@ -153,11 +153,11 @@ function Step({
   const isRelease = step === 'release'
   return (
     <Drawer
-      title={isRelease ? `Ask for the release of batch ${number}` : `Mark batch ${number} as paid`}
+      title={isRelease ? `Request release of batch ${number}` : `Mark batch ${number} as paid`}
       lead={`${count(payout.withdrawalCount, 'withdrawal')}, ${sum}`}
       onClose={onClose}
-      undo={isRelease ? 'Can be withdrawn until a second person has decided.' : null}
-      submitLabel={isRelease ? 'Ask a second person' : 'Mark as paid'}
+      undo={isRelease ? 'Can be withdrawn until a second person decides.' : null}
+      submitLabel={isRelease ? 'Request approval' : 'Mark as paid'}
       isBusy={act.isBusy}
       isSubmitOff={reason.trim() === ''}
       onSubmit={() => void act.run()}
@@ -167,14 +167,14 @@ function Step({
         sentences={
           isRelease
             ? [
-                { icon: PeopleIcon, text: 'Nothing happens yet: somebody else has to approve it.' },
-                { text: 'Then its file can be taken to the bank.' },
+                { icon: PeopleIcon, text: 'Nothing happens until someone else approves it.' },
+                { text: 'Its bank file can then be downloaded.' },
               ]
             : [
                 {
-                  text: `${count(openCount, 'withdrawal')} that nobody has decided on singly count as paid.`,
+                  text: `${count(openCount, 'open withdrawal')} marked as paid.`,
                 },
-                { icon: MailIcon, text: 'Their families are told.' },
+                { icon: MailIcon, text: 'Their families are notified.' },
               ]
         }
       />

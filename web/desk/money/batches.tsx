@@ -18,7 +18,7 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
   const [opened, setOpened] = useState<Opened>()
   const { email } = usePerson()
   if (payouts.length === 0)
-    return <p className="money-section muted">No batch was made for {inWords[region]} yet.</p>
+    return <p className="money-section muted">No batches for {inWords[region]} yet.</p>
   const by = (author: string) => (author === email ? 'You' : author.split('@')[0])
   return (
     <>
@@ -54,7 +54,7 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
             render: ({ amount, region }) => money(amount, currencyOf(region)),
           },
           {
-            title: 'Act',
+            title: 'Actions',
             isTitleHidden: true,
             isRight: true,
             render: (payout) => (
@@ -74,8 +74,8 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
 
 function stateOf(payout: StaffPayout): { text: string; tone: BadgeTone } {
   const { openCount, paidCount, declinedCount } = payout
-  if (payout.releaseAskedBy) return { text: 'Waits for a second person', tone: 'caution' }
-  if (payout.releasedAt === null) return { text: 'To release', tone: 'caution' }
+  if (payout.releaseAskedBy) return { text: 'Waiting for a second approval', tone: 'caution' }
+  if (payout.releasedAt === null) return { text: 'Not released', tone: 'caution' }
   if (openCount > 0) return { text: 'At the bank', tone: 'info' }
   if (declinedCount === 0) return { text: 'Paid', tone: 'success' }
   return paidCount === 0
@@ -101,13 +101,13 @@ function Acts({
   if (releaseAskedBy)
     return (
       <Link className="btn btn--secondary btn--small" href={`/approvals/${releaseAskedBy.approvalId}`}>
-        {isOwn ? 'Your request' : 'Look at it'}
+        {isOwn ? 'Your request' : 'View'}
       </Link>
     )
   if (releasedAt === null)
     return (
       <Button look="secondary" size="small" onClick={() => onStep('release')}>
-        Ask for release<span className="sr"> of batch {number}</span>
+        Request release<span className="sr"> of batch {number}</span>
       </Button>
     )
   return (

@@ -29,7 +29,7 @@ export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiv
   return (
     <section className="card" aria-labelledby="whose">
       <div className="card__head">
-        <h2 id="whose">Whose is {money(amount, 'AUD')}?</h2>
+        <h2 id="whose">Who paid {money(amount, 'AUD')}?</h2>
         {waiting.data && (
           <span className="row">
             <TakenBy item={waiting.data.item} />
@@ -85,16 +85,16 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
       params,
       body: { accountId: chosen.accountId, reason },
     })
-    showDone(`${money(amount, 'AUD')} belongs to ${family} now.`, () =>
-      takeBack(deposit, 'Undone right after it was given'),
+    showDone(`${money(amount, 'AUD')} matched to ${family}.`, () =>
+      takeBack(deposit, 'Undone immediately after matching'),
     )
     onGiven()
     await refresh()
   })
   useShortcuts([
-    { keys: 'ctrl+enter', label: 'Give it to the family', run: () => form.current?.requestSubmit() },
+    { keys: 'ctrl+enter', label: 'Match to the family', run: () => form.current?.requestSubmit() },
   ])
-  const reasonError = isChecked && reason.trim() === '' ? 'Say why it is theirs' : undefined
+  const reasonError = isChecked && reason.trim() === '' ? 'Enter a reason for the match' : undefined
   return (
     <form
       className="stack stack--14"
@@ -107,7 +107,7 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
       }}
     >
       {give.failure && (
-        <Alert variant="error" title="The deposit was not given to anybody by you">
+        <Alert variant="error" title="You did not match this deposit">
           {give.failure}
         </Alert>
       )}
@@ -120,7 +120,7 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
       {chosen && <MatchEffect deposit={deposit} accountId={chosen.accountId} />}
       <ReasonField value={reason} onChange={setReason} error={reasonError} />
       <Button type="submit" isBlock isBusy={give.isBusy}>
-        {family ? `Give it to ${family}` : 'Give it to a family'} <Kbd>Ctrl Enter</Kbd>
+        {family ? `Match to ${family}` : 'Match to a family'} <Kbd>Ctrl Enter</Kbd>
       </Button>
       {chosen && <MatchUndo deposit={deposit} accountId={chosen.accountId} />}
     </form>

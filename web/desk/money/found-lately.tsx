@@ -20,7 +20,7 @@ export function FoundLately() {
   if (!found.data || found.data.length === 0) return null
   return (
     <div className="money-section">
-      <h2>Found lately</h2>
+      <h2>Recently matched</h2>
       <ul className="lines lines--flush">
         {found.data.map((each) => (
           <li key={`${each.billerCode}/${each.bankReference}`}>

@@ -33,11 +33,9 @@ export function MatchChoices({
   const isOn = (match: DepositMatch) => !isOther && chosen?.accountId === match.accountId
   return (
     <fieldset className="pile match-choices">
-      <legend className="semibold">{matches.length === 0 ? 'Nobody is near it' : 'Best matches'}</legend>
+      <legend className="semibold">{matches.length === 0 ? 'No likely match' : 'Best matches'}</legend>
       {matches.length === 0 && (
-        <p className="xs muted">
-          No reference, no sum and no earlier deposit fits. Find the family yourself.
-        </p>
+        <p className="xs muted">No reference, amount or earlier deposit fits. Search for the family.</p>
       )}
       {matches.map((match) => (
         <label

@@ -23,7 +23,7 @@ export function MatchUndo(props: MatchProps) {
   if (!data) return null
   return (
     <UndoLine
-      undo={`Can be undone until it is passed on, ${dayWithName(data.passedOnFrom)} at the earliest.`}
+      undo={`Can be undone until it is paid to the school, on ${dayWithName(data.passedOnFrom)} at the earliest.`}
     />
   )
 }
@@ -32,7 +32,7 @@ export function MatchUndo(props: MatchProps) {
 export function MatchEffect({ deposit, accountId }: MatchProps) {
   const preview = usePreview({ deposit, accountId })
   return (
-    <Loaded query={preview} label="Calculating what this does">
+    <Loaded query={preview} label="Calculating the effect">
       {(effect) => (
         <Effect
           rows={[
@@ -53,7 +53,7 @@ export function MatchEffect({ deposit, accountId }: MatchProps) {
               icon: MailIcon,
               text: effect.receiptTo
                 ? `${effect.receiptTo} gets a receipt.`
-                : 'Nobody gets a receipt: the account has no member.',
+                : 'No receipt is sent: the account has no members.',
             },
           ]}
         />
@@ -64,8 +64,8 @@ export function MatchEffect({ deposit, accountId }: MatchProps) {
 
 function paysWhat({ request, overdue }: Effects, amount: number): string {
   if (request)
-    return `The request of ${money(amount, 'AUD')} due ${day(request.dueOn)} counts as paid on the day the bank had it.`
+    return `The request of ${money(amount, 'AUD')} due ${day(request.dueOn)} is paid as of the day the bank received it.`
   if (overdue > 0)
-    return `It pays what is overdue first: ${money(Math.min(overdue, amount), 'AUD')} of ${money(overdue, 'AUD')}. The rest stays credit.`
-  return 'It becomes credit of the family, which pays the next payments of a plan paid by BPAY.'
+    return `It pays what is overdue first: ${money(Math.min(overdue, amount), 'AUD')} of ${money(overdue, 'AUD')}. The remainder stays as credit.`
+  return 'It becomes family credit, which covers the next payments of a plan paid by BPAY.'
 }

@@ -8,16 +8,16 @@ export const inWords: Record<Region, string> = { AU: 'Australia', UK: 'the Unite
 export const currencyOf = (region: Region) => regionFacts[region].currency
 
 export function suspenseLead({ suspense }: MoneyWaiting): string {
-  if (suspense.count === 0) return 'Every deposit has found its family.'
-  return `${count(suspense.count, 'deposit')} came in that nobody can be found for. ${money(suspense.amount, 'AUD')} belongs to no family yet.`
+  if (suspense.count === 0) return 'Every deposit is matched to a family.'
+  return `${count(suspense.count, 'deposit')} unmatched. ${money(suspense.amount, 'AUD')} is not matched to a family yet.`
 }
 
 export function payoutsLead({ withdrawals: { AU, UK } }: MoneyWaiting): string {
   const asked = AU.toReview.count + UK.toReview.count + AU.toPayOut.count + UK.toPayOut.count
   const approved = AU.toPayOut.count + UK.toPayOut.count
-  if (asked === 0) return 'No withdrawal waits.'
-  const waits = approved === 1 ? 'is approved and waits' : 'are approved and wait'
-  return `${count(asked, 'withdrawal waits', 'withdrawals wait')} to be paid. ${approved} ${waits} for the next file to the bank.`
+  if (asked === 0) return 'No withdrawals are waiting.'
+  const waits = approved === 1 ? 'is approved and waiting' : 'are approved and waiting'
+  return `${count(asked, 'withdrawal is', 'withdrawals are')} waiting to be paid. ${approved} ${waits} for the next file to the bank.`
 }
 
 export function remittancesLead({ remittances: { AU, UK } }: MoneyWaiting): string {
@@ -25,8 +25,8 @@ export function remittancesLead({ remittances: { AU, UK } }: MoneyWaiting): stri
     AU.toRelease.count > 0 && money(AU.toRelease.amount, 'AUD'),
     UK.toRelease.count > 0 && money(UK.toRelease.amount, 'GBP'),
   ].filter((sum) => sum !== false)
-  const rule = 'Payments are passed on three business days after they arrive.'
+  const rule = 'Payments are passed on to schools three business days after they arrive.'
   return waiting.length === 0
-    ? `${rule} Everything of the days before today is released.`
-    : `${rule} ${waiting.join(' and ')} wait to be released by two people.`
+    ? `${rule} Everything up to yesterday is released.`
+    : `${rule} ${waiting.join(' and ')} waiting to be released by two people.`
 }

@@ -41,10 +41,10 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
     })
     setReason('')
     setChecked(false)
-    showDone(`Batch ${made.number} is made. Ask for its release next.`)
+    showDone(`Batch ${made.number} created. Request its release next.`)
     await refresh()
   })
-  useShortcuts([{ keys: 'ctrl+enter', label: 'Make the batch', run: () => form.current?.requestSubmit() }])
+  useShortcuts([{ keys: 'ctrl+enter', label: 'Create batch', run: () => form.current?.requestSubmit() }])
   if (ready.length === 0)
     return (
       <section className="card" aria-labelledby="new-batch">
@@ -52,7 +52,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
           <h2 id="new-batch">New batch</h2>
         </div>
         <p className="muted">
-          There is nothing for a batch. A withdrawal comes here once two people have approved it.
+          No withdrawals are ready for a batch. Withdrawals appear here once two people have approved them.
         </p>
       </section>
     )
@@ -72,7 +72,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         }}
       >
         {make.failure && (
-          <Alert variant="error" title="No batch was made">
+          <Alert variant="error" title="The batch was not created">
             {make.failure}
           </Alert>
         )}
@@ -84,7 +84,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         {needsAccount && (
           <PayoutAccountField
             label="From our account"
-            hint="An administrator can set it for good under Admin, Settings."
+            hint="An administrator can set a default under Admin, Settings."
             value={typed}
             errors={isChecked ? errors : {}}
             onChange={setTyped}
@@ -96,28 +96,28 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
               icon: FileIcon,
               text: (
                 <>
-                  Makes one {region === 'AU' ? 'ABA' : 'CSV'} file of{' '}
+                  Creates one {region === 'AU' ? 'ABA' : 'CSV'} file of{' '}
                   <b>
                     {count(ready.length, 'payment')}, {sum}
                   </b>
-                  . The bank gets it once a second person has released it.
+                  . It can go to the bank once a second person has released it.
                 </>
               ),
             },
             {
               icon: LockIcon,
-              text: 'They can be in no other batch. The file stays the same each time it is taken.',
+              text: 'These withdrawals cannot be in another batch. The file is the same each time it is downloaded.',
             },
-            { icon: MailIcon, text: 'Families are told when the batch is marked as paid, not before.' },
+            { icon: MailIcon, text: 'Families are notified when the batch is marked as paid.' },
           ]}
         />
         <ReasonField
           value={reason}
           onChange={setReason}
-          error={isChecked && reason.trim() === '' ? 'Say why, like “Daily batch”' : undefined}
+          error={isChecked && reason.trim() === '' ? 'Enter a reason, such as “Daily batch”' : undefined}
         />
         <Button type="submit" isBlock isBusy={make.isBusy}>
-          Make batch of {sum} <Kbd>Ctrl Enter</Kbd>
+          Create batch of {sum} <Kbd>Ctrl Enter</Kbd>
         </Button>
         <UndoLine undo={null} instead="A single withdrawal can still be declined." />
       </form>
@@ -131,5 +131,5 @@ const examples: PayoutAccount = { bank: 'CBA', userId: '301500', bsb: '062-000',
 /** What is not written as the bank's file needs it. */
 function errorsOf(account: PayoutAccount): Partial<PayoutAccount> {
   const wrong = partNames.filter((name) => !payoutAccountRules[name].test(account[name]))
-  return Object.fromEntries(wrong.map((name) => [name, `Write it like ${examples[name]}`]))
+  return Object.fromEntries(wrong.map((name) => [name, `For example, ${examples[name]}`]))
 }

@@ -55,7 +55,7 @@ function Families({ result, chosen, onChoose }: FamiliesProps) {
   if (families.length === 0)
     return (
       <p className="xs muted" role="status">
-        No family in Australia is found by this. {result.nothing?.reason}
+        No matching family in Australia. {result.nothing?.reason}
       </p>
     )
   return (

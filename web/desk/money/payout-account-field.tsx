@@ -13,8 +13,8 @@ type PayoutAccountFieldProps = {
 }
 
 const accountLabels: Record<keyof PayoutAccount, string> = {
-  bank: 'Bank, its three letters',
-  userId: 'Our user id there',
+  bank: 'Three-letter bank code',
+  userId: 'Our user ID at the bank',
   bsb: 'BSB',
   accountNumber: 'Account number',
 }

@@ -65,15 +65,15 @@ export function PayoutsPart() {
         <NewBatch key={region} region={region} toPayOut={toPayOut} />
         <section className="card" aria-labelledby="how-it-goes">
           <div className="card__head">
-            <h2 id="how-it-goes">How it goes</h2>
+            <h2 id="how-it-goes">How it works</h2>
           </div>
           <Timeline
             steps={[
-              { title: 'The family asks, and the money is held' },
-              { title: 'Two of us look and approve' },
-              { title: 'Batch, released by a second person', state: 'now' },
+              { title: 'The family requests a withdrawal, and the money is held' },
+              { title: 'Two people check and approve it' },
+              { title: 'A second person releases the batch', state: 'now' },
               { title: 'The file goes to the bank', state: 'later' },
-              { title: 'The bank pays, we mark it as paid', state: 'later' },
+              { title: 'The bank pays, and we mark it as paid', state: 'later' },
             ]}
           />
         </section>

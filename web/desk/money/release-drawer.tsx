@@ -29,31 +29,31 @@ export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: ()
   const ask = useAction(async () => {
     if (!through) return
     await call('POST /api/staff/remittances/release', { body: { region, through, reason } })
-    showDone('The release waits for a second person.')
+    showDone('The release is waiting for a second approval.')
     await refresh()
     onClose()
   })
   return (
     <Drawer
-      title="Ask for the release of remittances"
+      title="Request release of remittances"
       lead={`To schools in ${inWords[region]}`}
       onClose={onClose}
-      undo="Can be withdrawn until a second person has decided."
-      submitLabel="Ask a second person"
+      undo="Can be withdrawn until a second person decides."
+      submitLabel="Request approval"
       isBusy={ask.isBusy}
       isSubmitOff={reason.trim() === '' || through === null}
       onSubmit={() => void ask.run()}
       failure={ask.failure}
     >
       <DateInput
-        label="Up to and with"
-        hint="Before today: today may still bring more"
+        label="Up to and including"
+        hint="Must be before today: more payments may arrive today"
         value={through}
         onChange={setThrough}
         max={yesterday}
         required
       />
-      <Loaded query={remittances} label="Calculating what this does">
+      <Loaded query={remittances} label="Calculating the effect">
         {(found) => {
           const open = found.filter((each) => each.region === region && each.releasedAt === null)
           return (
@@ -62,7 +62,7 @@ export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: ()
                 {
                   text: `${count(open.length, 'remittance')} up to ${day(through ?? yesterday)}, ${money(sumOf(open), currencyOf(region))}, can go to the schools.`,
                 },
-                { icon: PeopleIcon, text: 'Nothing happens yet: somebody else has to approve it.' },
+                { icon: PeopleIcon, text: 'Nothing happens until someone else approves it.' },
               ]}
             />
           )

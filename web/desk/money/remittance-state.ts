@@ -10,10 +10,10 @@ export function stateOf(
   now: Date,
 ): { text: string; tone: BadgeTone } {
   if (releasedAt !== null) return { text: 'Released', tone: 'success' }
-  if (releaseAskedBy) return { text: 'Waits for a second person', tone: 'caution' }
+  if (releaseAskedBy) return { text: 'Waiting for a second approval', tone: 'caution' }
   // It may still grow, and is released tomorrow at the earliest.
   if (remittedOn >= dateIn(region, now)) return { text: 'Passed on today', tone: 'neutral' }
-  return { text: 'To release', tone: 'info' }
+  return { text: 'Not released', tone: 'info' }
 }
 
 const header = ['School', 'Region', 'Day', 'Payments', 'State', 'Amount', 'Currency']

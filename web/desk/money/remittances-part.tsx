@@ -59,7 +59,7 @@ export function RemittancesPart() {
           value={schoolId}
           onChange={setSchoolId}
           options={[
-            { value: '', label: 'Every school' },
+            { value: '', label: 'All schools' },
             ...(schools.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
@@ -113,9 +113,9 @@ function lastDayOf(month: string) {
 
 function Figures({ remittances }: { remittances: MoneyWaiting['remittances'] }) {
   const kinds = [
-    { key: 'today', title: 'Passed on today', about: 'may still grow until the day is over' },
-    { key: 'toRelease', title: 'To be released', about: 'of the days before today' },
-    { key: 'releasedThisMonth', title: 'Released', about: 'of the days of this month' },
+    { key: 'today', title: 'Passed on today', about: 'may still increase today' },
+    { key: 'toRelease', title: 'To be released', about: 'up to yesterday' },
+    { key: 'releasedThisMonth', title: 'Released', about: 'this month' },
   ] as const
   return (
     <div className="cols">
@@ -150,8 +150,8 @@ function RemittanceTable({
   const now = useNow()
   if (remittances.length === 0)
     return (
-      <Empty art={SuccessArt} title="Nothing was passed on">
-        In this month no payment went to a school.
+      <Empty art={SuccessArt} title="No remittances">
+        No payments went to a school this month.
       </Empty>
     )
   return (

@@ -26,22 +26,22 @@ export function SuspensePart() {
   const step = (by: number) => choose(list[(current ? list.indexOf(current) : 0) + by])
   useShortcuts([
     { keys: 'j', label: 'Next deposit', run: () => step(1) },
-    { keys: 'k', label: 'Deposit before', run: () => step(-1) },
+    { keys: 'k', label: 'Previous deposit', run: () => step(-1) },
   ])
   return (
     <div className="duo money-duo">
       <div className="pile">
         {isGone && (
-          <Alert variant="info" title="This deposit has found its family">
-            Somebody has given it to one meanwhile. The lately found ones are below.
+          <Alert variant="info" title="This deposit is matched">
+            Someone has just matched it. Recently matched deposits are below.
           </Alert>
         )}
         <section className="card card--flush money-table" aria-label="Deposits in suspense">
           <Loaded query={deposits} label="Loading the deposits">
             {(found) =>
               found.length === 0 ? (
-                <Empty art={SuccessArt} title="Nothing is in suspense">
-                  A deposit comes here when its reference fits no family.
+                <Empty art={SuccessArt} title="No deposits in suspense">
+                  Deposits appear here when their reference does not match a family.
                 </Empty>
               ) : (
                 <DepositTable
@@ -84,7 +84,7 @@ function DepositTable({
         {
           title: 'Biller and reference',
           render: (row) => (
-            <Two small={`Biller ${row.billerCode} · ${row.schoolName ?? 'no school of ours'}`}>
+            <Two small={`Biller ${row.billerCode} · ${row.schoolName ?? 'unknown school'}`}>
               <button
                 type="button"
                 className="linkplain ref"
@@ -96,7 +96,7 @@ function DepositTable({
             </Two>
           ),
         },
-        { title: 'Why it waits', render: ({ why }) => suspenseReasons[why] },
+        { title: 'Reason', render: ({ why }) => suspenseReasons[why] },
         { title: 'Amount', isRight: true, className: 'num', render: ({ amount }) => money(amount, 'AUD') },
         {
           title: 'Waits',
@@ -117,9 +117,7 @@ function LedgerLine({ deposits, inLedger }: { deposits: readonly StaffDeposit[];
   return (
     <tr>
       <td colSpan={3}>
-        {isSame
-          ? 'In suspense, the same as in the ledger'
-          : `In suspense; the ledger has ${money(inLedger, 'AUD')}`}
+        {isSame ? 'In suspense, matches the ledger' : `In suspense; the ledger has ${money(inLedger, 'AUD')}`}
       </td>
       <td className="num right">{money(listed / 100, 'AUD')}</td>
       <td>&nbsp;</td>

@@ -34,7 +34,7 @@ export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; on
       title="Take a deposit back"
       lead={`${family}, ${shortId}`}
       onClose={onClose}
-      undo="Give it to the same family again, if this was wrong."
+      undo="If this was a mistake, match it to the same family again."
       submitLabel={`Take ${sum} back`}
       isDanger
       isBusy={act.isBusy}
@@ -42,7 +42,7 @@ export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; on
       onSubmit={() => void act.run()}
       failure={act.failure}
     >
-      <Loaded query={preview} label="Calculating what this does">
+      <Loaded query={preview} label="Calculating the effect">
         {(effect) =>
           effect.whyNot === null ? (
             <Effect
@@ -59,16 +59,19 @@ export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; on
                 },
               ]}
               sentences={[
-                { icon: UndoIcon, text: 'What it paid is owing again. Both entries stay visible.' },
+                {
+                  icon: UndoIcon,
+                  text: 'The payments it covered are owed again. Both entries stay visible.',
+                },
                 {
                   icon: MailIcon,
-                  text: 'Everyone who has the account is told that the receipt no longer counts.',
+                  text: 'Every member is notified that the receipt is no longer valid.',
                 },
               ]}
             />
           ) : (
             <Alert variant="warning" title="It cannot be undone any more">
-              {effect.whyNot} Ask an administrator to settle it with an adjustment on both accounts.
+              {effect.whyNot} Ask an administrator to adjust both accounts.
             </Alert>
           )
         }

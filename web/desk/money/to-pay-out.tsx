@@ -28,7 +28,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
   if (rows.length === 0)
     return (
       <Empty art={SuccessArt} title="Nothing to pay out">
-        No family in {inWords[region]} waits for its credit.
+        No family in {inWords[region]} is waiting for a withdrawal.
       </Empty>
     )
   const isHeld = ({ payableFrom }: StaffWithdrawal) => payableFrom !== null && new Date(payableFrom) > now
@@ -59,7 +59,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
             ),
           },
           {
-            title: 'Asked',
+            title: 'Requested',
             className: 'date',
             render: ({ askedAt }) => formatDateNumeric(askedAt.slice(0, 10)),
           },
@@ -81,7 +81,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
             render: ({ amount, currency }) => money(amount, currency),
           },
           {
-            title: 'Act',
+            title: 'Actions',
             isTitleHidden: true,
             isRight: true,
             render: (row) =>
@@ -106,7 +106,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
       {toReview.length > 0 && (
         <div className="tablefoot">
           <span>
-            What is to review is decided on <Link href="/">Today</Link>, and waits for a later batch.
+            Withdrawals to review are decided on <Link href="/">Today</Link>, and go into a later batch.
           </span>
         </div>
       )}
@@ -115,7 +115,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
 }
 
 const provenText = ({ bankAccountVerifiedAt }: StaffWithdrawal) =>
-  bankAccountVerifiedAt ? `proven ${day(bankAccountVerifiedAt.slice(0, 10))}` : 'not proven'
+  bankAccountVerifiedAt ? `verified ${day(bankAccountVerifiedAt.slice(0, 10))}` : 'not verified'
 
 export const sumOf = (withdrawals: readonly { amount: number }[]) =>
   withdrawals.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100

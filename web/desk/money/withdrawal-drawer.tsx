@@ -38,7 +38,9 @@ export function WithdrawalDrawer({
     const request = { params: { withdrawalId: withdrawal.id }, body: { reason } }
     if (isPaid) await call('POST /api/staff/withdrawals/:withdrawalId/paid', request)
     else await call('POST /api/staff/withdrawals/:withdrawalId/decline', request)
-    showDone(isPaid ? `${sum} to ${family} is marked as paid.` : `${sum} is credit of ${family} again.`)
+    showDone(
+      isPaid ? `${sum} to ${family} is marked as paid.` : `${sum} returned to the credit of ${family}.`,
+    )
     await refresh()
     onClose()
   })
@@ -47,8 +49,8 @@ export function WithdrawalDrawer({
       title={titles[to]}
       lead={`${familyName(withdrawal.familyName)}, ${withdrawal.shortId}`}
       onClose={onClose}
-      undo={isPaid ? 'If the bank sends it back later, say so here.' : null}
-      submitLabel={isPaid ? `Mark ${sum} as paid` : `Give ${sum} back to the family`}
+      undo={isPaid ? 'If the bank returns it later, record that here.' : null}
+      submitLabel={isPaid ? `Mark ${sum} as paid` : `Return ${sum} to the family`}
       isDanger={!isPaid}
       isBusy={decide.isBusy}
       isSubmitOff={reason.trim() === ''}
@@ -59,14 +61,14 @@ export function WithdrawalDrawer({
         sentences={
           isPaid
             ? [
-                { text: `${sum} counts as paid out. The others of the batch stay as they are.` },
-                { icon: MailIcon, text: 'Everyone who has the account is told.' },
+                { text: `${sum} is marked as paid. Other withdrawals in the batch do not change.` },
+                { icon: MailIcon, text: 'Every member is notified.' },
               ]
             : [
-                { text: `${sum} is the family’s credit again. It can ask for it once more.` },
+                { text: `${sum} becomes family credit again. They can request it again.` },
                 {
                   icon: MailIcon,
-                  text: 'Everyone who has the account is told, with the reason as you write it.',
+                  text: 'Every member is notified with the reason exactly as you write it.',
                 },
               ]
         }

@@ -33,7 +33,7 @@ function Money({ payment }: { payment: StaffPaymentPage }) {
           ['Refunded', money(0 - refunded, currency)],
           ['Disputed', money(0 - disputed, currency)],
         ]}
-        total={['Left of it', money(left, currency)]}
+        total={['Remaining', money(left, currency)]}
       />
     </Card>
   )
@@ -51,7 +51,7 @@ function AtProvider({ payment }: { payment: StaffPaymentPage }) {
   const words: [string, string | null | undefined][] = [
     ['Reason', dispute?.reason && `${dispute.reasonText} (${dispute.reason})`],
     ['Code', failure?.reason],
-    ['Looks', `${looks}${nextLookAt ? `, next on ${moment(nextLookAt, region)}` : ''}`],
+    ['Status checks', `${looks}${nextLookAt ? `, next ${moment(nextLookAt, region)}` : ''}`],
   ]
   const facts: [string, ReactNode][] = [
     ...ids.flatMap(([name, id]): [string, ReactNode][] => (id ? [[name, mono(id)]] : [])),
@@ -91,7 +91,7 @@ function Attempts({ payment: { tries, methodName } }: { payment: StaffPaymentPag
 
 function Messages({ payment: { messages, region } }: { payment: StaffPaymentPage }) {
   return (
-    <Card title="What was said about it">
+    <Card title="Messages">
       {messages.length === 0 ? (
         <p className="muted">Nothing was sent to the family.</p>
       ) : (

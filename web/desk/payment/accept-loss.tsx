@@ -21,8 +21,8 @@ export function AcceptLoss({ dispute, onClose }: { dispute: StaffDispute; onClos
       })
       showDone(
         approval
-          ? 'It waits for a second person. Nothing was done yet.'
-          : 'The dispute is lost. The family is told.',
+          ? 'Waiting for a second approval. Nothing has changed yet.'
+          : 'The dispute is lost. The family is notified.',
       )
       onClose()
     } finally {
@@ -35,7 +35,7 @@ export function AcceptLoss({ dispute, onClose }: { dispute: StaffDispute; onClos
       lead={`${dispute.familyName} family · ${dispute.shortId}`}
       onClose={onClose}
       undo={null}
-      submitLabel={dispute.needsTwoToAccept ? 'Ask a second person' : 'Accept the loss'}
+      submitLabel={dispute.needsTwoToAccept ? 'Request approval' : 'Accept the loss'}
       onSubmit={() => void run()}
       isBusy={isBusy}
       isSubmitOff={reason.trim() === ''}
@@ -46,9 +46,9 @@ export function AcceptLoss({ dispute, onClose }: { dispute: StaffDispute; onClos
         rows={[]}
         sentences={[
           { text: `${sum} stays with the payer for good. No evidence can be sent afterwards.` },
-          { text: 'The family owes it again since the day on which it was due, and is told by mail.' },
+          { text: 'The family owes it again from its original due date, and is notified by email.' },
           ...(dispute.needsTwoToAccept
-            ? [{ text: 'It needs a second person: nothing happens until they agree.' }]
+            ? [{ text: 'Nothing happens until a second person approves it.' }]
             : []),
         ]}
       />

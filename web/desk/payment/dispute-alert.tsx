@@ -17,15 +17,15 @@ export function DisputeAlert({ dispute }: { dispute: StaffDispute }) {
   }
   if (answer?.status === 'Refused') {
     return (
-      <Alert variant="error" title="The provider did not take our answer. Nothing was sent.">
+      <Alert variant="error" title="The provider rejected our evidence. Nothing was sent.">
         {answer.refusal}
       </Alert>
     )
   }
   if (answer?.status === 'Ordered') {
     return (
-      <Alert variant="warning" title="Our answer has not been confirmed yet">
-        The provider did not reply. It is sent again by itself; nobody has to do anything.
+      <Alert variant="warning" title="The provider has not confirmed our evidence yet">
+        The provider did not reply. We send it again automatically; no action is needed.
       </Alert>
     )
   }
@@ -37,7 +37,7 @@ export function DisputeAlert({ dispute }: { dispute: StaffDispute }) {
     )
   }
   if (evidenceDueAt === null || new Date(evidenceDueAt) <= now) {
-    return <Alert variant="error" title="The bank takes no more evidence for this dispute." />
+    return <Alert variant="error" title="The deadline for evidence has passed." />
   }
   const isInquiry = status === 'Inquiry'
   return (
@@ -51,7 +51,7 @@ export function DisputeAlert({ dispute }: { dispute: StaffDispute }) {
       }
     >
       {isInquiry
-        ? 'The bank asks about the payment. No money was taken yet.'
+        ? 'The bank asks about the payment. No money has been taken.'
         : `Without it the bank gives ${sum} back to the payer, and the family owes it. A refund is not possible while the bank decides.`}
     </Alert>
   )

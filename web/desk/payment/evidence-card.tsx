@@ -32,7 +32,7 @@ export function EvidenceCard({ dispute }: { dispute: StaffDispute }) {
             Evidence
           </h2>
         </div>
-        <p className="muted">Answering a dispute needs the role Operations.</p>
+        <p className="muted">Only Operations can send evidence.</p>
       </section>
     )
   }
@@ -97,8 +97,8 @@ function ClosedEvidence({
       ) : (
         <p className="muted">
           {dispute.evidenceSentAt
-            ? 'It was sent at the provider, not from here.'
-            : 'None was sent from here.'}
+            ? 'Sent on the provider’s site, not from the desk.'
+            : 'No evidence was sent from the desk.'}
         </p>
       )}
       {mayAccept && (
@@ -127,7 +127,7 @@ function EvidenceForm({ dispute, evidence }: { dispute: StaffDispute; evidence: 
   const save = useAction(async () => {
     await call('PUT /api/staff/disputes/:disputeId/evidence', {
       params: { disputeId: dispute.id },
-      body: { parts, words, reason: 'Evidence put together' },
+      body: { parts, words, reason: 'Evidence prepared' },
     })
     await refresh('GET /api/staff/disputes/:disputeId/evidence', 'GET /api/staff/payments/:paymentId')
   })
@@ -173,9 +173,9 @@ function EvidenceForm({ dispute, evidence }: { dispute: StaffDispute; evidence: 
           onChange={(event) => setWords(event.currentTarget.value)}
           {...(child === undefined
             ? {
-                hint: `${words.length} of ${evidence.mostLetters.toLocaleString('en-AU')} characters. No child is named.`,
+                hint: `${words.length} of ${evidence.mostLetters.toLocaleString('en-AU')} characters. Do not name a child.`,
               }
-            : { error: `Please leave out ${child}: it names a child.` })}
+            : { error: `Remove ${child}: evidence must not name a child.` })}
         />
       </div>
       <div className="row evidence__foot">

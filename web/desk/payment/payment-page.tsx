@@ -137,7 +137,7 @@ function Content({ payment }: { payment: StaffPaymentPage }) {
       )}
       <div className="duo">
         <div className="pile">
-          <Card title={isFailed ? 'From written down to failed' : 'From written down to settled'}>
+          <Card title={isFailed ? 'From created to failed' : 'From created to settled'}>
             <WayOfPayment steps={timeline} region={region} />
           </Card>
           {instalment && (isFailed || payment.tries.length > 1) && (

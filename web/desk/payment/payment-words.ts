@@ -9,7 +9,7 @@ import type { TimelineStep } from '../ui/timeline/timeline.tsx'
 export const statusWords: Record<PaymentStatus, { text: string; tone: BadgeTone }> = {
   Created: { text: 'Not sent yet', tone: 'caution' },
   Sent: { text: 'Sent', tone: 'info' },
-  Unknown: { text: 'Not known', tone: 'warning' },
+  Unknown: { text: 'Unknown', tone: 'warning' },
   Processing: { text: 'On its way', tone: 'info' },
   Succeeded: { text: 'Paid', tone: 'success' },
   Failed: { text: 'Failed', tone: 'error' },

@@ -55,8 +55,10 @@ export function SendEvidence({
       <Effect
         rows={[]}
         sentences={[
-          { text: 'The bank gets what is below, and nothing else. No child is named in it.' },
-          { text: 'It decides within two to three months. Until then nobody asks the family for the money.' },
+          { text: 'The bank receives only what is shown below. No child is named in it.' },
+          {
+            text: 'The bank decides within two to three months. Until then, the family is not asked for the money.',
+          },
         ]}
       />
       <EvidencePreview evidence={evidence} />

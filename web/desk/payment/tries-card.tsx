@@ -13,7 +13,7 @@ const columns = [
   { title: 'Sent' },
   { title: 'State' },
   { title: 'Why' },
-  { title: 'Answered' },
+  { title: 'Replied' },
   { title: 'Fee', isRight: true },
 ]
 

@@ -6,9 +6,9 @@ import { CloseIcon } from '../../ui/icon/close.tsx'
 import './match.css'
 
 const marks = {
-  Ok: { icon: CheckIcon, className: 'yes', words: 'In order' },
-  Mind: { icon: CautionIcon, className: 'mind', words: 'Look at this' },
-  Wrong: { icon: CloseIcon, className: 'no', words: 'Does not fit' },
+  Ok: { icon: CheckIcon, className: 'yes', words: 'OK' },
+  Mind: { icon: CautionIcon, className: 'mind', words: 'Check' },
+  Wrong: { icon: CloseIcon, className: 'no', words: 'Problem' },
 } as const
 
 export function Checks({ checks }: { checks: readonly ReviewCheck[] }) {

@@ -17,7 +17,7 @@ export function Comparison({ compared }: { compared: Compared }) {
     <Card
       title="What changes"
       isFlush
-      aside={<Checkbox label="Show what stays, too" isChecked={isAllShown} onChange={setAllShown} />}
+      aside={<Checkbox label="Show unchanged lines" isChecked={isAllShown} onChange={setAllShown} />}
     >
       <div className="tablewrap">
         <table className="table table--dense change">

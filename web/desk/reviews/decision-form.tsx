@@ -90,7 +90,7 @@ export function DecisionForm({
   useShortcuts([
     { keys: 'a', label: approve.label, run: () => choose('approve') },
     { keys: 'd', label: decline.label, run: () => choose('decline') },
-    { keys: 'ctrl+enter', label: 'Decide and go on', run: submit, isOff },
+    { keys: 'ctrl+enter', label: 'Decide and continue', run: submit, isOff },
   ])
 
   return (
@@ -119,7 +119,7 @@ export function DecisionForm({
         {review.approvalId !== null && (
           <Alert
             variant="info"
-            title="A second person was asked"
+            title="Second approval requested"
             action={<Link href={`/approvals/${review.approvalId}`}>Open the request</Link>}
           >
             Nothing happens until they approve it.
@@ -142,7 +142,7 @@ export function DecisionForm({
             maxLength={2000}
             value={words}
             onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
-            {...(isAsked && words.trim() === '' && { error: 'Write what the family reads' })}
+            {...(isAsked && words.trim() === '' && { error: 'Enter the message to the family' })}
           />
         )}
         {way === 'approve' && approve.needsStartDate !== null && (
@@ -152,19 +152,19 @@ export function DecisionForm({
             required
             min={approve.needsStartDate}
             value={startDate}
-            hint="The day that the family chose has passed"
+            hint="The date that the family chose has passed"
             onChange={(event) => setStartDate(event.currentTarget.value)}
           />
         )}
         <div ref={reasonField}>
           <TextInput
-            label="Reason, for us"
+            label="Internal reason"
             required
             maxLength={300}
             value={reason}
             placeholder={review.kind === 'Identity' ? 'What you compared' : ''}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(isAsked && reason.trim() === '' && { error: 'Say why, for us' })}
+            {...(isAsked && reason.trim() === '' && { error: 'Enter a reason' })}
           />
         </div>
         {!isOff && <WhatHappens effects={current.effects} undo={current.undo} />}

@@ -23,19 +23,19 @@ export function DecisionMade({ review }: { review: ReviewPage }) {
     <Card title="Decision" aside={<Badge tone={tone}>{status}</Badge>}>
       <Facts
         facts={[
-          ['By', `${decision.by ?? 'Nobody of us'}, ${moment(decision.at, region)}`],
-          ['For us', decision.reason ? `“${decision.reason}”` : 'Nothing'],
-          ['Family reads', decision.words ? `“${decision.words}”` : 'The words of the letter'],
+          ['By', `${decision.by ?? 'Automatic'}, ${moment(decision.at, region)}`],
+          ['Internal reason', decision.reason ? `“${decision.reason}”` : 'Nothing'],
+          ['Family reads', decision.words ? `“${decision.words}”` : 'The standard letter'],
         ]}
       />
       {decision.undoneAt !== null ? (
-        <Alert variant="info" title={`Taken back on ${moment(decision.undoneAt, region)}`} />
+        <Alert variant="info" title={`Undone on ${moment(decision.undoneAt, region)}`} />
       ) : (
         <div className="decision__undo">
           <UndoLine undo={`${decision.undo.text}.${decision.undo.isPossible ? other : ''}`} />
           {decision.undo.isPossible && (
             <Button look="secondary" size="small" onClick={() => setUndoing(true)}>
-              Take it back
+              Undo decision
             </Button>
           )}
         </div>
@@ -49,24 +49,24 @@ function UndoDrawer({ review, onClose }: { review: ReviewPage; onClose: () => vo
   const [reason, setReason] = useState('')
   const action = useAction(async () => {
     await undoReview(review.id, reason.trim())
-    showDone(`${review.title}: taken back. It waits for a decision again.`)
+    showDone(`${review.title}: undone. It is waiting for a decision again.`)
     onClose()
   })
   return (
     <Drawer
-      title="Take the decision back"
+      title="Undo the decision"
       lead={review.title}
       onClose={onClose}
-      submitLabel="Take it back"
+      submitLabel="Undo decision"
       onSubmit={() => void action.run()}
       isBusy={action.isBusy}
       isSubmitOff={reason.trim() === ''}
       failure={action.failure}
-      undo="It can be decided again at once"
+      undo="It can be decided again immediately"
     >
       <p>
-        It waits for a decision again, and the family reads that what we wrote no longer holds. What was
-        decided stays on record.
+        It is waiting for a decision again, and the family is told that our message no longer applies. The
+        first decision stays on record.
       </p>
       <ReasonField value={reason} onChange={setReason} />
     </Drawer>

@@ -23,7 +23,7 @@ export async function loadReviewFile(reviewId: string, fileId: string): Promise<
 export function ReviewFiles({ review }: { review: ReviewPage }) {
   const [shown, setShown] = useState<File | null>(null)
   if (review.kind === 'Invoice' && review.files[0])
-    return <FileOnPage reviewId={review.id} file={review.files[0]} title="Invoice handed in" />
+    return <FileOnPage reviewId={review.id} file={review.files[0]} title="Invoice uploaded" />
   return (
     <div>
       <ul className="stack stack--8">

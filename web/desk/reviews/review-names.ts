@@ -21,7 +21,7 @@ export function whoReads(readers: readonly string[]): string {
 
 /** By which way they read it. */
 export function howTheyRead(readers: readonly string[]): string {
-  if (readers.length === 0) return 'Nobody of this family can be written to'
+  if (readers.length === 0) return 'No member of this family can be reached'
   const to = readers.length === 1 ? '' : readers.length === 2 ? ' to both' : ` to all ${readers.length}`
-  return `By mail${to}, and in the portal where it shows why. No text message.`
+  return `By email${to}, and with the reason in the portal. No text message.`
 }

@@ -23,8 +23,8 @@ export function ReviewPage() {
   if (!mayDecide)
     return (
       <Page title="Review" crumbs={[{ name: 'Today', href: '/' }, { name: 'Review' }]}>
-        <Alert variant="info" title="Deciding on reviews needs the role Operations">
-          Ask somebody of operations to look at it.
+        <Alert variant="info" title="Only Operations can decide reviews">
+          Ask someone in Operations to review it.
         </Alert>
       </Page>
     )

@@ -45,7 +45,7 @@ export function ReviewScreen({ review }: { review: ReviewPage }) {
     review.shortId,
     review.schoolName,
     review.kind === 'Plan' && count(review.studentCount, 'student'),
-    `${isOpen ? 'waits since' : 'waited from'} ${moment(review.since, review.region)}`,
+    `${isOpen ? 'waiting since' : 'waited since'} ${moment(review.since, review.region)}`,
   ]
   return (
     <Page
@@ -103,10 +103,11 @@ function ByHand({ accountId }: { accountId: string }) {
   return (
     <Alert
       variant="info"
-      title="Settle it by hand first"
+      title="Settle manually first"
       action={<Link href={`/families/${accountId}/plan`}>Open the plan of the family</Link>}
     >
-      Change the plan, ask the family for the difference, or leave the plan as it is; then say so here.
+      Change the plan, ask the family for the difference, or leave the plan as it is. Then record your
+      decision here.
     </Alert>
   )
 }
@@ -121,7 +122,7 @@ function Taken({ review, decision: own, onNext, nextName }: TakenProps) {
   return (
     <Alert
       variant="warning"
-      title={`${decision.by ?? 'The family, or a job,'} ${verb} this on ${moment(decision.at, region)}, while you were looking.`}
+      title={`${decision.by ?? 'The family or a job'} ${verb} this on ${moment(decision.at, region)}while you were viewing it.`}
       action={
         <Button look="secondary" size="small" onClick={onNext}>
           Next {nextName} <Kbd>N</Kbd>

@@ -51,7 +51,7 @@ export function useDecision(review: ReviewPage, goOn: () => void) {
             }).then(() => null)
       setDone(true)
       const { undo, label } = review[way]
-      const done = approval ? 'asked for: a second person approves it' : pastOf(label)
+      const done = approval ? 'waiting for a second approval' : pastOf(label)
       showDone(
         `${review.title}: ${done}.`,
         undo.isPossible && !approval ? () => undoReview(review.id) : undefined,
@@ -82,7 +82,7 @@ const pastOf = (label: string) => past[label] ?? 'left as it is'
 /** Right after the decision the reason is clear; later on the person says it. */
 export async function undoReview(
   reviewId: string,
-  reason = 'Undone right after the decision',
+  reason = 'Undone immediately after the decision',
 ): Promise<void> {
   await call('POST /api/staff/reviews/:reviewId/undo', { params: { reviewId }, body: { reason } })
   await refresh(...reviewCalls)

@@ -25,7 +25,7 @@ export function AddSchool({ onClose }: { onClose: () => void }) {
       body: { larkwellId: knownAs.trim(), region, ...bodyOf(state), reason },
     })
     await refresh('GET /api/staff/schools', 'GET /api/staff/school-standing')
-    showDone(`${school.name} is taken on.`)
+    showDone(`${school.name} added.`)
     navigate(`/schools/${school.id}/fees`)
   })
   const errors = error instanceof ApiError ? error.fields : {}
@@ -40,7 +40,7 @@ export function AddSchool({ onClose }: { onClose: () => void }) {
   return (
     <Drawer
       title="Add a school"
-      lead="Its fees come next"
+      lead="Next: enter its fees"
       onClose={onClose}
       undo={null}
       submitLabel="Add the school"
@@ -58,7 +58,7 @@ export function AddSchool({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         label="Known as"
-        hint="In files and between systems, such as sch-wattlegrove; stays for ever"
+        hint="Used in files and by other systems, such as sch-wattlegrove. Cannot be changed later."
         required
         value={knownAs}
         maxLength={61}

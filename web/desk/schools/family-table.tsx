@@ -69,7 +69,7 @@ export function FamilyTable({ school, query, all }: FamilyTableProps) {
       {pages.data && (
         <section className="card card--flush" aria-label="Families">
           {families.length === 0 ? (
-            <p className="schools__none muted">No family is like that.</p>
+            <p className="schools__none muted">No matching families.</p>
           ) : (
             <Rows families={families} school={school} />
           )}
@@ -101,7 +101,7 @@ function Rows({ families, school }: { families: readonly SchoolFamily[]; school:
         { title: 'Family' },
         { title: 'Students' },
         { title: `Set-up ${tuitionYearName(school.year, school.region)}` },
-        { title: 'Plan that runs' },
+        { title: 'Current plan' },
         { title: 'Each', isRight: true },
         { title: 'Method' },
         { title: 'Overdue', isRight: true },
@@ -141,7 +141,7 @@ function FamilyRow({ family, currency }: { family: SchoolFamily; currency: Curre
 function studentsText({ students }: SchoolFamily): string {
   return students
     .map(({ firstName, yearLevel, hasOtherPayers }) =>
-      [firstName, yearLevel, hasOtherPayers && 'with other payers'].filter(Boolean).join(', '),
+      [firstName, yearLevel, hasOtherPayers && 'shared with other payers'].filter(Boolean).join(', '),
     )
     .join(' · ')
 }

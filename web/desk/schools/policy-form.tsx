@@ -84,7 +84,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
       {region === 'AU' && (
         <TextInput
           label="BPAY biller code"
-          hint="Left empty where families do not pay by BPAY"
+          hint="Leave blank if families do not pay by BPAY"
           inputMode="numeric"
           value={state.billerCode}
           maxLength={10}
@@ -93,7 +93,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
         />
       )}
       <Select
-        label="Who bears card surcharges"
+        label="Who pays card surcharges"
         options={surchargeAbsorptions.map((value) => ({ value, label: absorptionNames[value] }))}
         value={state.absorb}
         onChange={(absorb) => set({ absorb })}
@@ -111,7 +111,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
           <TextInput
             label="Renewal opens"
             suffix="days"
-            hint="Before the end of the year; empty while not known"
+            hint="Days before the end of the year; leave blank if not known"
             inputMode="numeric"
             value={state.renewalDays}
             {...errorOf('renewalOpensDays')}
@@ -122,7 +122,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
           <TextInput
             label="Dishonour fee"
             prefix={symbol}
-            hint="For a debit that a bank sends back"
+            hint="For each dishonoured debit"
             inputMode="decimal"
             value={state.dishonourFee}
             {...errorOf('dishonourFee')}
@@ -131,9 +131,9 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
         </div>
         <div className="col-6">
           <TextInput
-            label="Discounts by their own word"
+            label="Unverified discounts"
             suffix="%"
-            hint="Of a student’s fees; empty for the usual"
+            hint="Percentage of a student’s fees; leave blank for the default"
             inputMode="decimal"
             value={state.discountLimit}
             {...errorOf('discountLimitPercent')}
@@ -144,7 +144,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
           <TextInput
             label="Outstanding fees"
             prefix={symbol}
-            hint="The most a family may enter; empty for the usual"
+            hint="The most a family may enter; leave blank for the default"
             inputMode="decimal"
             value={state.outstandingLimit}
             {...errorOf('outstandingFeesLimit')}
@@ -152,7 +152,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
           />
         </div>
       </div>
-      <h3>What families may change of a plan that runs</h3>
+      <h3>Changes that families can make to a current plan</h3>
       <div className="fields">
         {rules.map((rule) => (
           <div key={rule} className="col-6">

@@ -27,26 +27,26 @@ export const absorptionNames: Record<SurchargeAbsorption, string> = {
 
 /** What a school says yes or no to. */
 export const switches = {
-  requiresManualReview: 'We look at every plan before it starts',
+  requiresManualReview: 'Staff review every plan before it starts',
   allowsFeeVarianceUpdates: 'Families may enter discounts',
   allowsOutstandingFeeUpdates: 'Families may enter outstanding fees',
   onlyLongestPlans: 'Plans always run to the end of the year',
-  renewsOnLastFees: 'Plans of the next year begin on the fees of this one',
-  showsDirectDebitAuthorisation: 'Families tick a direct debit authorisation',
+  renewsOnLastFees: 'Next year’s plans start from this year’s fees',
+  showsDirectDebitAuthorisation: 'Families must tick a direct debit authorisation',
   showsBreakdown: 'Payment links show a breakdown',
 } as const satisfies Partial<Record<keyof StaffSchool, string>>
 export type Switch = keyof typeof switches
 export const switchNames = Object.keys(switches) as Switch[]
 
-/** What families may change of a plan that runs. */
+/** Changes that families can make to a current plan. */
 export const ruleNames: Record<keyof Flexibility, string> = {
-  movesPerYear: 'Moves of a payment in a school year',
-  mostDaysLater: 'Days later that a payment may be collected',
-  mostSkipped: 'Payments skipped at a time',
-  skipsPerYear: 'Skipped payments granted in a school year',
-  reviewsMoreSkips: 'We look at more skips than that',
-  mayEndLater: 'Skipped payments may follow after the last one',
-  monthsAfterYear: 'Months after the school year in which plans may end',
+  movesPerYear: 'Payment moves per school year',
+  mostDaysLater: 'Most days a payment can be delayed',
+  mostSkipped: 'Most payments skipped at once',
+  skipsPerYear: 'Payments skipped per school year without review',
+  reviewsMoreSkips: 'Staff review further skips',
+  mayEndLater: 'Skipped payments can be added at the end',
+  monthsAfterYear: 'Months after the school year by which plans must end',
   mayPayExtra: 'Families may pay extra',
 }
 export const rules = Object.keys(ruleNames) as (keyof Flexibility)[]
@@ -58,5 +58,5 @@ export const mostOf = (rule: keyof Flexibility): number | undefined =>
 export function ruleText(rule: keyof Flexibility, own: number | boolean | null): string {
   const value = own ?? usualFlexibility[rule]
   const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
-  return own === null ? `${text}, as usual` : text
+  return own === null ? `${text}, default` : text
 }

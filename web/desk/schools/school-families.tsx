@@ -61,7 +61,7 @@ export function SchoolFamilies({ school }: { school: SchoolStanding }) {
         </Button>
       </div>
       {failure && (
-        <Alert variant="error" title="The file was not made">
+        <Alert variant="error" title="The file could not be created">
           {failure}
         </Alert>
       )}

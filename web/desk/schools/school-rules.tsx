@@ -51,14 +51,14 @@ function Rules({ school }: { school: StaffSchool }) {
       Change the rules
     </Button>
   ) : (
-    <span className="xs muted">Changing rules needs the role Admin</span>
+    <span className="xs muted">Only an Admin can change rules</span>
   )
   return (
     <div className="duo duo--half schools__rules">
       <Card title="Payments" aside={edit}>
         <Facts facts={paymentFacts(school)} />
       </Card>
-      <Card title="What families may change of a plan that runs">
+      <Card title="Changes that families can make to a current plan">
         <Facts facts={rules.map((rule) => [ruleNames[rule], ruleText(rule, school.flexibility[rule])])} />
       </Card>
       {isEditing && <EditRules school={school} onClose={() => setEditing(false)} />}
@@ -79,19 +79,19 @@ function paymentFacts(school: StaffSchool): [string, string][] {
     [
       'Renewal opens',
       school.renewalOpensDays === null
-        ? 'Not known'
+        ? 'Unknown'
         : `${school.renewalOpensDays} days before the end of the year`,
     ],
     [
-      'Discounts by their own word',
+      'Unverified discounts',
       school.discountLimitPercent === null
-        ? `Up to ${usualDiscountLimitBasisPoints / 100}%, as usual`
+        ? `Up to ${usualDiscountLimitBasisPoints / 100}%, default`
         : `Up to ${school.discountLimitPercent}%`,
     ],
     [
       'Outstanding fees',
       school.outstandingFeesLimit === null
-        ? `Up to ${usualLimit}, as usual`
+        ? `Up to ${usualLimit}, default`
         : `Up to ${money(school.outstandingFeesLimit, currency)}`,
     ],
     ['Dishonour fee', money(school.dishonourFee, currency)],
@@ -107,7 +107,7 @@ function EditRules({ school, onClose }: { school: StaffSchool; onClose: () => vo
       body: { ...bodyOf(state), reason },
     })
     await refresh()
-    showDone(`The rules of ${school.name} are changed.`)
+    showDone(`Rules of ${school.name} changed.`)
     onClose()
   })
   const errors = error instanceof ApiError ? error.fields : {}
@@ -116,7 +116,7 @@ function EditRules({ school, onClose }: { school: StaffSchool; onClose: () => vo
       title="Change the rules"
       lead={school.name}
       onClose={onClose}
-      undo="Can be undone at any time by changing them back. Payments that were taken meanwhile stay as they are."
+      undo="Can be changed back at any time. Payments collected in the meantime do not change."
       submitLabel="Save the rules"
       onSubmit={() => void run()}
       isBusy={isBusy}

@@ -56,7 +56,7 @@ function leadOf(schools: readonly SchoolLine[]): string {
   const years = [...new Set(open.map(({ year, region }) => tuitionYearName(year, region)))]
   const setUp =
     open.length === 0
-      ? 'Every family is set up.'
+      ? 'All families are set up.'
       : `Set-up for ${new Intl.ListFormat('en-AU').format(years)} is open at ${open.length} of them.`
   return `${count(schools.length, 'school')}, ${count(families, 'family', 'families')}. ${setUp}`
 }
@@ -77,7 +77,7 @@ function SchoolList({ schools }: { schools: readonly SchoolLine[] }) {
       <div className="toolbar">
         <FilterField label="Filter schools" placeholder="Filter by name" value={text} onChange={setText} />
         <Chips legend="Which schools" options={options} value={filter} onChange={setFilter} />
-        {!mayAdd && <span className="end xs muted">Adding a school needs the role Admin</span>}
+        {!mayAdd && <span className="end xs muted">Only an Admin can add a school</span>}
       </div>
       <section className="card card--flush" aria-label="Schools">
         <SchoolsTable schools={shown} />
@@ -99,6 +99,6 @@ function SchoolList({ schools }: { schools: readonly SchoolLine[] }) {
 
 function footOf(schools: readonly SchoolLine[]): string {
   const [first] = schools
-  if (!first) return 'There is no school yet.'
-  return `All collected sums are of ${monthName(first.collectedSince)}, from ${day(first.collectedSince)} to today, without what went back.`
+  if (!first) return 'No schools yet.'
+  return `Collected amounts are for ${monthName(first.collectedSince)}, from ${day(first.collectedSince)} to today, less refunds and returns.`
 }

@@ -22,7 +22,7 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
   const move = (step: number) => setCurrent((at) => Math.max(0, Math.min(schools.length - 1, at + step)))
   useShortcuts([
     { keys: 'j', label: 'Next school', run: () => move(1) },
-    { keys: 'k', label: 'School before', run: () => move(-1) },
+    { keys: 'k', label: 'Previous school', run: () => move(-1) },
     {
       keys: 'enter',
       label: 'Open the school',
@@ -31,7 +31,7 @@ export function SchoolsTable({ schools }: { schools: readonly SchoolLine[] }) {
     },
   ])
   const [first] = schools
-  if (!first) return <p className="schools__none muted">No school has such a name.</p>
+  if (!first) return <p className="schools__none muted">No matching schools.</p>
   return (
     <Table
       look="dense"
@@ -95,7 +95,7 @@ function SchoolRow({ school, isCurrent }: { school: SchoolLine; isCurrent: boole
         {school.nextRemittanceOn ? (
           formatDateNumeric(school.nextRemittanceOn)
         ) : (
-          <span className="muted">Nothing waits</span>
+          <span className="muted">None</span>
         )}
       </td>
     </tr>

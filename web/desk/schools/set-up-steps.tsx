@@ -6,7 +6,7 @@ import { Meter } from '../ui/meter/meter.tsx'
 
 const names: Record<SetUpStep, string> = {
   Account: 'With an account',
-  Begun: 'Begun',
+  Begun: 'Started',
   PlanSaved: 'Plan saved',
   MethodAdded: 'Method added',
   Ready: 'Ready',
@@ -36,11 +36,11 @@ export function SetUpSteps({ school }: { school: SchoolStanding }) {
 function noteOf(step: SetUpStep, { steps, waiting }: SchoolStanding): string {
   switch (step) {
     case 'Account':
-      return 'All of them'
+      return 'All'
     case 'Begun':
-      return waiting.NoPlan === 0 ? 'All of them' : `${waiting.NoPlan} not yet`
+      return waiting.NoPlan === 0 ? 'All' : `${waiting.NoPlan} not yet`
     case 'PlanSaved':
-      return waiting.Draft === 0 ? 'All that have begun' : `${waiting.Draft} have a draft`
+      return waiting.Draft === 0 ? 'All that have started' : `${waiting.Draft} have a draft`
     case 'MethodAdded': {
       const missing = steps.PlanSaved - steps.MethodAdded
       return missing === 0 ? 'All that have a plan' : `${missing} have a plan, no method`
@@ -48,8 +48,8 @@ function noteOf(step: SetUpStep, { steps, waiting }: SchoolStanding): string {
     case 'Ready': {
       const reviewed = steps.MethodAdded - steps.Ready - waiting.Identity
       const waits = [
-        waiting.Identity > 0 && `${waiting.Identity} wait for an identity check`,
-        reviewed > 0 && `${reviewed} wait for us`,
+        waiting.Identity > 0 && `${waiting.Identity} waiting for an identity check`,
+        reviewed > 0 && `${reviewed} waiting for review`,
       ]
       return waits.filter(Boolean).join(', ') || 'All that have a method'
     }

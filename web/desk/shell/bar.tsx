@@ -46,7 +46,7 @@ export function Bar({ onFind }: { onFind: () => void }) {
           groups={[
             {
               items: [
-                { label: 'Your second factor', onChoose: () => navigate('/admin/two-factor') },
+                { label: 'Two-factor authentication', onChoose: () => navigate('/admin/two-factor') },
                 { label: 'Log out', onChoose: () => void logOut() },
               ],
             },

@@ -23,14 +23,14 @@ export class FailedPage extends Component<Props, State> {
       <div className="deskpage">
         <Alert
           variant="error"
-          title="This page has failed"
+          title="This page could not be shown"
           action={
             <Button size="small" look="secondary" onClick={() => location.reload()}>
-              Load it again
+              Reload
             </Button>
           }
         >
-          Nothing was sent. If it happens again after loading, tell a developer what you had opened.
+          Nothing was sent. If it happens again after a reload, tell a developer which page you had open.
         </Alert>
       </div>
     )

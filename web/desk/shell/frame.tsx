@@ -38,7 +38,7 @@ export function Frame() {
   useShortcuts([
     { keys: 'ctrl+k', label: 'Find', run: find },
     ...places.map(([keys, label, to]) => ({ keys, label, run: () => navigate(to) })),
-    { keys: '?', label: 'These keys', run: () => setListing(true) },
+    { keys: '?', label: 'Keyboard shortcuts', run: () => setListing(true) },
   ])
   return (
     <>

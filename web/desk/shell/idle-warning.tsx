@@ -31,11 +31,11 @@ export function IdleWarning() {
     setEndsAt(undefined)
   }
   return (
-    <Dialog title="Are you still there?" onClose={stay} foot={<Button onClick={stay}>I am here</Button>}>
+    <Dialog title="Are you still there?" onClose={stay} foot={<Button onClick={stay}>Stay logged in</Button>}>
       <p>
-        Nobody has used this desk for a while. It is locked at{' '}
+        You have been inactive. The desk will lock at{' '}
         {new Date(endsAt).toLocaleTimeString('en-AU', { hour: 'numeric', minute: '2-digit' })}. What you have
-        typed stays.
+        typed is kept.
       </p>
     </Dialog>
   )

@@ -9,7 +9,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const list = useShortcutList()
   const [shortcuts] = useState(list)
   return (
-    <Dialog title="Keys" onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="facts">
         {shortcuts.map(({ keys, label }) => (
           <div key={keys} className="keylist__row">

@@ -9,9 +9,9 @@ const day = 24 * hour
 export function leadText({ waiting, mine, done }: StaffQueue): string {
   if (waiting === 0) {
     const today = done.today > 0 ? ` ${done.today} ${done.today === 1 ? 'was' : 'were'} done today.` : ''
-    return `Nothing waits for anybody.${today}`
+    return `Nothing is waiting.${today}`
   }
-  const all = `${count(waiting, 'thing')} ${waiting === 1 ? 'waits' : 'wait'} for somebody.`
+  const all = `${count(waiting, 'item')} waiting.`
   const own = mine > 0 ? ` ${mine} ${mine === 1 ? 'is' : 'are'} yours.` : ''
   return `${all}${own}${before(done.before)}`
 }

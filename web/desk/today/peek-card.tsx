@@ -35,16 +35,16 @@ export function PeekCard({ item, isBusy, onTake }: PeekCardProps) {
         {status && <Badge tone={status[0]}>{status[1]}</Badge>}
       </div>
       {isNotFound(peek.error) ? (
-        <p className="muted">Somebody has settled this meanwhile. It leaves the list in a moment.</p>
+        <p className="muted">Someone has just settled this. It will leave the list in a moment.</p>
       ) : (
-        <Loaded key={keyOf(item)} query={peek} label="Loading what to know about it">
+        <Loaded key={keyOf(item)} query={peek} label="Loading the details">
           {({ facts, lastWords }) => (
             <>
               <Facts facts={facts.map(({ label, value }) => [label, value] as const)} />
               {lastWords && (
                 <p className="quote peek__words">
-                  {lastWords.by} wrote in the chat, {moment(lastWords.at, item.region ?? 'AU')}: “
-                  {lastWords.text}”
+                  {lastWords.by} wrote in chat, {moment(lastWords.at, item.region ?? 'AU')}: “{lastWords.text}
+                  ”
                 </p>
               )}
             </>
@@ -66,6 +66,6 @@ export function PeekCard({ item, isBusy, onTake }: PeekCardProps) {
 }
 
 function takeLabel({ takenBy }: QueueItem, myId: string): string {
-  if (!takenBy) return 'Take it'
-  return takenBy.staffId === myId ? 'Give it back' : 'Take it over'
+  if (!takenBy) return 'Take'
+  return takenBy.staffId === myId ? 'Release' : 'Take over'
 }

@@ -12,7 +12,7 @@ import type { TodayFilter } from './today-filter.ts'
 const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
 
 const owners = [
-  { value: 'Everybody', label: 'Everybody’s' },
+  { value: 'Everybody', label: 'Everyone’s' },
   { value: 'Mine', label: 'Mine' },
   { value: 'NotTaken', label: 'Not taken' },
 ] as const
@@ -22,7 +22,7 @@ type QueueFiltersProps = {
   onChange: (change: Partial<TodayFilter>) => void
   /** Undefined while nothing is known, or what is known is old. */
   queue: StaffQueue | undefined
-  /** Every school that something waits for. */
+  /** All schools that something waits for. */
   schools: StaffQueue['schools']
 }
 
@@ -32,7 +32,7 @@ export function QueueFilters({ filter, onChange, queue, schools }: QueueFiltersP
       <TopicChips filter={filter} onChange={onChange} queue={queue} />
       <div className="toolbar">
         <Segmented
-          legend="Whose"
+          legend="Owner"
           options={owners}
           value={filter.whose}
           onChange={(whose) => onChange({ whose })}
@@ -55,7 +55,7 @@ export function QueueFilters({ filter, onChange, queue, schools }: QueueFiltersP
             isLabelHidden
             value={filter.school ?? ''}
             options={[
-              { value: '', label: 'Every school' },
+              { value: '', label: 'All schools' },
               ...schools.map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` })),
             ]}
             onChange={(school) => onChange({ school: school || undefined })}
@@ -90,7 +90,7 @@ function TopicChips({ filter, onChange, queue }: Omit<QueueFiltersProps, 'school
   const counted = (number: number) => (counts ? { count: number } : {})
   return (
     <Chips<QueueTopic | 'All'>
-      legend="What"
+      legend="Type"
       isOneRow
       options={[
         { value: 'All', label: 'All', ...counted(all) },

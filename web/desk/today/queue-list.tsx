@@ -12,9 +12,9 @@ import '../ui/table/table.css'
 import './queue.css'
 
 const groupTexts: Record<QueueGroup, [name: string, about: string]> = {
-  DoFirst: ['Do first', 'Past its time, or money moves wrongly until somebody acts'],
-  Today: ['Today', 'Promised for today'],
-  CanWait: ['Can wait', 'Nothing happens to the money before'],
+  DoFirst: ['Do first', 'Overdue, or money goes wrong until someone acts'],
+  Today: ['Today', 'Due today'],
+  CanWait: ['Can wait', 'No effect on money until then'],
 }
 
 type QueueListProps = {
@@ -33,7 +33,7 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
   const nextStep = shownSteps.find((step) => step > items.length)
   const next = nextStep === undefined ? 0 : Math.min(left, nextStep - items.length)
   return (
-    <section className="card card--flush queue" aria-label="What waits for somebody" aria-busy={isBusy}>
+    <section className="card card--flush queue" aria-label="Waiting for a decision" aria-busy={isBusy}>
       {queueGroups.map((group) => {
         const rows = items.filter((item) => item.group === group)
         const [name, about] = groupTexts[group]
@@ -68,7 +68,7 @@ export function QueueList({ queue, current, onCurrent, isBusy, onMore }: QueueLi
               {next === left ? `Show the other ${left}` : `Show ${next} more`}
             </Button>
           ) : (
-            <span>Filter to see the others.</span>
+            <span>Use the filters to see the rest.</span>
           )}
         </div>
       )}
@@ -88,7 +88,7 @@ export function PeekBones() {
 
 export function QueueBones() {
   return (
-    <Skeleton label="Loading what waits">
+    <Skeleton label="Loading the list">
       <div className="card card--flush queue">
         {Array.from({ length: 11 }, (_, index) => (
           <div className="qrow" key={index}>

@@ -39,7 +39,7 @@ export const QueueRow = memo(function QueueRow({ item, isCurrent, now, myId, onC
       </span>
       <Due state={due.state}>{due.text}</Due>
       <span className="qrow__age">
-        <span className="sr">Waits for </span>
+        <span className="sr">Waiting for </span>
         {age(item.since, now)}
       </span>
       <span className="qrow__who">

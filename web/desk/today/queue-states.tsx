@@ -45,8 +45,7 @@ export function Stale({
       }
     >
       Nothing was changed.{' '}
-      {queue &&
-        `The list of ${timeOfDay(queue.at)} is shown below, and may be out of date: others may have taken things since.`}
+      {queue && `The list from ${timeOfDay(queue.at)} is shown below and may be out of date.`}
       {requestId && ` Request ${requestId}.`}
     </Alert>
   )
@@ -55,7 +54,7 @@ export function Stale({
 export function Nothing({ filter, onAll }: { filter: TodayFilter; onAll: () => void }) {
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(noFilter)
   return (
-    <section className="card" aria-label="What waits for somebody">
+    <section className="card" aria-label="Waiting for a decision">
       {isFiltered ? (
         <Empty
           art={SuccessArt}
@@ -66,11 +65,11 @@ export function Nothing({ filter, onAll }: { filter: TodayFilter; onAll: () => v
             </Button>
           }
         >
-          Nothing that fits this filter waits for anybody.
+          No items match this filter.
         </Empty>
       ) : (
         <Empty art={SuccessArt} title="All done">
-          Nothing to decide right now. New things appear here by themselves, and a number shows on the rail.
+          Nothing to decide right now. New items appear here automatically.
         </Empty>
       )}
     </section>

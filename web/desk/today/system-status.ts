@@ -19,8 +19,8 @@ function jobs(health: Health, now: Date): StatusLine {
   const [first] = late
   const name = 'Jobs'
   if (has(health, 'jobs_idle'))
-    return { name, about: 'no process runs them', value: `0 of ${count}`, lamp: 'error' }
-  if (!first) return { name, about: 'all ran on time', value: String(count), lamp: 'ok' }
+    return { name, about: 'no worker is running', value: `0 of ${count}`, lamp: 'error' }
+  if (!first) return { name, about: 'all on time', value: String(count), lamp: 'ok' }
   const since = first.since === null ? 'has never succeeded' : `late for ${age(first.since, now)}`
   return { name, about: `${first.name} ${since}`, value: `${late.length} of ${count}`, lamp: 'error' }
 }
@@ -31,9 +31,9 @@ function outbox(health: Health): StatusLine {
   return {
     name: 'Outbox',
     about: isStuck
-      ? 'nothing leaves'
+      ? 'nothing is being sent'
       : count === 0
-        ? 'nothing waits'
+        ? 'empty'
         : `oldest waits ${seconds(oldestSeconds)}`,
     value: `${count} waiting`,
     lamp: isStuck ? 'error' : oldestSeconds > slowSeconds ? 'caution' : 'ok',
@@ -47,7 +47,7 @@ function provider(health: Health): StatusLine {
   return {
     name: 'Payment provider',
     about: isUnclear
-      ? 'payments without an outcome'
+      ? 'payments with an unknown outcome'
       : isBehind
         ? `${count} events wait, the oldest ${seconds(oldestSeconds)}`
         : 'events up to date',
@@ -62,9 +62,9 @@ function ledger({ ledgerCheck }: Health, now: Date): StatusLine {
   const { ageSeconds, violations } = ledgerCheck
   const checked = `checked ${age(new Date(now.getTime() - ageSeconds * 1000), now)} ago`
   if (violations > 0)
-    return { name, about: `${checked}, does not add up`, value: `${violations} faults`, lamp: 'error' }
+    return { name, about: `${checked}, does not balance`, value: `${violations} errors`, lamp: 'error' }
   const isOld = ageSeconds > sealedWithinSeconds
-  return { name, about: `${checked}, adds up`, value: '0 faults', lamp: isOld ? 'caution' : 'ok' }
+  return { name, about: `${checked}, balances`, value: '0 errors', lamp: isOld ? 'caution' : 'ok' }
 }
 
 const seconds = (length: number) =>

@@ -37,14 +37,14 @@ export function TodayPage() {
   const path = current ? pathOf(current) : null
   useShortcuts([
     { keys: 'j', label: 'Next row', run: () => move(1) },
-    { keys: 'k', label: 'Row before', run: () => move(-1) },
+    { keys: 'k', label: 'Previous row', run: () => move(-1) },
     {
       keys: 'enter',
       label: 'Open the row',
       run: () => path !== null && navigate(path),
       isOff: path === null,
     },
-    { keys: 't', label: 'Take it, or give it back', run: () => current && taking.take(current) },
+    { keys: 't', label: 'Take or release', run: () => current && taking.take(current) },
     { keys: '/', label: 'Filter', run: focusFilter },
   ])
   const isOperations = useMay('operations')
@@ -66,7 +66,7 @@ export function TodayPage() {
         />
       )}
       {taking.failure !== undefined && (
-        <Alert variant="warning" title="It was not taken." onDismiss={taking.forget}>
+        <Alert variant="warning" title="You did not get this item." onDismiss={taking.forget}>
           {taking.failure}
         </Alert>
       )}
@@ -83,7 +83,7 @@ export function TodayPage() {
             onMore={() => setFilter({ shown: shownSteps.find((step) => step > shown) ?? shown })}
           />
         )}
-        <aside className="pile duo__aside--stick" aria-label="Beside the list">
+        <aside className="pile duo__aside--stick" aria-label="Details">
           {!queue && !isFailed && <PeekBones />}
           {current && !isFailed && (
             <PeekCard item={current} isBusy={taking.isBusy} onTake={() => taking.take(current)} />
@@ -95,11 +95,11 @@ export function TodayPage() {
         <Dialog
           title={`${taking.asked.name} has this`}
           onClose={taking.cancel}
-          foot={<Button onClick={taking.takeOver}>Take it over</Button>}
+          foot={<Button onClick={taking.takeOver}>Take over</Button>}
         >
           <p>
-            “{taking.asked.item.title}” is {taking.asked.name}’s. If you take it over, they see that it is
-            yours. What they have begun is not lost, but talk to them first.
+            “{taking.asked.item.title}” is {taking.asked.name}’s. If you take over, they see that it is yours.
+            Their work is not lost, but talk to them first.
           </p>
         </Dialog>
       )}

@@ -52,14 +52,14 @@ describe('The lead says', () => {
   const queue = (more: Partial<StaffQueue>) =>
     leadText({ waiting: 34, mine: 2, done: { today: 0, before: null }, ...more } as StaffQueue)
   it.each<[string, Partial<StaffQueue>]>([
-    ['34 things wait for somebody. 2 are yours.', {}],
+    ['34 items waiting. 2 are yours.', {}],
     [
-      '34 things wait for somebody. 2 are yours. On Friday 41 were done, half of them within 2 hours.',
+      '34 items waiting. 2 are yours. On Friday 41 were done, half of them within 2 hours.',
       { done: { today: 0, before: { on: '2026-11-13', count: 41, medianSeconds: 6_000 } } },
     ],
-    ['1 thing waits for somebody.', { waiting: 1, mine: 0 }],
-    ['Nothing waits for anybody. 38 were done today.', { waiting: 0, done: { today: 38, before: null } }],
-    ['Nothing waits for anybody.', { waiting: 0 }],
+    ['1 item waiting.', { waiting: 1, mine: 0 }],
+    ['Nothing is waiting. 38 were done today.', { waiting: 0, done: { today: 38, before: null } }],
+    ['Nothing is waiting.', { waiting: 0 }],
   ])('“%s”', (text, more) => expect(queue(more)).toBe(text))
 })
 
@@ -76,10 +76,10 @@ describe('The system status', () => {
 
   it('is fine when everything runs', () => {
     expect(lamps({}).map(({ lamp, about, value }) => [lamp, about, value])).toEqual([
-      ['ok', 'all ran on time', '23'],
-      ['ok', 'nothing waits', '0 waiting'],
+      ['ok', 'all on time', '23'],
+      ['ok', 'empty', '0 waiting'],
       ['ok', 'events up to date', '0.4 s'],
-      ['ok', 'checked 2 h ago, adds up', '0 faults'],
+      ['ok', 'checked 2 h ago, balances', '0 errors'],
     ])
   })
 
@@ -87,10 +87,10 @@ describe('The system status', () => {
     ['a job is late', { jobs: { count: 23, late: [{ name: 'a', since: null }] } }, 0, 'error'],
     ['nobody runs jobs', problem('jobs_idle'), 0, 'error'],
     ['mail waits for minutes', { outbox: { count: 12, oldestSeconds: 240 } }, 1, 'caution'],
-    ['nothing leaves', problem('outbox_stuck'), 1, 'error'],
+    ['nothing is being sent', problem('outbox_stuck'), 1, 'error'],
     ['events wait', { providerEvents: { count: 3, oldestSeconds: 900, delaySeconds: 1 } }, 2, 'caution'],
     ['payments have no outcome', problem('outcome_unknown'), 2, 'error'],
-    ['the ledger does not add up', { ledgerCheck: { ageSeconds: 60, violations: 2 } }, 3, 'error'],
+    ['the ledger does not balance', { ledgerCheck: { ageSeconds: 60, violations: 2 } }, 3, 'error'],
     [
       'the ledger was not checked today',
       { ledgerCheck: { ageSeconds: 200_000, violations: 0 } },

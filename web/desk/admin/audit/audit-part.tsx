@@ -16,7 +16,7 @@ const spans = {
   '7': 'Last 7 days',
   '30': 'Last 30 days',
   '365': 'Last year',
-  all: 'Ever',
+  all: 'All time',
 } as const
 type Span = keyof typeof spans
 
@@ -64,8 +64,8 @@ export function AuditPart() {
             <input
               className="input"
               type="search"
-              aria-label="Find in the audit: a person, a family or a short id"
-              placeholder="A person, a family or LW12345"
+              aria-label="Search the audit by person, family or short ID"
+              placeholder="Person, family or LW12345"
               value={typed}
               onChange={(event) => {
                 setTyped(event.currentTarget.value)
@@ -76,7 +76,7 @@ export function AuditPart() {
         </form>
         <NativeSelect
           isLabelHidden
-          label="What"
+          label="Action"
           value={action}
           onChange={(value) => put({ action: value })}
           options={[
@@ -96,8 +96,8 @@ export function AuditPart() {
           value={kind}
           onChange={(value) => put({ kind: value })}
           options={[
-            { value: 'Changes', label: 'By people', ...withCount(counts?.changes) },
-            { value: 'Views', label: 'Looked at', ...withCount(counts?.views) },
+            { value: 'Changes', label: 'Changes', ...withCount(counts?.changes) },
+            { value: 'Views', label: 'Views', ...withCount(counts?.views) },
             { value: 'AsFamily', label: 'As a family', ...withCount(counts?.asFamily) },
             { value: 'All', label: 'All' },
           ]}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { AuditEvent } from '#contract/staff-access.ts'
+import { auditDetail } from '#domain/audit-words.ts'
 import { Avatar } from '../../../ui/avatar/avatar.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
@@ -11,7 +12,6 @@ import { useAction } from '../../foundation/use-action.ts'
 import { moment } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
-import { kindWords } from '../texts/kind-words.ts'
 import { actionWords } from './action-words.ts'
 import '../../../ui/card/card.css'
 import '../../ui/person/person.css'
@@ -39,8 +39,8 @@ export function AuditTable({ filter, total }: { filter: Query; total: number | u
           const rows = [...found, ...earlier.filter((event) => !found.some(({ id }) => id === event.id))]
           if (rows.length === 0)
             return (
-              <Empty art={ReviewArt} title="Nothing is on record">
-                Nobody did this in this time. Search a longer time or another name.
+              <Empty art={ReviewArt} title="No entries">
+                Try a longer period or a different name.
               </Empty>
             )
           return (
@@ -50,7 +50,7 @@ export function AuditTable({ filter, total }: { filter: Query; total: number | u
                 <span>
                   {rows.length}
                   {total !== undefined && ` of ${Math.max(total, rows.length).toLocaleString('en-AU')}`} ·
-                  that you searched is on record too
+                  your searches are recorded too
                   {more.failure && <b className="is-late"> {more.failure}</b>}
                 </span>
                 {!isWhole && found.length === pageLength && (
@@ -85,7 +85,7 @@ function Rows({ events }: { events: readonly AuditEvent[] }) {
           ),
         },
         {
-          title: 'What, and why',
+          title: 'Action and reason',
           render: ({ action, details }) => {
             const { reason, ...facts } = details
             const listed = Object.entries(facts).flatMap(factWords).join(', ')
@@ -107,14 +107,14 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 /** An id tells a reader nothing, and a summary is in words already. */
 function factWords([name, value]: [string, string]): string[] {
   if (uuid.test(value)) return []
-  return [name === 'summary' ? value : `${kindWords(name).toLowerCase()} ${value}`]
+  return [name === 'summary' ? value : auditDetail(name, value)]
 }
 
 const whoOf = ({ actorName, actorKind, impersonatorEmail }: AuditEvent) =>
   impersonatorEmail ? `${impersonatorEmail} as ${actorName ?? 'a family'}` : (actorName ?? actorKind)
 
 function About({ event: { about, subjectId } }: { event: AuditEvent }) {
-  if (!about) return <span className="muted">gone</span>
+  if (!about) return <span className="muted">deleted</span>
   const name = about.shortId ? `${about.name}, ${about.shortId}` : about.name
   if (about.kind === 'Account')
     return (

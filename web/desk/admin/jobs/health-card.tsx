@@ -19,16 +19,16 @@ export function HealthCard() {
               </li>
             ))}
             <Fact name="Outbox" isFine={outbox.oldestSeconds < 300}>
-              {outbox.count === 0 ? 'nothing waits' : `${count(outbox.count, 'message')} waiting`}
+              {outbox.count === 0 ? 'empty' : `${count(outbox.count, 'message')} waiting`}
             </Fact>
             <Fact name="Payments" isFine={unknownPayments.count === 0}>
-              {unknownPayments.count === 0 ? 'all known' : `${unknownPayments.count} unknown`}
+              {unknownPayments.count === 0 ? 'no unknown outcomes' : `${unknownPayments.count} unknown`}
             </Fact>
             <Fact name="Ledger" isFine={ledgerCheck !== null && ledgerCheck.violations === 0}>
               {ledgerCheck === null
                 ? 'not checked yet'
                 : ledgerCheck.violations === 0
-                  ? 'adds up'
+                  ? 'balances'
                   : count(ledgerCheck.violations, 'violation')}
             </Fact>
           </ul>

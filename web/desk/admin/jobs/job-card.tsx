@@ -22,23 +22,21 @@ export function JobCard({ job, onRun }: { job: StaffJob; onRun: () => void }) {
     <Card title={name} aside={<StateBadge job={job} />}>
       <div className="stack stack--14">
         <p>{job.about}.</p>
-        {isOverdue && <p>It has not succeeded for longer than its schedule allows.</p>}
-        {givenUp > 0 && (
-          <p>{count(givenUp, 'piece of work was', 'pieces of work were')} given up after all tries.</p>
-        )}
+        {isOverdue && <p>The last successful run is overdue.</p>}
+        {givenUp > 0 && <p>{count(givenUp, 'task was', 'tasks were')} abandoned after the last attempt.</p>}
         {lastRun?.error && (
           <p className="quote">
             <span className="mono">{lastRun.error}</span>
           </p>
         )}
-        <Loaded query={runs} label="Loading the last runs">
+        <Loaded query={runs} label="Loading recent runs">
           {(found) =>
             found.length === 0 ? (
-              <p className="muted">No run is on record.</p>
+              <p className="muted">No runs yet.</p>
             ) : (
               <Timeline
                 steps={found.map((run) => ({
-                  title: run.outcome === 'Failed' ? 'Failed' : run.outcome === 'Done' ? 'Done' : 'Under way',
+                  title: run.outcome === 'Failed' ? 'Failed' : run.outcome === 'Done' ? 'Done' : 'Running',
                   detail: run.outcome === 'Done' ? `in ${took(run)}` : (run.error ?? undefined),
                   at: moment(run.startedAt),
                   state: run.outcome === 'Failed' ? 'fail' : run.outcome === null ? 'now' : 'done',
@@ -52,7 +50,7 @@ export function JobCard({ job, onRun }: { job: StaffJob; onRun: () => void }) {
             Run now
           </Button>
         ) : (
-          <p className="xs muted">It runs by itself, when something needs it.</p>
+          <p className="xs muted">Runs automatically when needed.</p>
         )}
       </div>
     </Card>
@@ -61,6 +59,6 @@ export function JobCard({ job, onRun }: { job: StaffJob; onRun: () => void }) {
 
 function StateBadge({ job }: { job: StaffJob }) {
   const lamp = lampOf(job)
-  if (lamp === 'error') return <Badge tone="error">{job.givenUp > 0 ? 'Gave up' : 'Failed'}</Badge>
+  if (lamp === 'error') return <Badge tone="error">{job.givenUp > 0 ? 'Abandoned' : 'Failed'}</Badge>
   return lamp === 'caution' ? <Badge tone="caution">Check</Badge> : <Badge tone="success">OK</Badge>
 }

@@ -13,11 +13,11 @@ export function schedule(cron: string | null, today: Date): string {
       minute: '2-digit',
     })
   })
-  return words === 'when needed' ? 'As a consequence' : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === 'when needed' ? 'When needed' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export function took({ startedAt, endedAt }: StaffJobRun): string {
-  if (endedAt === null) return 'under way'
+  if (endedAt === null) return 'running'
   const ms = Math.max(0, Date.parse(endedAt) - Date.parse(startedAt))
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${Math.round(ms / 60_000)} min`
 }

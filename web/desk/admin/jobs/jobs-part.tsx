@@ -106,14 +106,14 @@ function JobTable({
                   Run<span className="sr"> {job.name}</span>
                 </Button>
               ) : (
-                <span className="xs muted">By itself</span>
+                <span className="xs muted">Automatic</span>
               ),
           },
         ]}
       />
       <div className="tablefoot">
         <span>
-          {shown.length} of {jobs.length} · times are Sydney’s
+          {shown.length} of {jobs.length} · Sydney times
         </span>
         {!isWhole && jobs.length > shownAtFirst && (
           <Button look="secondary" size="small" onClick={() => setWhole(true)}>
@@ -136,7 +136,7 @@ function Lamp({ job }: { job: StaffJob }) {
 }
 
 function lastRunText({ lastRun, waiting, isOverdue }: StaffJob): string {
-  if (!lastRun) return isOverdue ? 'overdue' : 'none on record'
+  if (!lastRun) return isOverdue ? 'overdue' : 'never'
   const when = moment(lastRun.startedAt)
   if (lastRun.outcome === 'Failed') return `Failed, ${when}`
   const rest = waiting > 0 ? `, ${waiting} waiting` : `, ${took(lastRun)}`

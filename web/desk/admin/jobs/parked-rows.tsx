@@ -19,19 +19,19 @@ export function ParkedRows() {
   const parked = useRead('GET /api/staff/parked-items', {}, { refetchEveryMs: 60_000 })
   const [retrying, setRetrying] = useState<ParkedItem>()
   return (
-    <Card title="Left out, waiting for a person" isFlush>
-      <Loaded query={parked} label="Loading what was left out">
+    <Card title="Skipped rows" isFlush>
+      <Loaded query={parked} label="Loading skipped rows">
         {(found) =>
           found.length === 0 ? (
-            <p className="admin-section muted">Nothing is left out: every job could process every row.</p>
+            <p className="admin-section muted">No skipped rows: every job has processed every row.</p>
           ) : (
             <DenseTable
-              label="Left out"
+              label="Skipped rows"
               rows={found}
               keyOf={({ work, item }) => `${work} ${item}`}
               columns={[
                 {
-                  title: 'Work',
+                  title: 'Job',
                   render: ({ work, item }) => (
                     <Two small={<span className="mono">{item}</span>}>
                       <span className="semibold">{work}</span>
@@ -84,16 +84,16 @@ function RetryDrawer({ item, onClose }: { item: ParkedItem; onClose: () => void 
   const [reason, setReason] = useState('')
   const retry = useAction(async () => {
     await call('POST /api/staff/parked-items/retry', { body: { work: item.work, item: item.item, reason } })
-    showDone(`The next run of ${item.work} tries it again.`)
+    showDone(`The next run of ${item.work} will try it again.`)
     await refresh('GET /api/staff/parked-items', 'GET /api/staff/jobs', 'GET /api/staff/health')
     onClose()
   })
   return (
     <Drawer
-      title="Try it again"
+      title="Try again"
       lead={`${item.work}${item.shortId ? `, ${item.shortId}` : ''}`}
       onClose={onClose}
-      undo="If it fails again, it is left out again."
+      undo="If it fails again, it is skipped again."
       submitLabel="Try again"
       isBusy={retry.isBusy}
       isSubmitOff={reason.trim() === ''}
@@ -103,7 +103,7 @@ function RetryDrawer({ item, onClose }: { item: ParkedItem; onClose: () => void 
       <p className="quote">
         <span className="mono">{item.reason}</span>
       </p>
-      <Effect sentences={[{ text: 'The next run of the job takes it up like any other row.' }]} />
+      <Effect sentences={[{ text: 'The next run of the job processes it like any other row.' }]} />
       <ReasonField value={reason} onChange={setReason} />
     </Drawer>
   )

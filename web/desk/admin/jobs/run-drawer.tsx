@@ -13,7 +13,7 @@ export function RunDrawer({ job, onClose }: { job: StaffJob; onClose: () => void
   const [reason, setReason] = useState('')
   const run = useAction(async () => {
     await call('POST /api/staff/jobs/:name/run', { params: { name: job.name }, body: { reason } })
-    showDone(`${job.name} begins within seconds.`)
+    showDone(`${job.name} starts within seconds.`)
     await refresh('GET /api/staff/jobs', 'GET /api/staff/jobs/:name/runs')
     onClose()
   })
@@ -32,7 +32,7 @@ export function RunDrawer({ job, onClose }: { job: StaffJob; onClose: () => void
       <Effect
         sentences={[
           {
-            text: 'It does what is due by now, as at its usual hour. What is done already is not done again.',
+            text: 'Runs everything that is due now, as at its usual time. Completed work is not repeated.',
           },
         ]}
       />

@@ -41,11 +41,11 @@ export function MessageCard({ line }: { line: OutboxLine }) {
             />
             {line.status === 'Refused' && text !== null && may && (
               <Button look="secondary" icon={SendIcon} onClick={() => setResending(true)}>
-                Send once more
+                Send again
               </Button>
             )}
             {text === null ? (
-              <p className="muted">A secret: its words are only for the person who gets it.</p>
+              <p className="muted">Hidden: only the recipient may read this message.</p>
             ) : (
               <MessageWords message={{ subject, text, html }} name={name} />
             )}
@@ -66,25 +66,23 @@ function ResendDrawer({ line, onClose }: { line: OutboxLine; onClose: () => void
       params: { messageId: line.id },
       body: { reason },
     })
-    showDone(`On its way to ${sent.recipient}.`)
+    showDone(`Sending to ${sent.recipient}.`)
     await refresh('GET /api/staff/outbox', 'GET /api/staff/outbox/:messageId')
     onClose()
   })
   return (
     <Drawer
-      title="Send once more"
-      lead={`${nameOf(line)}, refused at ${line.recipient}`}
+      title="Send again"
+      lead={`${nameOf(line)}, rejected by ${line.recipient}`}
       onClose={onClose}
       undo={null}
-      submitLabel="Send once more"
+      submitLabel="Send again"
       isBusy={resend.isBusy}
       isSubmitOff={reason.trim() === ''}
       onSubmit={() => void resend.run()}
       failure={resend.failure}
     >
-      <Effect
-        sentences={[{ text: 'It goes to where the person is reached today, which may be another address.' }]}
-      />
+      <Effect sentences={[{ text: 'It goes to the person’s current address, which may be different.' }]} />
       <ReasonField value={reason} onChange={setReason} />
     </Drawer>
   )

@@ -48,8 +48,8 @@ export function MessagesPart() {
           <input
             className="input"
             type="search"
-            aria-label="The whole e-mail address or mobile"
-            placeholder="The whole e-mail address or mobile"
+            aria-label="Full email address or mobile"
+            placeholder="Full email address or mobile"
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
@@ -66,8 +66,8 @@ export function MessagesPart() {
           <Loaded query={messages} label="Loading the messages">
             {(found) =>
               found.length === 0 ? (
-                <Empty art={SuccessArt} title="No such message">
-                  {filter === 'All' ? 'Nothing was sent to this address.' : 'There is none in this state.'}
+                <Empty art={SuccessArt} title="No messages">
+                  {filter === 'All' ? 'Nothing was sent to this address.' : 'No messages have this status.'}
                 </Empty>
               ) : (
                 <MessageTable messages={found} current={current} onChoose={setChosen} />
@@ -122,7 +122,7 @@ function MessageTable({
         ]}
       />
       <div className="tablefoot">
-        <span>The newest {messages.length}. Looking at them is on record.</span>
+        <span>The latest {messages.length}. Your views are recorded.</span>
       </div>
     </>
   )

@@ -76,7 +76,7 @@ export function MemberDrawer({
       {isMobile && (
         <TextInput
           label="Mobile"
-          hint="As telephone networks write it: +61491570156"
+          hint="With the country code, such as +61491570156"
           type="tel"
           autoComplete="off"
           required
@@ -96,7 +96,7 @@ export function MemberDrawer({
 }
 
 function titleOf(step: MemberStep): string {
-  if (step === 'reset') return 'Reset the second factor'
+  if (step === 'reset') return 'Reset two-factor authentication'
   if (step.change.role) return 'Change the role'
   if (step.change.name !== undefined) return 'Change the name'
   if (step.change.mobile !== undefined) return 'Change the mobile'
@@ -105,15 +105,15 @@ function titleOf(step: MemberStep): string {
 
 function effectOf(step: MemberStep): string {
   if (step === 'reset')
-    return 'Their authenticator app and recovery codes count no more, and their sessions end at once. Make sure first that it is really them who asks.'
-  if (step.change.role) return 'It holds from their next click.'
+    return 'Their authenticator app and recovery codes stop working, and their sessions end immediately. Confirm their identity first.'
+  if (step.change.role) return 'Applies from their next click.'
   if (step.change.name !== undefined)
-    return 'Families and colleagues read the new name. What was done before keeps its author.'
+    return 'Families and colleagues see the new name. Earlier actions keep the former name.'
   if (step.change.mobile !== undefined)
-    return 'Log-in codes go to the new number. Their sessions end at once.'
+    return 'Log-in codes go to the new number. Their sessions end immediately.'
   return step.change.status === 'Disabled'
-    ? 'Their sessions end at once, and no code reaches them any more. What they did stays on record.'
-    : 'They can log in again with their mobile.'
+    ? 'Their sessions end immediately and they can no longer log in. The audit keeps what they did.'
+    : 'They can log in again.'
 }
 
 function undoOf(step: MemberStep, member: StaffMember): string | null {

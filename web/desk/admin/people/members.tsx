@@ -30,7 +30,7 @@ export function Members() {
       isFlush
       aside={
         <Button icon={PlusIcon} size="small" onClick={() => setTakingOn(true)}>
-          Take somebody on
+          Add a team member
         </Button>
       }
     >
@@ -38,7 +38,7 @@ export function Members() {
         {(found) => <MemberTable members={found} onStep={(member, step) => setOpened({ member, step })} />}
       </Loaded>
       <div className="tablefoot">
-        <span>The last one who has the role Admin keeps it.</span>
+        <span>There must always be at least one Admin.</span>
       </div>
       {isTakingOn && <TakeOnDrawer onClose={() => setTakingOn(false)} />}
       {opened && <MemberDrawer {...opened} onClose={() => setOpened(undefined)} />}
@@ -111,22 +111,22 @@ function MemberTable({
           render: ({ lastLogInAt }) => (lastLogInAt ? moment(lastLogInAt) : 'never'),
         },
         {
-          title: 'Standing',
+          title: 'Status',
           render: (member) => (
-            <Two small={member.hasTwoFactor ? 'second factor' : 'no second factor'}>
+            <Two small={member.hasTwoFactor ? 'two-factor authentication' : 'no two-factor authentication'}>
               <Badge tone={isActive(member) ? 'success' : 'neutral'}>{member.status}</Badge>
             </Two>
           ),
         },
         {
-          title: 'Act',
+          title: 'Actions',
           isTitleHidden: true,
           isRight: true,
           render: (member) => (
             <span className="admin-acts">
               {member.hasTwoFactor && member.id !== me && (
                 <Button look="borderless" size="small" onClick={() => onStep(member, 'reset')}>
-                  Reset factor<span className="sr"> {member.name}</span>
+                  Reset two-factor<span className="sr"> {member.name}</span>
                 </Button>
               )}
               <Button

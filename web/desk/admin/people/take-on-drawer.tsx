@@ -28,10 +28,10 @@ export function TakeOnDrawer({ onClose }: { onClose: () => void }) {
   const fields = takeOn.error instanceof ApiError ? takeOn.error.fields : undefined
   return (
     <Drawer
-      title="Take somebody on"
+      title="Add a team member"
       onClose={onClose}
       undo="Can be disabled at any time."
-      submitLabel="Take on"
+      submitLabel="Add team member"
       isBusy={takeOn.isBusy}
       isSubmitOff={[name, email, mobile, reason].some((text) => text.trim() === '')}
       onSubmit={() => void takeOn.run()}
@@ -57,7 +57,7 @@ export function TakeOnDrawer({ onClose }: { onClose: () => void }) {
       />
       <TextInput
         label="Mobile"
-        hint="Log-in codes go there: +61491570156"
+        hint="For log-in codes, such as +61491570156"
         type="tel"
         required
         autoComplete="off"

@@ -12,7 +12,7 @@ import { DenseTable, type Column } from '../../ui/table/dense-table.tsx'
 type Permission = { about: string; role: StaffRole }
 
 const columns: Column<Permission>[] = [
-  { title: 'May', render: ({ about }) => about },
+  { title: 'Permission', render: ({ about }) => about },
   ...staffRoles.map((role) => ({
     title: roleNames[role],
     isRight: true,
@@ -26,25 +26,20 @@ export function WhoMay() {
   const [isWhole, setWhole] = useState(false)
   return (
     <Card
-      title="Who may do what"
+      title="Permissions"
       isFlush
       aside={
         <Button look="borderless" size="small" onClick={() => setWhole(true)}>
-          Every single thing
+          All permissions
         </Button>
       }
     >
-      <Loaded query={permissions} label="Loading who may do what">
+      <Loaded query={permissions} label="Loading permissions">
         {({ abilities, chapters }) => (
           <>
-            <DenseTable
-              label="Who may do what"
-              rows={abilities}
-              keyOf={({ about }) => about}
-              columns={columns}
-            />
+            <DenseTable label="Permissions" rows={abilities} keyOf={({ about }) => about} columns={columns} />
             {isWhole && (
-              <Dialog title="Who may do what" onClose={() => setWhole(false)}>
+              <Dialog title="Permissions" onClose={() => setWhole(false)}>
                 {chapters.map(({ name, calls }) => (
                   <section key={name} className="pile">
                     <h3>{name}</h3>

@@ -31,13 +31,13 @@ export function HolidayDrawer({ region, today, removed, onClose }: HolidayDrawer
     if (!date) return
     if (removed) await call('POST /api/staff/holidays/remove', { body: { region, date, reason } })
     else await call('POST /api/staff/holidays', { body: { region, date, name, reason } })
-    showDone(removed ? `${name} is a business day again.` : `Banks rest on ${day(date)}.`)
+    showDone(removed ? `${name} is a business day again.` : `${day(date)} is a bank holiday.`)
     await refresh()
     onClose()
   })
   return (
     <Drawer
-      title={removed ? 'Remove a day' : 'Add a day on which banks rest'}
+      title={removed ? 'Remove a bank holiday' : 'Add a bank holiday'}
       lead={
         removed
           ? `${removed.name}, ${dayWithName(removed.date)}`
@@ -46,8 +46,8 @@ export function HolidayDrawer({ region, today, removed, onClose }: HolidayDrawer
             : 'United Kingdom'
       }
       onClose={onClose}
-      undo="The day can be changed back. Families that were told of another day are told again."
-      submitLabel={removed ? 'Remove the day' : 'Add the day'}
+      undo="You can change it back. Families are notified if an announced payment date changes."
+      submitLabel={removed ? 'Remove bank holiday' : 'Add bank holiday'}
       isBusy={save.isBusy}
       isSubmitOff={date === null || name.trim() === '' || reason.trim() === ''}
       onSubmit={() => void save.run()}
@@ -74,21 +74,21 @@ export function HolidayDrawer({ region, today, removed, onClose }: HolidayDrawer
 function Preview({ region, date }: { region: Region; date: CalendarDate }) {
   const preview = useRead('GET /api/staff/holidays/preview', { query: { region, date } })
   return (
-    <Loaded query={preview} label="Calculating what this does">
+    <Loaded query={preview} label="Calculating the effect">
       {({ from, to, instalments, accounts, announcedAnew }) => (
         <Effect
           sentences={[
             {
               text:
                 instalments === 0
-                  ? 'No planned payment moves.'
+                  ? 'No planned payments move.'
                   : `${count(instalments, 'payment')} of ${count(accounts, 'family', 'families')} move from ${day(from)} to ${day(to)}.`,
             },
             ...(announcedAnew > 0
               ? [
                   {
                     icon: MailIcon,
-                    text: `${count(announcedAnew, 'family that was', 'families that were')} told of another day are told of the new one.`,
+                    text: `${count(announcedAnew, 'family', 'families')} notified of the new date.`,
                   },
                 ]
               : []),

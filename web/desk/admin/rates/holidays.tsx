@@ -29,7 +29,7 @@ export function Holidays() {
   const today = dateIn(region, now)
   return (
     <Card
-      title="Days on which banks rest"
+      title="Bank holidays"
       aside={
         <span className="row">
           <Segmented
@@ -59,19 +59,19 @@ export function Holidays() {
           />
           {isAdmin && (
             <Button look="secondary" size="small" icon={PlusIcon} onClick={() => setChanged('new')}>
-              Add a day
+              Add a bank holiday
             </Button>
           )}
         </div>
-        <Loaded query={holidays} label="Loading the days">
+        <Loaded query={holidays} label="Loading bank holidays">
           {({ holidays: days, missingYears }) => (
             <>
               {missingYears.length > 0 && (
-                <Alert variant="warning" title={`Days of ${missingYears.join(' and ')} are missing`}>
-                  Debits planned for those years may fall on a day on which banks rest.
+                <Alert variant="warning" title={`No bank holidays entered for ${missingYears.join(' and ')}`}>
+                  Debits planned for those years may fall on a bank holiday.
                 </Alert>
               )}
-              {days.length === 0 && <p className="muted">No day is entered for {year}.</p>}
+              {days.length === 0 && <p className="muted">No bank holidays entered for {year}.</p>}
               <ul className="lines lines--flush">
                 {days.map(({ date, name }) => (
                   <li key={date}>

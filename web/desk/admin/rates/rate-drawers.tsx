@@ -16,7 +16,7 @@ import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../foundation/toast.ts'
 import { groupNames } from './group-names.ts'
 
-/** A rate from a day on. The one before ends the day before; a second administrator has to agree. */
+/** New surcharge rate. The one before ends the day before; a second administrator has to agree. */
 export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: () => void }) {
   const settings = useRead('GET /api/staff/settings', {})
   const [cardGroup, setCardGroup] = useState<CardGroup>('VisaOrMastercardCredit')
@@ -31,17 +31,17 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
     await call('POST /api/staff/surcharge-rates', {
       body: { region: 'AU', cardGroup, percent: Number(percent), validFrom, reason },
     })
-    showDone('The new rate waits for a second person.')
+    showDone('The new rate is waiting for a second approval.')
     await refresh()
     onClose()
   })
   return (
     <Drawer
-      title="A rate from a day on"
+      title="New surcharge rate"
       lead="Card surcharges, Australia"
       onClose={onClose}
-      undo="Can be withdrawn until a second person has decided, and taken back until it starts."
-      submitLabel="Ask a second person"
+      undo="Can be withdrawn until a second person decides, and cancelled until it starts."
+      submitLabel="Request approval"
       isBusy={ask.isBusy}
       isSubmitOff={!isRate || isOver || validFrom === null || reason.trim() === ''}
       onSubmit={() => void ask.run()}
@@ -60,17 +60,17 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
         required
         value={percent}
         onChange={(event) => setPercent(event.currentTarget.value)}
-        {...(cap !== undefined && { hint: `At most ${cap}%, by the settings` })}
-        {...(isOver && { error: `At most ${cap}%, by the settings` })}
+        {...(cap !== undefined && { hint: `At most ${cap}%, the cap in the settings` })}
+        {...(isOver && { error: `At most ${cap}%, the cap in the settings` })}
       />
       <DateInput label="From" required min={addDays(today, 1)} value={validFrom} onChange={setValidFrom} />
       <Effect
         sentences={[
-          { icon: PeopleIcon, text: 'Nothing happens yet: a second administrator has to approve it.' },
+          { icon: PeopleIcon, text: 'Nothing changes until a second administrator approves it.' },
           {
             text: validFrom
-              ? `Debits of ${day(validFrom)} and later use it. The rate before ends the day before.`
-              : 'Debits from that day on use it. The rate before ends the day before.',
+              ? `Applies to debits from ${day(validFrom)}. The current rate ends the day before.`
+              : 'Applies to debits from that day. The current rate ends the day before.',
           },
         ]}
       />
@@ -84,23 +84,23 @@ export function WithdrawRateDrawer({ rate, onClose }: { rate: StaffSurchargeRate
   const { region, cardGroup, validFrom, percent } = rate
   const withdraw = useAction(async () => {
     await call('POST /api/staff/surcharge-rates/withdraw', { body: { region, cardGroup, validFrom, reason } })
-    showDone('The rate is taken back. The one before goes on.')
+    showDone('The rate is cancelled. The previous rate continues.')
     await refresh()
     onClose()
   })
   return (
     <Drawer
-      title="Take a rate back"
+      title="Cancel a rate"
       lead={`${groupNames[cardGroup]}, ${percent.toFixed(2)}% from ${day(validFrom)}`}
       onClose={onClose}
-      undo="Can be set again, with a second person."
-      submitLabel="Take it back"
+      undo="Can be set again with a second approval."
+      submitLabel="Cancel rate"
       isBusy={withdraw.isBusy}
       isSubmitOff={reason.trim() === ''}
       onSubmit={() => void withdraw.run()}
       failure={withdraw.failure}
     >
-      <Effect sentences={[{ text: 'The rate before goes on in its place.' }]} />
+      <Effect sentences={[{ text: 'The previous rate continues.' }]} />
       <ReasonField value={reason} onChange={setReason} />
     </Drawer>
   )

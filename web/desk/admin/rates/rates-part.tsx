@@ -8,7 +8,7 @@ export function RatesPart() {
       <div className="pile">
         <Surcharges />
         <Alert variant="info" title="United Kingdom: 0%, always">
-          Surcharges on consumers’ cards are not allowed there, so no rate can be set.
+          Surcharges on consumer cards are not allowed in the UK, so no rate can be set.
         </Alert>
       </div>
       <Holidays />

@@ -21,7 +21,7 @@ export function Surcharges() {
   const [withdrawn, setWithdrawn] = useState<StaffSurchargeRate>()
   const today = dateIn('AU', useNow())
   const stateOf = ({ validFrom, validTo }: StaffSurchargeRate) =>
-    validFrom > today ? 'To come' : validTo !== null && validTo < today ? 'Past' : 'Now'
+    validFrom > today ? 'Upcoming' : validTo !== null && validTo < today ? 'Past' : 'Now'
   return (
     <Card
       title="Card surcharges, Australia"
@@ -29,7 +29,7 @@ export function Surcharges() {
       aside={
         isAdmin && (
           <Button look="secondary" size="small" icon={PlusIcon} onClick={() => setAdding(true)}>
-            From a day on
+            New rate
           </Button>
         )
       }
@@ -56,7 +56,7 @@ export function Surcharges() {
                 title: 'State',
                 render: (rate) => {
                   const state = stateOf(rate)
-                  const tone = state === 'Now' ? 'success' : state === 'To come' ? 'info' : 'neutral'
+                  const tone = state === 'Now' ? 'success' : state === 'Upcoming' ? 'info' : 'neutral'
                   return <Badge tone={tone}>{state}</Badge>
                 },
               },
@@ -69,13 +69,13 @@ export function Surcharges() {
               ...(isAdmin
                 ? [
                     {
-                      title: 'Act',
+                      title: 'Actions',
                       isTitleHidden: true,
                       isRight: true,
                       render: (rate: StaffSurchargeRate) =>
-                        stateOf(rate) === 'To come' && (
+                        stateOf(rate) === 'Upcoming' && (
                           <Button look="borderless" size="small" onClick={() => setWithdrawn(rate)}>
-                            Take back
+                            Cancel
                           </Button>
                         ),
                     },
@@ -86,7 +86,7 @@ export function Surcharges() {
         )}
       </Loaded>
       <div className="tablefoot">
-        <span>A rate of the past is never changed. A new one needs a second person.</span>
+        <span>Past rates cannot be changed. A new rate needs a second approval.</span>
       </div>
       {isAdding && <RateDrawer today={today} onClose={() => setAdding(false)} />}
       {withdrawn && <WithdrawRateDrawer rate={withdrawn} onClose={() => setWithdrawn(undefined)} />}

@@ -24,7 +24,7 @@ export function HoursField({ label, value, onChange }: FieldProps<QuietHours>) {
   return (
     <FieldGroup
       label={label}
-      hint="When nothing leaves that is not urgent, on the reader’s clock. The same hour twice for never."
+      hint="No non-urgent messages are sent in these hours, in the recipient’s local time. Enter the same hour twice for no quiet hours."
     >
       <div className="row">
         {input('from', 'From hour')}
@@ -50,8 +50,8 @@ export function ContactsField({ label, value, onChange }: FieldProps<CareContact
         // oxlint-disable-next-line react/no-array-index-key -- it has no id, and its name is what is typed
         <div key={place} className="stack stack--14">
           {input(place, contact, 'name', 'Name')}
-          {input(place, contact, 'about', 'What they do')}
-          {input(place, contact, 'reach', 'How to reach them')}
+          {input(place, contact, 'about', 'What it does')}
+          {input(place, contact, 'reach', 'Contact details')}
           <div className="row">
             <Button
               look="borderless"

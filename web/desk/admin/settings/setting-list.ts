@@ -81,7 +81,7 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       {
         name: 'fundedTermsUrl',
         label: 'Terms of Plus',
-        hint: 'Where we pay the school ahead',
+        hint: 'For families whose fees we pay in advance',
         kind: 'line',
         valueOf: ({ fundedTermsUrl }) => fundedTermsUrl,
       },
@@ -94,7 +94,7 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       {
         name: 'payoutAccountAu',
         label: 'Australian payouts leave from',
-        hint: 'It is shown shortened. To change it, enter all of it.',
+        hint: 'Only the last digits are shown. To change it, enter the full number.',
         kind: 'account',
         valueOf: () => noAccount,
         shortened: ({ payoutAccount }) =>
@@ -110,8 +110,8 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       },
       {
         name: 'arrearsReminderDays',
-        label: 'Reminders of what is overdue',
-        hint: 'Days after it began, a week or more apart: 0, 7, 14, 21',
+        label: 'Overdue reminders',
+        hint: 'Days after the due date, at least a week apart: 0, 7, 14, 21',
         kind: 'days',
         valueOf: ({ arrearsReminderDays }) => arrearsReminderDays.join(', '),
       },
@@ -122,19 +122,19 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
     settings: [
       {
         name: 'uploadInvoices',
-        label: 'Families hand invoices in',
+        label: 'Families can upload invoices',
         kind: 'flag',
         valueOf: ({ flags }) => flags.uploadInvoices,
       },
       {
         name: 'hideStatements',
-        label: 'Statements are hidden',
+        label: 'Hide statements',
         kind: 'flag',
         valueOf: ({ flags }) => flags.hideStatements,
       },
       {
         name: 'hideEarlyPayments',
-        label: 'Early payments are hidden',
+        label: 'Hide early payments',
         kind: 'flag',
         valueOf: ({ flags }) => flags.hideEarlyPayments,
       },
@@ -146,43 +146,43 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
       },
       {
         name: 'careContactsAu',
-        label: 'Who else helps, Australia',
+        label: 'Support organisations, Australia',
         kind: 'contacts',
         valueOf: ({ careContacts }) => careContacts.AU,
       },
       {
         name: 'careContactsUk',
-        label: 'Who else helps, United Kingdom',
+        label: 'Support organisations, United Kingdom',
         kind: 'contacts',
         valueOf: ({ careContacts }) => careContacts.UK,
       },
     ],
   },
   {
-    title: 'Our own people',
+    title: 'Staff',
     settings: [
       {
         name: 'queueTargets',
-        label: 'Time to settle what waits',
+        label: 'Target response times',
         kind: 'targets',
         valueOf: ({ queueTargets }) => queueTargets,
       },
       {
         name: 'deskDayEnds',
-        label: 'The hour at which a working day ends',
+        label: 'End of the working day (hour)',
         kind: 'number',
         valueOf: ({ deskDayEnds }) => String(deskDayEnds),
       },
       {
         name: 'requireTwoFactor',
-        label: 'Everybody needs an authenticator app',
-        hint: 'Who has none sets it up before anything else',
+        label: 'Require an authenticator app',
+        hint: 'Staff without one must set it up before they can continue',
         kind: 'flag',
         valueOf: ({ requireTwoFactor }) => requireTwoFactor,
       },
       {
         name: 'staffMayPay',
-        label: 'We may pay in a family’s place',
+        label: 'Staff may pay on a family’s behalf',
         kind: 'flag',
         valueOf: ({ flags }) => flags.staffMayPay,
       },

@@ -28,7 +28,7 @@ export function SettingsDrawer({
   const [reason, setReason] = useState('')
   const save = useAction(async () => {
     await call('PUT /api/staff/settings', { body: { ...bodyOf(changes), reason } })
-    showDone('Set. Every page shows it within seconds.')
+    showDone('Saved. Every page shows the change within seconds.')
     await refresh()
     onSaved()
   })
@@ -46,15 +46,15 @@ export function SettingsDrawer({
       failure={save.failure}
     >
       {wrongLabels.length > 0 && (
-        <Alert variant="warning" title={`Look at: ${wrongLabels.join(', ')}`}>
-          The hint below each field says how it is written.
+        <Alert variant="warning" title={`Check: ${wrongLabels.join(', ')}`}>
+          See the hint below each field for the format.
         </Alert>
       )}
       <Effect
         rows={[...changes].map(([setting, value]) => ({
           label: setting.label,
           now: nowOf(setting, settings),
-          after: value === null ? 'as configured' : shown(setting, value),
+          after: value === null ? 'default' : shown(setting, value),
         }))}
       />
       <ReasonField value={reason} onChange={setReason} />

@@ -84,12 +84,12 @@ function SettingsForm({ settings }: { settings: CompanySettingsReply }) {
       </TwoPiles>
       {changes.size > 0 && (
         <div className="card row row--between settings-bar">
-          <span role="status">{count(changes.size, 'setting')} changed, not saved yet.</span>
+          <span role="status">{count(changes.size, 'setting')} changed but not saved.</span>
           <span className="row">
             <Button look="secondary" onClick={() => setChanges(new Map())}>
               Discard
             </Button>
-            <Button onClick={() => setSaving(true)}>Look and save</Button>
+            <Button onClick={() => setSaving(true)}>Review and save</Button>
           </span>
         </div>
       )}
@@ -123,10 +123,10 @@ function SettingField(props: SettingFieldProps) {
   return (
     <div className="setting">
       <Input {...props} />
-      {isGoingBack && <Badge tone="info">Goes back to how it was configured</Badge>}
+      {isGoingBack && <Badge tone="info">Resets to the default</Badge>}
       {isSetHere && !isGoingBack && (
         <Button look="borderless" size="small" isFlush onClick={() => onChange(null)}>
-          Back to how it was configured<span className="sr"> {label}</span>
+          Reset to default<span className="sr"> {label}</span>
         </Button>
       )}
     </div>

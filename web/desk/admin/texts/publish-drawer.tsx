@@ -39,7 +39,7 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
       params,
       body: { ...sent, replaces: preview.before.version },
     })
-    showDone(`Version ${done.version} holds from ${day(done.from)}.`)
+    showDone(`Version ${done.version} takes effect on ${day(done.from)}.`)
     await refresh('GET /api/staff/texts', 'GET /api/staff/texts/:kind')
     onClose()
   })
@@ -52,8 +52,8 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
       title={`New version: ${kindWords(text.kind)}`}
       lead={text.about}
       onClose={onClose}
-      undo="A version that somebody agreed to stays. The words can be changed back with another version."
-      submitLabel={preview ? `Publish version ${preview.version}` : 'Show what is different'}
+      undo="Agreements to earlier versions are kept. To change the words back, publish another version."
+      submitLabel={preview ? `Publish version ${preview.version}` : 'Show changes'}
       isBusy={look.isBusy || publish.isBusy}
       isSubmitOff={reason.trim() === '' || problem !== null}
       onSubmit={() => void (preview ? publish.run() : look.run())}
@@ -61,7 +61,7 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
     >
       <TextArea
         label="Text"
-        hint="One line for each paragraph"
+        hint="One paragraph per line"
         required
         rows={10}
         maxLength={10_000}
@@ -74,7 +74,7 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
       />
       <DateInput
         label="From"
-        hint="Without a day: the first day that is possible"
+        hint="Leave blank for the earliest possible day"
         value={from}
         onChange={(date) => change(() => setFrom(date))}
       />
@@ -83,11 +83,11 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
         <Effect
           sentences={[
             {
-              text: `Version ${preview.version} holds from ${day(preview.from)}, instead of version ${preview.before.version}.`,
+              text: `Version ${preview.version} replaces version ${preview.before.version} from ${day(preview.from)}.`,
             },
-            { text: 'Who agreed to an earlier version has agreed to that one.' },
+            { text: 'Existing agreements stay with the version that the person agreed to.' },
             ...preview.later.map((each) => ({
-              text: `Version ${each.version} takes its place on ${day(each.from)}.`,
+              text: `Version ${each.version} replaces it on ${day(each.from)}.`,
             })),
           ]}
         >
@@ -104,7 +104,7 @@ export function PublishDrawer({ text, onClose }: { text: StaffText; onClose: () 
             )}
           </div>
           <Button look="borderless" size="small" onClick={() => setPreview(undefined)}>
-            Go on writing
+            Keep editing
           </Button>
         </Effect>
       )}

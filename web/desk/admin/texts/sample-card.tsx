@@ -13,7 +13,7 @@ export function SampleCard({ kind }: { kind: string }) {
       <Loaded query={sample} label="Loading the message">
         {(message) => (
           <div className="stack stack--14">
-            <p className="xs muted">As families read it, with invented facts.</p>
+            <p className="xs muted">What families see, with sample data.</p>
             {message.subject !== null && <Facts facts={[['Subject', message.subject]]} />}
             <MessageWords message={message} name={kindWords(kind)} />
           </div>

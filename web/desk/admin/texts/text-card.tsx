@@ -91,7 +91,7 @@ function Compared({ text, name }: { text: StaffText; name: TextName }) {
               : `Version ${text.version}.`}
           </p>
           <Button look="borderless" size="small" onClick={() => setComparing(!isComparing)}>
-            {isComparing ? 'Without comparison' : `Compare with ${earlier}`}
+            {isComparing ? 'Hide comparison' : `Compare with ${earlier}`}
           </Button>
         </div>
       )}

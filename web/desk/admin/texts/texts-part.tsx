@@ -75,7 +75,7 @@ export function TextsPart() {
             )}
           </Loaded>
           <div className="tablefoot">
-            <span>A text that somebody agreed to is kept word for word, for as long as they may ask.</span>
+            <span>Agreed texts are kept word for word for as long as the person may ask for them.</span>
           </div>
         </Card>
         <Card
@@ -100,7 +100,7 @@ export function TextsPart() {
                     ),
                   },
                   {
-                    title: 'Way',
+                    title: 'Channel',
                     className: 'muted',
                     render: ({ channel }) => (channel === 'sms' ? 'Text' : 'Mail'),
                   },

@@ -10,7 +10,7 @@ import { isEnrolledNow } from '../../foundation/enrolment.ts'
 import { QrCode } from './qr-code.tsx'
 
 /** One's own app needs no reason of one's own. */
-export const reason = 'Set up by the person at the desk'
+export const reason = 'Set up at the desk'
 
 export type Secret = StaffReply<'POST /api/staff/two-factor'>
 
@@ -43,10 +43,10 @@ export function Enrolment({
           void confirm.run()
         }}
       >
-        <p>1. Scan this with your app, or type the key into it.</p>
-        <QrCode text={secret.url} label="The secret for your app. It is also below as text." />
+        <p>1. Scan this code with your app, or enter the key.</p>
+        <QrCode text={secret.url} label="QR code for your app. The key is also shown as text below." />
         <CopyField label="Key" value={secret.key.replace(/(.{4})(?=.)/g, '$1 ')} />
-        <p>2. Type the six digits that the app shows now.</p>
+        <p>2. Enter the six-digit code from the app.</p>
         <TextInput
           label="Code from the app"
           inputMode="numeric"

@@ -39,7 +39,7 @@ export function ProofDrawer({ step, onClose, onDone }: ProofDrawerProps) {
       title={isRemoval ? 'Remove your authenticator app' : 'New recovery codes'}
       onClose={onClose}
       undo={isRemoval ? 'You can set it up again at any time.' : null}
-      submitLabel={isRemoval ? 'Remove it' : 'Make new codes'}
+      submitLabel={isRemoval ? 'Remove app' : 'Create new codes'}
       isDanger={isRemoval}
       isBusy={act.isBusy}
       isSubmitOff={reason.trim() === '' || (isRemoval ? typed === '' : !isTotp)}
@@ -57,8 +57,8 @@ export function ProofDrawer({ step, onClose, onDone }: ProofDrawerProps) {
         sentences={[
           {
             text: isRemoval
-              ? 'Log-in then needs only the code that comes by text.'
-              : 'The recovery codes that you have count no more.',
+              ? 'You will log in with only the code sent by text message.'
+              : 'Your existing recovery codes stop working.',
           },
         ]}
       />

@@ -8,8 +8,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <Card title="Your recovery codes">
       <div className="stack stack--14">
-        <Alert variant="warning" title="Keep them now: they are not shown again">
-          Each opens a session once, when you do not have your app. Keep them apart from your phone.
+        <Alert variant="warning" title="Save these codes now: they are not shown again">
+          Each code works once, when you do not have your app. Keep them separate from your phone.
         </Alert>
         <ul className="recovery-codes" aria-label="Recovery codes">
           {codes.map((code) => (
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </ul>
         <CopyField label="All codes" value={`${codes.length} codes`} copied={codes.join('\n')} />
         <div className="row">
-          <Button onClick={onKept}>I have kept them</Button>
+          <Button onClick={onKept}>I have saved them</Button>
         </div>
       </div>
     </Card>

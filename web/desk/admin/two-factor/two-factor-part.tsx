@@ -28,16 +28,16 @@ export function TwoFactorPart() {
       </div>
     )
   return (
-    <Loaded query={factor} label="Loading your second factor">
+    <Loaded query={factor} label="Loading two-factor authentication">
       {({ isEnrolled, isRequired, recoveryCodesLeft }) => (
         <div className="pile factor">
           {isRequired && !isEnrolled && (
-            <Alert variant="warning" title="Set it up before anything else">
-              The company requires a second factor of everybody. Until you have one, no other page works.
+            <Alert variant="warning" title="Set up two-factor authentication to continue">
+              All staff must use two-factor authentication. Other pages open once it is set up.
             </Alert>
           )}
           {begin.failure && (
-            <Alert variant="error" title="It could not be begun">
+            <Alert variant="error" title="Set-up could not start">
               {begin.failure}
             </Alert>
           )}
@@ -46,11 +46,11 @@ export function TwoFactorPart() {
               <div className="stack stack--14">
                 <p>
                   Log-in asks for a code from your app. {count(recoveryCodesLeft, 'recovery code')} left for
-                  when you do not have it with you.
+                  when you do not have the app.
                 </p>
                 {recoveryCodesLeft <= 2 && (
                   <Alert variant="caution" title="Few recovery codes are left">
-                    Make new ones while you still have your app.
+                    Create new codes while you still have your app.
                   </Alert>
                 )}
                 <div className="row">
@@ -71,12 +71,12 @@ export function TwoFactorPart() {
             <Card title="Authenticator app" aside={<Badge>Off</Badge>}>
               <div className="stack stack--14">
                 <p>
-                  Somebody who takes over your phone number still cannot log in as you, because a code from
-                  the app is needed too. Any app for one-time codes works.
+                  Someone who takes over your phone number cannot log in as you without the app. Any
+                  authenticator app works.
                 </p>
                 <div className="row">
                   <Button isBusy={begin.isBusy} onClick={() => void begin.run()}>
-                    Set it up
+                    Set up
                   </Button>
                 </div>
               </div>

@@ -34,21 +34,21 @@ export function CorrectDrawer({ review, facts, fact, to, onClose, onDone }: Prop
   })
   return (
     <Drawer
-      title="Correct what was typed"
+      title="Correct the entry"
       lead={review.title}
       onClose={onClose}
-      submitLabel="Correct it"
+      submitLabel="Correct"
       onSubmit={() => void action.run()}
       isBusy={action.isBusy}
       isSubmitOff={reason.trim() === ''}
       failure={action.failure}
-      undo="Can be corrected again until the copy is decided"
+      undo="Can be corrected again until the review is decided"
     >
       <Effect
         rows={[{ label: typed?.label ?? '', now: typed?.value ?? '', after: to }]}
         sentences={[
-          { text: 'The family is told that we corrected what it had typed, without the number' },
-          { text: 'The record says who corrected it and why, without the number' },
+          { text: 'The family is told that we corrected their entry, without the number' },
+          { text: 'The audit records who corrected it and why, without the number' },
         ]}
       />
       <ReasonField value={reason} onChange={setReason} />

@@ -28,16 +28,16 @@ export function IdentityReview({ review, decision, onSkip, promise }: Props) {
     <div className="duo review-duo review-duo--copy">
       <div className="pile">
         {file ? (
-          <FileOnPage reviewId={review.id} file={file} title="Copy handed in" />
+          <FileOnPage reviewId={review.id} file={file} title="Copy uploaded" />
         ) : (
           <Alert variant="info" title="The copy was deleted">
-            Copies are kept for some days after the decision, and then deleted.
+            Copies are deleted a few days after the decision.
           </Alert>
         )}
         {query.data && <Tries identity={query.data} region={review.region} />}
       </div>
       <aside className="pile" aria-label="Compare and decide">
-        <Loaded query={query} label="Loading what was typed">
+        <Loaded query={query} label="Loading the entries">
           {(identity) =>
             review.status === 'Open' ? (
               <Compare
@@ -76,11 +76,7 @@ function Compare({ review, identity, decision, onSkip, promise }: Props & { iden
     ) : open.length > 0 ? (
       <Alert
         variant="info"
-        title={
-          open.length === 1
-            ? 'One thing is still to be compared'
-            : `${open.length} things are still to be compared`
-        }
+        title={open.length === 1 ? '1 detail still to compare' : `${open.length} details still to compare`}
       >
         {`${facts
           .filter(({ fact }) => open.includes(fact))
@@ -90,7 +86,7 @@ function Compare({ review, identity, decision, onSkip, promise }: Props & { iden
     ) : undefined
   return (
     <>
-      <Card title="What was typed" aside={<span className="xs muted">That you look is on record</span>}>
+      <Card title="Entered by the family" aside={<span className="xs muted">Your view is recorded</span>}>
         <FactList facts={facts} answers={answers} onAnswer={answer} />
       </Card>
       <DecisionForm
@@ -144,7 +140,7 @@ function Differs({
   if (!first) return null
   const to = answers[first.fact]?.onCopy.trim() ?? ''
   const { fact, label } = first
-  const title = differing.length === 1 ? 'One thing differs' : `${differing.length} things differ`
+  const title = differing.length === 1 ? '1 detail differs' : `${differing.length} details differ`
   if (!isCorrectable(fact))
     return (
       <Alert variant="warning" title={title}>
@@ -159,12 +155,12 @@ function Differs({
       title={title}
       action={
         <Button look="secondary" size="small" disabled={to === ''} onClick={() => onCorrect({ fact, to })}>
-          Correct it
+          Correct
         </Button>
       }
     >
       {to === ''
-        ? `Type what the copy says as ${label.toLowerCase()}, and correct it; or decline.`
+        ? `Enter the ${label.toLowerCase()} shown on the copy and correct it, or decline.`
         : `Correct the ${label.toLowerCase()} to ${to} first, or decline.`}
     </Alert>
   )

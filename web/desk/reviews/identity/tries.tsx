@@ -8,19 +8,19 @@ type Check = IdentityReview['checks'][number]
 
 const titles: Record<Check['manner'], Record<Check['outcome'], string>> = {
   Automatic: {
-    Pass: 'The issuer said yes',
-    Fail: 'The issuer said no',
-    Waiting: 'The issuer has not answered',
+    Pass: 'Confirmed by the issuer',
+    Fail: 'Not confirmed by the issuer',
+    Waiting: 'No reply from the issuer',
   },
   Manual: {
     Pass: 'Copy approved',
     Fail: 'Copy declined',
-    Waiting: 'Copy handed in, waits for us',
+    Waiting: 'Copy uploaded, waiting for review',
   },
   CreditBody: {
-    Pass: 'The credit body said yes',
-    Fail: 'The credit body said no',
-    Waiting: 'The credit body has not answered',
+    Pass: 'Confirmed by the credit bureau',
+    Fail: 'Not confirmed by the credit bureau',
+    Waiting: 'No reply from the credit bureau',
   },
 }
 const states = { Pass: 'done', Fail: 'fail', Waiting: 'now' } as const
@@ -28,7 +28,7 @@ const states = { Pass: 'done', Fail: 'fail', Waiting: 'now' } as const
 /** Every try of this account, oldest first. */
 export function Tries({ identity: { checks }, region }: { identity: IdentityReview; region: Region }) {
   return (
-    <Card title="Tries so far">
+    <Card title="Previous attempts">
       <Timeline
         steps={checks.map(({ manner, outcome, at, reference, failure }) => {
           const detail = [failure && inWords(failure), reference && `ref. ${reference}`].filter(Boolean)

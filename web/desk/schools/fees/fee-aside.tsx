@@ -47,10 +47,10 @@ export function FeeAside({ school, year, state, isNew }: FeeAsideProps) {
           />
         </>
       ) : (
-        <Card title="If you save this">
+        <Card title="Effect of saving">
           <div className="pile">
             {failure !== undefined && (
-              <Alert variant="error" title="There is no preview, and nothing was saved">
+              <Alert variant="error" title="The preview failed, and nothing was saved">
                 {fields.length > 0
                   ? fields.map(([place, problem]) => `${placeText(place)}: ${problem}`).join('. ')
                   : failure}
@@ -63,7 +63,7 @@ export function FeeAside({ school, year, state, isNew }: FeeAsideProps) {
                 disabled={state.changes === 0 || hasProblems || state.draft.items.length === 0}
                 onClick={() => void run()}
               >
-                See what changes
+                Preview changes
               </Button>
               {state.changes > 0 && !isNew && (
                 <Button look="secondary" disabled={isBusy} onClick={state.discard}>
@@ -81,10 +81,10 @@ export function FeeAside({ school, year, state, isNew }: FeeAsideProps) {
 function waitingText(changes: number, isNew: boolean, isStale: boolean): string {
   if (changes === 0)
     return 'Change an amount, a term or a fee. Then you see here which plans change, and by how much.'
-  if (isStale) return 'You have changed something since you looked. Look again before you save.'
+  if (isStale) return 'You have made changes since this preview. Preview again before you save.'
   return isNew
-    ? 'Look first at what these fees do to plans that are made already. Nothing is written by looking.'
-    : 'Look first at which plans change, and by how much. Nothing is written by looking.'
+    ? 'Preview how these fees affect existing plans. A preview saves nothing.'
+    : 'Preview which plans change, and by how much. A preview saves nothing.'
 }
 
 /** "items.3.amount" → "Fee 4, amount" */

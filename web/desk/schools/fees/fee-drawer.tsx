@@ -44,9 +44,9 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
   return (
     <Drawer
       title={item ? 'Change a fee' : 'Add a fee'}
-      lead="Part of what you are changing: nothing is saved yet"
+      lead="Part of your changes: nothing is saved yet"
       onClose={onClose}
-      submitLabel={item ? 'Change it' : 'Add it'}
+      submitLabel={item ? 'Change fee' : 'Add fee'}
       onSubmit={() => onSave({ ...draft, name: draft.name.trim(), amount: tidied(draft) })}
       isSubmitOff={problem !== null}
     >
@@ -65,7 +65,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
       <Select
         label="For"
         options={[
-          { value: everyYear, label: draft.kind === 'Family' ? 'Once for a family' : 'Every year level' },
+          { value: everyYear, label: draft.kind === 'Family' ? 'Once per family' : 'Every year level' },
           ...yearLevels[region].map((value) => ({ value, label: value })),
         ]}
         value={draft.yearLevel ?? everyYear}
@@ -80,7 +80,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
       />
       {mayBePercent(draft.kind) && (
         <Segmented
-          legend="Given as"
+          legend="Charged as"
           isLegendShown
           options={[
             { value: 'amount', label: 'An amount' },
@@ -101,7 +101,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
       {draft.kind === 'Selectable' && (
         <TextArea
           label="Options"
-          hint="What a family chooses among, one in a line"
+          hint="The options for families, one per line"
           required
           value={options}
           onChange={(event) => set({ options: event.currentTarget.value.split('\n') })}
@@ -137,13 +137,13 @@ function problemOf(draft: DraftItem, others: readonly DraftItem[]): string | nul
   const name = draft.name.trim()
   if (name === '') return 'A fee needs a name.'
   if (valueOf(draft) === undefined)
-    return draft.isPercent ? 'Give a percentage from 0 to 100.' : 'Give an amount such as 120.50.'
+    return draft.isPercent ? 'Enter a percentage from 0 to 100.' : 'Enter an amount such as 120.50.'
   if (draft.kind === 'Selectable' && !draft.options.some((option) => option.trim() !== ''))
-    return 'A selectable fee needs something to choose among.'
+    return 'A selectable fee needs at least one option.'
   const tax = Number(draft.taxPercent)
   if (!(tax >= 0 && tax <= 100)) return 'Tax is a percentage from 0 to 100.'
   const isTwice = others.some(
     (other) => other.key !== draft.key && other.name === name && other.yearLevel === draft.yearLevel,
   )
-  return isTwice ? 'There is a fee of this name for this year level already.' : null
+  return isTwice ? 'This year level already has a fee with this name.' : null
 }

@@ -38,7 +38,7 @@ export function FeePreview({ change, isWhole = false }: { change: StaffFeeChange
     ...(restCount > 0
       ? [
           [
-            `${count(restCount, 'plan')} by other sums`,
+            `${count(restCount, 'plan')} by other amounts`,
             money(rest.reduce((all, { sum }) => all + Math.round(sum * 100), 0) / 100, currency),
           ] as const,
         ]
@@ -46,7 +46,7 @@ export function FeePreview({ change, isWhole = false }: { change: StaffFeeChange
   ]
   return (
     <Card
-      title={change.status === 'Previewed' ? 'If you save this' : 'What was changed'}
+      title={change.status === 'Previewed' ? 'Effect of saving' : 'What was changed'}
       isFlush
       aside={
         <Badge tone="info" isPlain>
@@ -92,7 +92,7 @@ function Reviews({ plans }: { plans: readonly AffectedPlan[] }) {
   return (
     <div>
       <p>
-        <b>{count(plans.length, 'plan is', 'plans are')}</b> for one of us to look at:
+        <b>{count(plans.length, 'plan is', 'plans are')}</b> to review:
       </p>
       <ul className="fees__reviews xs muted">
         {plans.slice(0, mostReviews).map(({ planId, accountId, familyName, shortId, reason }) => (
@@ -100,7 +100,7 @@ function Reviews({ plans }: { plans: readonly AffectedPlan[] }) {
             <Link className="linkplain" href={`/families/${accountId}/plan`}>
               {familyText({ familyName, shortId })}
             </Link>
-            : {reason ? feeReviewReasons[reason] : 'people have to decide'}
+            : {reason ? feeReviewReasons[reason] : 'needs a decision'}
           </li>
         ))}
         {plans.length > mostReviews && <li>and {plans.length - mostReviews} more</li>}

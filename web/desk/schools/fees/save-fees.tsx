@@ -52,7 +52,7 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
     <section className="card pile" aria-label="Save">
       {isOther && (
         <Alert variant="warning" title="Nothing was saved">
-          Plans have changed since you looked. This is what would happen now: look at it, and save again.
+          Plans have changed since the preview. Check the updated preview, then save again.
         </Alert>
       )}
       {failure !== undefined && (
@@ -62,8 +62,8 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
       )}
       {plans > 0 && (
         <p className="muted">
-          Plans change now, spread over the payments that are still to come. Each family gets a mail: what it
-          was, what it is, and from when.
+          Plans change now, spread over the remaining payments. Each family is emailed the old amount, the new
+          amount and the start date.
         </p>
       )}
       <TextInput
@@ -71,7 +71,7 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
         required
         maxLength={300}
         value={reason}
-        {...(isAsked && reason.trim() === '' && { error: 'Say why: it is kept with the change' })}
+        {...(isAsked && reason.trim() === '' && { error: 'Enter a reason: it is kept with the change' })}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <div className="row fees__buttons">
@@ -83,9 +83,9 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
         </Button>
       </div>
       {plans > 0 ? (
-        <UndoLine undo="Undone only by saving the former fees again. Mails stay sent." />
+        <UndoLine undo="To undo, save the former fees again. Emails cannot be recalled." />
       ) : (
-        <UndoLine undo="Undone by saving the former fees again." />
+        <UndoLine undo="To undo, save the former fees again." />
       )}
     </section>
   )

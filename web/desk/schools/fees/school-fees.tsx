@@ -35,9 +35,7 @@ export function SchoolFees({ school }: { school: SchoolStanding }) {
         ].toSorted((a, b) => b - a)
         const year = chosen ?? (all.includes(school.year) ? school.year : all[0])
         if (year === undefined)
-          return (
-            <p className="muted">The school has written no fees yet. Writing them needs the role Admin.</p>
-          )
+          return <p className="muted">No fees entered yet. Only an Admin can enter them.</p>
         const isWritten = written.some((each) => each.year === year)
         return (
           <>
@@ -66,7 +64,7 @@ export function SchoolFees({ school }: { school: SchoolStanding }) {
                   </Link>
                 </>
               ) : (
-                <span className="xs muted">Changing fees needs the role Admin</span>
+                <span className="xs muted">Only an Admin can change fees</span>
               )}
             </div>
             <FeesOfYear

@@ -22,12 +22,12 @@ export function TermsCard({
     <span className="row fees__acts">
       {terms.length > 1 && (
         <Button look="borderless" size="small" onClick={() => state.setTermCount(terms.length - 1)}>
-          One fewer
+          Remove term
         </Button>
       )}
       {terms.length < mostTerms && (
         <Button look="borderless" size="small" onClick={() => state.setTermCount(terms.length + 1)}>
-          One more
+          Add term
         </Button>
       )}
     </span>

@@ -10,13 +10,13 @@ export function FileNote({ kind }: { kind: DeskImport }) {
   return (
     <Card title="The file">
       <div className="pile import__note">
-        <p className="muted">CSV with a first row of names: {needed.join(', ')}.</p>
-        <p className="muted">May be left out: {optional.join(', ')}.</p>
+        <p className="muted">CSV with a header row: {needed.join(', ')}.</p>
+        <p className="muted">Optional: {optional.join(', ')}.</p>
         <p>
           <LinkButton
             onClick={() => saveFile({ blob: csvFile([[...needed, ...optional]]), name: `${kind}.csv` })}
           >
-            Take an empty file
+            Download a template
           </LinkButton>
         </p>
       </div>

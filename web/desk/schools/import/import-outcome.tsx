@@ -12,7 +12,7 @@ export function ImportOutcome({ result, fileName }: { result: ImportResult; file
   const { outcome, rows, problemRows, made } = result
   if (outcome === 'Written')
     return (
-      <Alert variant="success" title={`${count(rows, 'row')} written.`}>
+      <Alert variant="success" title={`${count(rows, 'row')} imported.`}>
         {madeText(made)}.
       </Alert>
     )
@@ -20,17 +20,17 @@ export function ImportOutcome({ result, fileName }: { result: ImportResult; file
     return (
       <Alert
         variant="success"
-        title={rows === 1 ? 'The row is in order.' : `All ${rows.toLocaleString('en-AU')} rows are in order.`}
+        title={rows === 1 ? 'The row is valid.' : `All ${rows.toLocaleString('en-AU')} rows are valid.`}
       >
-        Nothing is written yet. Look at what will happen, then write it.
+        Nothing is imported yet. Check the preview, then import.
       </Alert>
     )
   const others = Math.max(0, rows - problemRows)
-  const whole = 'A file is taken whole or not at all, so that no family is half there.'
+  const whole = 'The whole file is imported, or none of it.'
   return (
     <Alert
       variant="error"
-      title={`${count(problemRows, 'row has', 'rows have')} to be corrected. Nothing was written.`}
+      title={`${count(problemRows, 'row needs', 'rows need')} correcting. Nothing was imported.`}
       action={
         <Button
           look="secondary"
@@ -43,7 +43,7 @@ export function ImportOutcome({ result, fileName }: { result: ImportResult; file
       }
     >
       {others > 0
-        ? `${whole} ${others === 1 ? 'The other row is' : `The other ${others.toLocaleString('en-AU')} rows are`} in order.`
+        ? `${whole} ${others === 1 ? 'The other row is' : `The other ${others.toLocaleString('en-AU')} rows are`} valid.`
         : whole}
     </Alert>
   )
@@ -51,6 +51,6 @@ export function ImportOutcome({ result, fileName }: { result: ImportResult; file
 
 const problemFile = ({ problems }: ImportResult) =>
   csvFile([
-    ['Row', 'Column', 'In the file', 'What is wrong'],
+    ['Row', 'Column', 'In the file', 'Problem'],
     ...problems.map(({ line, column, cell, problem }) => [line, column, cell, problem]),
   ])

@@ -3,15 +3,11 @@ import { Card } from '../../../ui/card/card.tsx'
 import { Table } from '../../../ui/table/table.tsx'
 import '../../ui/table/table.css'
 
-const columns = [{ title: 'Row' }, { title: 'Column' }, { title: 'In the file' }, { title: 'What is wrong' }]
+const columns = [{ title: 'Row' }, { title: 'Column' }, { title: 'In the file' }, { title: 'Problem' }]
 
 export function ProblemTable({ result: { problems, problemCount } }: { result: ImportResult }) {
   return (
-    <Card
-      title="What is wrong, by row"
-      isFlush
-      aside={<span className="xs muted">In the order of the file</span>}
-    >
+    <Card title="Problems by row" isFlush aside={<span className="xs muted">In file order</span>}>
       <Table look="dense" columns={columns}>
         {problems.map(({ line, column, cell, problem }) => (
           <tr key={`${line} ${column} ${problem}`}>

@@ -51,8 +51,8 @@ async function* linesOf(reply: Response): AsyncGenerator<ImportLine> {
 
 export function importFailureText(error: unknown, fallback: string): string {
   if (error instanceof ImportFailed)
-    return 'The server could not finish it, and nothing was written. Try again.'
+    return 'The server could not finish the import. Nothing was imported. Try again.'
   if (error instanceof ImportUnknown)
-    return 'The connection broke before the server said how it went. It may have been written: check the file again, and what is there already is reported.'
+    return 'The connection was lost before the result arrived. The file may have been imported: check it again to see which rows already exist.'
   return fallback
 }

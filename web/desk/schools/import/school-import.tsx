@@ -40,7 +40,7 @@ export function SchoolImport({ school }: { school: SchoolStanding }) {
 
   const checking = useAction(async (file: Blob) => {
     setRows(0)
-    setResult(await runImport({ ...order, file, reason: 'Checked before writing', isRehearsal: true }))
+    setResult(await runImport({ ...order, file, reason: 'Checked before import', isRehearsal: true }))
   })
   const writing = useAction(async (reason: string) => {
     if (!chosen) return
@@ -80,7 +80,7 @@ export function SchoolImport({ school }: { school: SchoolStanding }) {
             <h2 id="import-title">{importNames[kind]}</h2>
             {kinds.length > 1 && (
               <Segmented
-                legend="What the file holds"
+                legend="Contents of the file"
                 size="small"
                 options={kinds.map((value) => ({ value, label: importNames[value] }))}
                 value={kind}
@@ -94,8 +94,8 @@ export function SchoolImport({ school }: { school: SchoolStanding }) {
           />
           <FileUpload
             title="Choose a CSV file"
-            caption="Comma-separated, with a first row of names; at most 20 MB"
-            refusal="Only a .csv file is taken."
+            caption="Comma-separated with a header row, up to 20 MB"
+            refusal="Choose a .csv file."
             accept={['.csv', 'text/csv']}
             file={chosen && { name: fileText(chosen, result), size: chosen.bytes.size }}
             onChoose={(file) => void choose(file)}
@@ -108,7 +108,7 @@ export function SchoolImport({ school }: { school: SchoolStanding }) {
           {failure !== undefined && (
             <Alert
               variant="error"
-              title={writing.failure === undefined ? 'The file was not checked' : 'How it went is not known'}
+              title={writing.failure === undefined ? 'The file was not checked' : 'The result is unknown'}
             >
               {importFailureText(error, failure)}
             </Alert>
@@ -118,7 +118,7 @@ export function SchoolImport({ school }: { school: SchoolStanding }) {
         {result && result.problems.length > 0 && <ProblemTable result={result} />}
         {result && result.families.length > 0 && <NewFamilies result={result} />}
       </div>
-      <aside className="pile" aria-label={isGood ? 'Write' : 'The file'}>
+      <aside className="pile" aria-label={isGood ? 'Import' : 'The file'}>
         {isGood && result && (
           <WriteCard
             result={result}

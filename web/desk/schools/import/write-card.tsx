@@ -22,14 +22,14 @@ export function WriteCard({ result: { rows, made }, kind, isBusy, onWrite }: Wri
   const [reason, setReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isPreview = kind === 'fee-changes'
-  const label = isPreview ? 'See what these fees change' : `Write ${count(rows, 'row')}`
+  const label = isPreview ? 'Preview the effect of these fees' : `Import ${count(rows, 'row')}`
   const write = () => {
     setAsked(true)
     if (reason.trim() !== '' && !isBusy) onWrite(reason.trim())
   }
   useShortcuts([{ keys: 'ctrl+enter', label, run: write }])
   return (
-    <Card title={isPreview ? 'What comes next' : label}>
+    <Card title={isPreview ? 'Next step' : label}>
       <div className="pile">
         <SumFacts
           parts={Object.entries(made).map(
@@ -42,14 +42,14 @@ export function WriteCard({ result: { rows, made }, kind, isBusy, onWrite }: Wri
           required
           maxLength={300}
           value={reason}
-          {...(isAsked && reason.trim() === '' && { error: 'Say why: it is kept with what is written' })}
+          {...(isAsked && reason.trim() === '' && { error: 'Enter a reason: it is kept with the import' })}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
         <Button isBlock isBusy={isBusy} onClick={write}>
           {label} <Kbd>Ctrl Enter</Kbd>
         </Button>
         {isPreview ? (
-          <UndoLine undo="Nothing changes yet: you see first what happens to every plan." />
+          <UndoLine undo="Nothing changes yet: you preview the effect on every plan first." />
         ) : (
           <UndoLine undo={null} />
         )}

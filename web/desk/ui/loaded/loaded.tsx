@@ -29,7 +29,7 @@ export function Loaded<Data>({ query, label, skeleton, waitsFor, children }: Loa
     return <Skeleton label={label}>{skeleton ?? <Bones />}</Skeleton>
   if (data === undefined)
     return isNotFound(error) ? (
-      <Alert variant="warning" title="There is no such thing">
+      <Alert variant="warning" title="Not found">
         It may have been removed, or the address is cut off.
       </Alert>
     ) : (

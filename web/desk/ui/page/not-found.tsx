@@ -3,7 +3,7 @@ import { Page } from './page.tsx'
 
 export function NotFound() {
   return (
-    <Page title="There is no such page" crumbs={[{ name: 'Not found' }]}>
+    <Page title="Page not found" crumbs={[{ name: 'Not found' }]}>
       <p>
         The address may be cut off. Go back to <Link href="/">Today</Link>, or find what you look for with
         Ctrl K.

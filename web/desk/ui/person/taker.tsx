@@ -12,8 +12,8 @@ export function Taker({ takenBy, myId }: { takenBy: QueueItem['takenBy']; myId: 
   if (!takenBy)
     return (
       <>
-        <span className="untaken" title="Nobody yet" />
-        <span className="sr">Nobody yet</span>
+        <span className="untaken" title="Not taken" />
+        <span className="sr">Not taken</span>
       </>
     )
   const { staffId, name, initials } = takenBy

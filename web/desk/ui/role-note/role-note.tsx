@@ -6,7 +6,7 @@ import { roleNames } from '../../foundation/role-names.ts'
 export function RoleNote({ what, needed }: { what: string; needed: StaffRole }) {
   return (
     <Alert variant="info" title={`${what} needs the role ${roleNames[needed]}`}>
-      Ask somebody who has it, or an administrator to change your role.
+      Ask someone with this role, or ask an administrator to change yours.
     </Alert>
   )
 }
