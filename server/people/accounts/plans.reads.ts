@@ -136,7 +136,8 @@ export async function listPaymentFacts(
     upTo &&
     instalmentsWhere(sql`
       instalment.status in ('Scheduled', 'Retrying') and coalesce(instalment.retry_on, instalment.collect_on) <= ${upTo}`)
-  const rows = await db.many<{ facts: StoredPayments }>(sql`
+  const rows = await db.many<{ facts: StoredPayments | null }>(sql`
     select (${selectPaymentFacts(sql`requested.id`, instalments)}) as facts from unnest(${accountIds}::uuid[]) as requested (id)`)
-  return rows.map(({ facts }) => withCalendar(facts))
+  // An id that is not of an account has no facts.
+  return rows.flatMap(({ facts }) => (facts ? [withCalendar(facts)] : []))
 }
