@@ -187,7 +187,7 @@ test.describe('For a family at the desk', () => {
     await adjust.getByLabel('Reason').fill('Our letter was late')
     await expectAccessible(page)
     await adjust.getByRole('button', { name: /^Ask: adjust by \$15\.00/ }).click()
-    await expect(page.getByText(/It waits for a second person\./)).toBeVisible()
+    await expect(page.getByText(/Waiting for a second approval\./)).toBeVisible()
     const [asked] = await rows<{ status: string }>('select status from approval where account_id = $1', [
       parent.accountId,
     ])

@@ -132,7 +132,7 @@ test.describe('Money', () => {
     await expect(page.getByRole('link', { name: 'Marsh family' }).first()).toBeVisible()
     await page.getByLabel('Reason').fill('Daily batch')
     await page.getByRole('button', { name: /Create batch of £/ }).click()
-    const made = page.getByText(/Batch \d+ is made/)
+    const made = page.getByText(/Batch \d+ created/)
     await expect(made).toBeVisible()
     const number = /Batch (\d+)/.exec(await made.innerText())?.[1] ?? ''
     const row = page

@@ -209,7 +209,7 @@ test('A withdrawal is approved by a second person, who reads what will happen; o
   await expect(page.getByText('A second person approves it: nothing is paid before')).toBeVisible()
   await reasonField(page).fill('Has the credit')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('status').getByText(/a second person approves it\.$/)).toBeVisible()
+  await expect(page.getByRole('status').getByText(/waiting for a second approval\.$/)).toBeVisible()
   const [approval] = await rows<{ id: string }>(
     `select id from approval where key = $1 and status = 'Open'`,
     [review],
