@@ -88,7 +88,7 @@ test.describe('Admin', () => {
   }) => {
     await openDeskAs(page, await newColleague('support'), '/admin/two-factor')
     await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByRole('img', { name: /secret for your app/ })).toBeVisible()
+    await expect(page.getByRole('img', { name: /QR code for your app/ })).toBeVisible()
     await expectAccessible(page)
     const key = (await page.locator('.copy b').innerText()).replaceAll(' ', '')
     await page.getByLabel('Code from the app').fill(codeAt(fromBase32(key), Math.floor(Date.now() / 30_000)))

@@ -76,7 +76,7 @@ test.describe('For a family at the desk', () => {
     const mark = await inbox.mark()
     await expect(pause.getByRole('button', { name: /^Skip / })).toBeEnabled()
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText(/^Skipped: .* Ottilie is told\.$/)).toBeVisible()
+    await expect(page.getByText(/^Skipped: .* Ottilie is notified\.$/)).toBeVisible()
     await expect(pause).toBeHidden()
     expect(await changesOf(parent.accountId)).toEqual([{ status: 'Made' }])
     const letter = await inbox.next(parent.email, 'email', mark)
@@ -140,7 +140,7 @@ test.describe('For a family at the desk', () => {
     await move.getByLabel('Reason').fill('Asked in the chat')
     await expectAccessible(page)
     await move.getByRole('button', { name: /^Move to/ }).dblclick()
-    await expect(page.getByText(/^Payment moved to .* Ottilie is told\.$/)).toBeVisible()
+    await expect(page.getByText(/^Payment moved to .* Ottilie is notified\.$/)).toBeVisible()
     expect(await changesOf(parent.accountId)).toEqual([{ status: 'Made' }])
     expect(await statusOf(parent, overdue)).toEqual({ status: 'Retrying', retryOn: to })
 

@@ -65,7 +65,7 @@ test.describe('Money', () => {
     await match.check()
     await expect(page.getByText('One digit differs.').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'What this does' })).toContainText('$73.19')
-    await expect(page.getByText(/^Can be undone until it is passed on/)).toBeVisible()
+    await expect(page.getByText(/^Can be undone until it is paid to the school/)).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Control+Enter')
     await expect(page.getByText('Enter a reason for the match')).toBeVisible()

@@ -85,7 +85,7 @@ test.describe('A plan in review', () => {
     })
     await page.keyboard.press('Control+Enter')
     await expect(
-      page.getByText(/^Mirjana Petrovic approved this on .*, while you were looking\.$/),
+      page.getByText(/^Mirjana Petrovic approved this on .*, while you were viewing it\.$/),
     ).toBeVisible()
     await expect(page.getByText('Your decision was not saved.')).toBeVisible()
     await expect(page.getByText('“Letter and list agree”')).toBeVisible()

@@ -81,7 +81,7 @@ test.describe('Schools', () => {
       page.getByRole('row', { name: new RegExp(`Bright-${unique} family Poppy, Prep`) }),
     ).toBeVisible()
     await page.getByLabel('Reason').fill('List of the registrar')
-    await page.getByRole('button', { name: /^Write 1 row/ }).click()
+    await page.getByRole('button', { name: /^Import 1 row/ }).click()
     await expect(page.getByText('1 row imported.')).toBeVisible()
 
     await page.getByRole('link', { name: /^Families/ }).click()

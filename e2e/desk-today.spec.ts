@@ -73,8 +73,8 @@ test.describe('Today', () => {
     await openDesk(page, 'operations', '?topic=Invoices')
     await expect(rowOf(page, shortId)).toBeVisible()
     await page.route('**/api/staff/queue?**', (route) => route.abort())
-    await page.getByText('Not taken', { exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText(/The list of .+ is shown below/)
+    await page.getByRole('radio', { name: 'Not taken' }).check()
+    await expect(page.getByRole('alert')).toContainText(/The list from .+ is shown below/)
     await expect(rowOf(page, shortId)).toBeVisible()
     await page.unroute('**/api/staff/queue?**')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -92,7 +92,9 @@ test.describe('Today', () => {
       await page.goto(`${server.url}/desk?topic=Invoices`)
       await expect(rowOf(page, shortId)).toBeVisible()
       await server.kill()
-      await expect(page.getByRole('alert').filter({ hasText: /The list of .+ is shown below/ })).toBeVisible()
+      await expect(
+        page.getByRole('alert').filter({ hasText: /The list from .+ is shown below/ }),
+      ).toBeVisible()
       await expect(rowOf(page, shortId)).toBeVisible()
       await server.start()
       await expect(page.getByRole('alert')).toHaveCount(0)

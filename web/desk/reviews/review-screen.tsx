@@ -122,7 +122,7 @@ function Taken({ review, decision: own, onNext, nextName }: TakenProps) {
   return (
     <Alert
       variant="warning"
-      title={`${decision.by ?? 'The family or a job'} ${verb} this on ${moment(decision.at, region)}while you were viewing it.`}
+      title={`${decision.by ?? 'The family or a job'} ${verb} this on ${moment(decision.at, region)}, while you were viewing it.`}
       action={
         <Button look="secondary" size="small" onClick={onNext}>
           Next {nextName} <Kbd>N</Kbd>

@@ -19,11 +19,11 @@ export function TakenBy({ item }: { item: QueueItem }) {
   const { id } = usePerson()
   const { take, isBusy } = useTake()
   const { takenBy } = item
-  useShortcuts([{ keys: 't', label: 'Take it', run: () => take(item), isOff: takenBy !== null }])
+  useShortcuts([{ keys: 't', label: 'Take', run: () => take(item), isOff: takenBy !== null }])
   if (takenBy === null)
     return (
       <LinkButton isBusy={isBusy} onClick={() => take(item)}>
-        Take it
+        Take
       </LinkButton>
     )
   return (
