@@ -97,7 +97,7 @@ const activity = z.object({
   id,
   at: instant,
   by: z.enum(['Family', 'Staff', 'System', 'Guest']),
-  who: described('The person; "By itself" if no person acted.', z.string()),
+  who: described('The person, or "System" if no person acted.', z.string()),
   sentence: described("A sentence about the action, after the person's name.", z.string()),
   detail: described('The reason and other details.', z.string()),
   tone: z.enum(['Plain', 'Warning', 'Failure']),

@@ -10,7 +10,7 @@ const change = z.object({
   kind: z.enum(queueKinds),
   id: z.string(),
   isGone: described('Whether it is settled, or no longer for the reader to settle.', z.boolean()),
-  takenById: described('The id of the person who has taken it; null while nobody has.', z.nullable(id)),
+  takenById: described('The id of the person who has taken it; null if the item is free.', z.nullable(id)),
 })
 export type LiveChange = z.infer<typeof change>
 

@@ -38,7 +38,7 @@ const queueItem = z.object({
   ),
   amount: z.nullable(amount),
   currency: z.nullable(z.enum(currencies)),
-  takenBy: described('Null while nobody has it.', z.nullable(taker)),
+  takenBy: described('Null if the item is free.', z.nullable(taker)),
   opens: described('Null if there is no page for it.', z.nullable(opens)),
 })
 export type QueueItem = z.infer<typeof queueItem>

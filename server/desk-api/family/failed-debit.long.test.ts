@@ -48,7 +48,7 @@ describe('A family whose debit fails', () => {
     expect(counts.messages).toBe(messages.counts.All)
     const { events } = await read<FamilyActivities>(`${accountId}/activity?filter=Money`)
     expect(events.find(({ tone }) => tone === 'Failure')).toMatchObject({
-      who: 'By itself',
+      who: 'System',
       sentence: expect.stringMatching(/^a payment of \$[\d,.]+ failed$/),
       detail: expect.stringContaining('not enough money'),
     })
