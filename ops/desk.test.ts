@@ -88,7 +88,7 @@ describe('At the desk, from the keyboard,', () => {
     const wrong = await ops(admin, ...words)
     expect([wrong.code, wrong.err]).toEqual([
       1,
-      expect.stringMatching(/3 {2}amount +Is no amount like 1234\.50/),
+      expect.stringMatching(/3 {2}amount +Is not an amount such as 1234\.50/),
     ])
     expect(wrong.err).toMatch(/Read 2 rows…\n(Checked.*\n)?1 problem:\n[\s\S]*Nothing of .* was written/)
     await writeFile(file, [header, ...rows].join('\r\n').replace('twelve', '12'))
@@ -168,7 +168,7 @@ describe('At the desk, from the keyboard,', () => {
       expect.stringContaining('Applied. The families are told.'),
     ])
     const shown = await ops(operations, 'fees', 'change', id)
-    expect(shown.out).toMatch(/Standing +Applied/)
+    expect(shown.out).toMatch(/Status +Applied/)
     const told = await deps.db.many(sql`
       select 1 from outbox_message where recipient = 'desk-fees@demo.example' and kind = 'FeesChanged'`)
     expect(told).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('At the desk, from the keyboard,', () => {
     expect([answered.code, answered.out]).toEqual([
       0,
       expect.stringMatching(
-        /^Sent\.[\s\S]*Nobody has proved[\s\S]*Sam operations \(Staff\)\n {2}Which address/,
+        /^Sent\.[\s\S]*Email address not verified[\s\S]*Sam operations \(Staff\)\n {2}Which address/,
       ),
     ])
     expect((await server.message('nora@visitor.example', 'email')).text).toContain('Which address')
@@ -418,7 +418,7 @@ describe('At the desk, from the keyboard,', () => {
     expect(none.out).toContain('No holidays are entered for 2040.')
 
     const preview = await ops(operations, 'holidays', 'preview', 'UK', '2030-05-13')
-    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payments move.')
+    expect(preview.out).toContain('Adding 13 May 2030 in UK would do this:\nNo planned payment moves.')
     const day = ['UK', '2030-05-13', 'Coronation bank holiday']
     const refused = await ops(operations, 'holidays', 'add', ...day, '--reason', 'Proclaimed', '--yes')
     expect([refused.code, refused.out]).toEqual([expect.any(Number), ''])

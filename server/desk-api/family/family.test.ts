@@ -147,7 +147,7 @@ describe('Activity', () => {
         operations,
       )
       ids.push(
-        ...page.events.filter(({ sentence }) => sentence === 'looked at this family').map(({ id }) => id),
+        ...page.events.filter(({ sentence }) => sentence === 'viewed this family').map(({ id }) => id),
       )
       if (page.nextCursor === null) break
       cursor = `&cursor=${page.nextCursor}`
