@@ -146,9 +146,7 @@ describe('Activity', () => {
         `${accountId}/activity?filter=Staff&limit=3${cursor}`,
         operations,
       )
-      ids.push(
-        ...page.events.filter(({ sentence }) => sentence === 'viewed this family').map(({ id }) => id),
-      )
+      ids.push(...page.events.filter(({ sentence }) => sentence === 'viewed this family').map(({ id }) => id))
       if (page.nextCursor === null) break
       cursor = `&cursor=${page.nextCursor}`
     }
