@@ -50,7 +50,7 @@ async function runAll(only: string[]): Promise<number> {
   const total = { passed: 0, failed: 0, failures: [] as string[] }
   for (const group of groups) {
     const steps = group.filter(({ name }) => only.length === 0 || only.includes(name))
-    for (const { passed, failed, failures = [] } of await Promise.all(steps.map(runStep))) {
+    for (const { passed, failed, failures } of await Promise.all(steps.map(runStep))) {
       total.passed += passed
       total.failed += failed
       total.failures.push(...failures)
@@ -63,21 +63,22 @@ async function runAll(only: string[]): Promise<number> {
 }
 
 /** A step that shares its time with others keeps its output until it ends, so that it can be read in one piece. */
-async function runStep(step: Step, _: number, { length }: Step[]): Promise<Count> {
+async function runStep(step: Step, _: number, { length }: Step[]): Promise<Required<Count>> {
   const { title } = step
   const heading = `\n== ${title}`
   if (length === 1) console.log(heading)
   const began = performance.now()
-  const { output, ...count } = await step.run().catch((error: unknown) => ({
+  const result: Count & { output?: string } = await step.run().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? error.message : String(error),
   }))
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (length > 1) console.log(heading)
-  if (output?.trim()) console.log(output.trim())
-  console.log(`   ${title}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`)
-  return count
+  const { passed, failed, output = '', failures } = result
+  if (output.trim()) console.log(output.trim())
+  console.log(`   ${title}: ${passed} passed, ${failed} failed (${seconds} s)`)
+  return { passed, failed, failures: failures ?? (failed > 0 ? [`FAILED ${title}\n${output.trim()}`] : []) }
 }
 
 async function check(program: string, args: string[]): Promise<Count & { output: string }> {
