@@ -69,7 +69,6 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
         call.body.reason,
       )
       if (!isMatched) throw new Refusal('already_decided')
-      return {}
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
       const effect = await previewTakeBack(deps, call.params)
@@ -77,10 +76,8 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
       const { amount, balance, suspense } = effect
       return { ...effect, amount: toDecimal(amount), balance: sums(balance), suspense: sums(suspense) }
     },
-    'POST /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
-      await takeDepositBack(deps, actorOf(call), call.params)
-      return {}
-    },
+    'POST /api/staff/deposits/:billerCode/:bankReference/take-back': (call) =>
+      takeDepositBack(deps, actorOf(call), call.params),
   }
 }
 

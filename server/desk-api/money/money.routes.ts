@@ -166,14 +166,10 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         decidedAt: decidedAt?.toISOString() ?? null,
       }))
     },
-    'POST /api/staff/withdrawals/:withdrawalId/paid': async (call) => {
-      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid')
-      return {}
-    },
-    'POST /api/staff/withdrawals/:withdrawalId/decline': async (call) => {
-      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined')
-      return {}
-    },
+    'POST /api/staff/withdrawals/:withdrawalId/paid': (call) =>
+      finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid'),
+    'POST /api/staff/withdrawals/:withdrawalId/decline': (call) =>
+      finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined'),
     ...depositsRoutes(deps),
     'GET /api/staff/remittances': async ({ query }) => {
       const { schoolId, from, to, limit = defaultLimit } = query

@@ -29,10 +29,8 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
         call.setAccepted()
         return { bankAccount, approval: approvalOnTheWire(approval) }
       }),
-    'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
-      await removePayoutBankAccount(deps, actorOf(call), call.params)
-      return {}
-    },
+    'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': (call) =>
+      removePayoutBankAccount(deps, actorOf(call), call.params),
     'GET /api/staff/payouts': async ({ query: { region, limit = defaultLimit } }) =>
       (await readPayouts(deps.db, { region, limit })).map(onTheWire),
     'POST /api/staff/payouts': async (call) => {

@@ -37,7 +37,6 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       await decideDiscount(deps, actor, { accountId, discountId: subjectId, decision })
     else if (kind === 'Skip') await decideSkip(deps, actor, { accountId, changeId: subjectId, decision })
     else await decideReview(deps, actor, reviewId, decision, comparison)
-    return {}
   }
   return {
     'GET /api/staff/reviews/:reviewId': (call) => showReview(deps, call, call.params.reviewId),
@@ -71,10 +70,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const { comparison } = call.body
       return namingDecider(deps, reviewId, () => decide(actorOf(call), reviewId, 'Declined', { comparison }))
     },
-    'POST /api/staff/reviews/:reviewId/undo': async (call) => {
-      await undoReview(deps, actorOf(call), call.params.reviewId)
-      return {}
-    },
+    'POST /api/staff/reviews/:reviewId/undo': (call) => undoReview(deps, actorOf(call), call.params.reviewId),
     'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
       showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
     'POST /api/staff/accounts/:accountId/plans': (call) => {
@@ -94,11 +90,8 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     'POST /api/staff/accounts/:accountId/plans/:planId/tailor': async (call) => {
       const { type, until } = call.body
       await startTemporaryPlan(deps, actorOf(call), { ...call.params, type, until: calendarDate(until) })
-      return {}
     },
-    'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': async (call) => {
-      await endTemporaryPlan(deps, actorOf(call), call.params)
-      return {}
-    },
+    'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': (call) =>
+      endTemporaryPlan(deps, actorOf(call), call.params),
   }
 }
