@@ -1,6 +1,6 @@
 import type { staffReviews } from '#contract/staff-reviews.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Comparison } from '#domain/reviews.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
@@ -25,8 +25,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     decision: Decision,
     { comparison, ...more }: { startDate?: CalendarDate; comparison?: Comparison | undefined } = {},
   ) => {
-    const review = await findReview(deps.db, reviewId)
-    if (!review) throw new Refusal('not_found')
+    const review = orNotFound(await findReview(deps.db, reviewId))
     if (review.status !== 'Open') throw new Refusal('already_decided')
     const { accountId, kind, subjectId } = review
     if (kind === 'Plan') {
