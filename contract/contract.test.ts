@@ -161,7 +161,7 @@ describe('the calls of the portal', () => {
   })
 
   it('reply with a file where a document is requested', () => {
-    const files = keys.filter((key) => table[key] && isFile(table[key].reply))
+    const files = keys.filter((key) => isFile(table[key]?.reply))
     expect(files.toSorted()).toEqual([
       'GET /api/portal/customer/account/:accountId/arrangement-agreement',
       'GET /api/portal/customer/account/:accountId/direct-debit-agreement',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ApprovalKind } from '#domain/approvals.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import type { StaffRole } from '#domain/staff.ts'
+import { staffRoles, type StaffRole } from '#domain/staff.ts'
 
 /**
  * Who may call an endpoint.
@@ -9,9 +9,12 @@ import type { StaffRole } from '#domain/staff.ts'
  * - `guest`: a guest holding a payment-request id.
  * - `customer`: a bearer token.
  * - `account`: a bearer token whose customer is a member of `:accountId`.
- * - `staff`: a bearer token of staff, whose role is at least `role`.
+ * - a role: a bearer token of staff whose role is at least this one.
  */
-export type Access = 'public' | 'guest' | 'customer' | 'account' | 'staff'
+export type Access = 'public' | 'guest' | 'customer' | 'account' | StaffRole
+
+export const isRole = (access: Access): access is StaffRole =>
+  (staffRoles as readonly Access[]).includes(access)
 
 /** A reply that is a file: its bytes, with the name in the `x-filename` header. */
 export type FileDeclaration = { contentTypes: readonly [string, ...string[]] }
@@ -21,18 +24,17 @@ export function file<const Types extends FileDeclaration['contentTypes']>(...con
   return { contentTypes }
 }
 
-export const isFile = (reply: Endpoint['reply']): reply is FileDeclaration => 'contentTypes' in reply
+export const isFile = (reply: Endpoint['reply']): reply is FileDeclaration =>
+  reply !== undefined && 'contentTypes' in reply
 
 export type Endpoint = {
   summary: string
   /** Details for the API reference, in Markdown. */
   description?: string
   access: Access
-  /** The lowest role that may call a `staff` endpoint. */
-  role?: StaffRole
-  /** A `staff` write that changes nothing for a family or the company, so it needs no reason. */
+  /** A write of staff that changes nothing for a family or the company, so it needs no reason. */
   needsNoReason?: true
-  /** A `staff` call that is open to people who still have to set up the required second factor. */
+  /** A call of staff that is open to people who still have to set up the required second factor. */
   isOpenBeforeTwoFactor?: true
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
@@ -50,9 +52,10 @@ export type Endpoint = {
   marksRepeats?: true
   /** The handler accepts characters that the database cannot store; other calls refuse them. */
   takesAnyText?: true
-  reply: z.ZodMiniType | FileDeclaration
+  /** Without it, the reply is an empty object. */
+  reply?: z.ZodMiniType | FileDeclaration
   /**
-   * For `staff`: what a second person is asked for before it happens; always where it is always only accepted, otherwise
+   * For staff: what a second person is asked for before it happens; always where it is always only accepted, otherwise
    * in some cases. An action of a family asks for what the call that it names asks for.
    */
   asksFor?: ApprovalKind | 'AsItsCall'
@@ -60,7 +63,7 @@ export type Endpoint = {
   accepted?: { about: string; always?: true }
   /** The purpose of the cookie that the reply may set. */
   cookie?: string
-  /** The business refusals of the call, besides those of its access. */
+  /** The refusals of the call, besides those that follow from its access and `not_found` for an id in its path. */
   refusals?: readonly RefusalCode[]
 }
 
@@ -88,14 +91,14 @@ export type ParsedOf<E extends Endpoint> = {
   body: Output<E['body']>
 }
 
-/** What a handler returns and a caller receives. */
+/** What a caller receives. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType
   ? z.output<E['reply']>
   : E['reply'] extends FileDeclaration
     ? E['reply']['contentTypes'] extends readonly [string]
       ? FileReply
       : FileOfSomeType
-    : never
+    : Record<string, never>
 
 export type FileReply = { bytes: Uint8Array; fileName: string }
 /** If several types are declared, the handler names the type of this file. */

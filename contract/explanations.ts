@@ -54,6 +54,5 @@ export const explanations = endpoints({
     access: 'account',
     params: z.object({ accountId, figure: described('The figure to explain.', z.enum(explainedFigures)) }),
     reply: explanation,
-    refusals: ['not_found'],
   },
 })

@@ -203,7 +203,6 @@ export const guestPayments = endpoints({
     summary: 'Unlocks saved payment methods with the code, for this request and browser, for 30 minutes',
     access: 'guest',
     body: z.strictObject({ repaymentRequestId: id, code: oneTimeCode }),
-    reply: z.object({}),
     refusals: ['not_found', 'invalid_code', 'code_expired', 'code_used_up', 'rate_limited', ...whyClosed],
   },
   'GET /api/portal/guest/payment-outcome': {

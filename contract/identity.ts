@@ -89,7 +89,6 @@ export const identity = endpoints({
         z.transform(() => true as const),
       ),
     }),
-    reply: z.object({}),
     refusals: [
       'rate_limited',
       'unsupported_media_type',

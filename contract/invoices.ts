@@ -33,7 +33,7 @@ export const invoices = endpoints({
     access: 'account',
     params: z.object({ accountId, invoiceId: described('The id of an invoice, from the list.', uuid) }),
     reply: file('application/pdf'),
-    refusals: ['not_found', 'file_missing'],
+    refusals: ['file_missing'],
   },
   'POST /api/portal/customer/account/:accountId/invoices/upload': {
     summary: "Uploads a school's invoice, a PDF, for staff to review",

@@ -42,7 +42,6 @@ export const login = endpoints({
       'For customers without a mobile. The link opens the portal, at `redirect` if that is given, and works once.',
     access: 'public',
     body: z.strictObject({ email, redirect: z.optional(z.string().check(z.maxLength(redirectMaxLength))) }),
-    reply: z.object({}),
     refusals: ['rate_limited'],
   },
   'POST /api/auth/customer/token-login': {
@@ -57,7 +56,6 @@ export const login = endpoints({
   'POST /api/auth/customer/logout': {
     summary: 'Ends the session of the token, on every device that holds it',
     access: 'customer',
-    reply: z.object({}),
   },
   'GET /api/portal/customer/impersonation': {
     summary:
@@ -68,7 +66,6 @@ export const login = endpoints({
   'POST /api/auth/customer/test-error': {
     summary: 'Fails on purpose, for the error-testing page',
     access: 'public',
-    reply: z.object({}),
     refusals: ['server_error', 'rate_limited'],
   },
 })

@@ -175,7 +175,7 @@ export const payNow = endpoints({
       paymentId: described("The payment's id, from the reply to paying.", uuid),
     }),
     reply: file('application/pdf'),
-    refusals: ['not_found', 'forbidden'],
+    refusals: ['forbidden'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-checkout-session': {
     summary: 'Opens a session with the payment provider: to pay an amount, or to set up a bank account',

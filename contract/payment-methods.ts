@@ -246,7 +246,6 @@ export const paymentMethods = endpoints({
     access: 'account',
     params: z.object({ accountId, sourceId: described('A saved payment method.', uuid) }),
     reply: file('application/pdf'),
-    refusals: ['not_found'],
   },
   'POST /api/portal/customer/account/:accountId/stripe-setup-intent': {
     summary: 'Starts the set-up of a UK bank account with the payment provider',

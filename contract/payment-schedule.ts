@@ -460,7 +460,6 @@ export const paymentSchedule = endpoints({
       institutionName: z.string(),
       items: z.array(z.object({ name: z.string(), yearLevel: z.string(), amount })),
     }),
-    refusals: ['not_found'],
   },
   'GET /api/portal/customer/selectable-fees/institution/:institutionId/year/:year': {
     summary: 'The fees of a school that a customer may add, by the year level a student starts in',
@@ -476,6 +475,5 @@ export const paymentSchedule = endpoints({
       ),
       optionalFees: z.array(z.object({ name: z.string(), amount })),
     }),
-    refusals: ['not_found'],
   },
 })

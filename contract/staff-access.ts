@@ -108,7 +108,7 @@ const wrongProofs = [
   'second_factor_needed',
   'rate_limited',
 ] as const
-const ofOneself = { access: 'staff', role: 'support', isOpenBeforeTwoFactor: true } as const
+const ofOneself = { access: 'support', isOpenBeforeTwoFactor: true } as const
 
 named({
   StaffPerson: [caller, 'A member of staff who is logged in.'],
@@ -125,7 +125,6 @@ export const staffAccess = endpoints({
       'Sends a one-time code to the mobile of a member of staff; the reply is the same for unknown addresses',
     access: 'public',
     body: z.strictObject({ email }),
-    reply: z.object({}),
     refusals: ['rate_limited', 'code_just_sent', 'no_more_codes'],
   },
   'POST /api/staff/token': {
@@ -157,7 +156,6 @@ export const staffAccess = endpoints({
     summary: 'Ends the session at once',
     ...ofOneself,
     cookie: 'Removes the desk session from the browser',
-    reply: z.object({}),
   },
   'GET /api/staff/me': {
     summary: "The session's owner, their role and the session's duration",
@@ -202,14 +200,12 @@ export const staffAccess = endpoints({
     summary: 'Removes the authenticator app, with a code from it or a recovery code',
     ...ofOneself,
     body: change({ totp: z.optional(totp), recoveryCode: z.optional(recoveryCode) }),
-    reply: z.object({}),
     refusals: ['invalid_code', 'not_possible', 'rate_limited'],
   },
   'GET /api/staff/audit': {
     summary:
       'The audit trail, newest first and page by page: all events, or by subject, person, action and day',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     query: z.object({
       ...auditFilter,
       kind: described(
@@ -224,8 +220,7 @@ export const staffAccess = endpoints({
   },
   'GET /api/staff/audit/summary': {
     summary: 'The number of events of each kind, and all recorded actions',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     query: z.object(auditFilter),
     reply: z.object({
       changes: z.int(),
@@ -236,28 +231,24 @@ export const staffAccess = endpoints({
   },
   'GET /api/staff/permissions': {
     summary: 'The permissions of each role',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     reply: permissions,
   },
   'GET /api/staff/members': {
     summary: 'All members of staff with their roles',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     reply: z.array(member),
   },
   'POST /api/staff/members': {
     summary: 'Adds a member of staff',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     body: change({ email, name: line(100), role: z.enum(staffRoles), mobile }),
     reply: member,
     refusals: ['already_exists'],
   },
   'PUT /api/staff/members/:staffId': {
     summary: 'Changes the role, name, mobile or status of a member of staff',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: z.object({ staffId: described('A member of staff.', uuid) }),
     body: change({
       role: z.optional(z.enum(staffRoles)),
@@ -269,15 +260,14 @@ export const staffAccess = endpoints({
       ),
     }),
     reply: member,
-    refusals: ['not_found', 'last_admin'],
+    refusals: ['last_admin'],
   },
   'POST /api/staff/members/:staffId/reset-two-factor': {
     summary: 'Removes the lost authenticator app of another member of staff, and ends their sessions',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: z.object({ staffId: described('A member of staff.', uuid) }),
     body: change({}),
     reply: member,
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_possible'],
   },
 })

@@ -204,8 +204,7 @@ export const staffAccounts = endpoints({
   'GET /api/staff/accounts': {
     summary:
       'Finds an account by the short id that customers quote, or lists accounts by short id, page by page',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       shortId: described('For example LW12345.', z.optional(line(30))),
       schoolId: described('Only accounts at this school, or that pay for a student there.', z.optional(uuid)),
@@ -222,16 +221,13 @@ export const staffAccounts = endpoints({
   },
   'GET /api/staff/accounts/:accountId': {
     summary: 'One account in full: plans, instalments, methods, balance, requests, payments, flags',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: accountParams,
     reply: account,
-    refusals: ['not_found'],
   },
   'POST /api/staff/accounts': {
     summary: 'Opens an account at a school for one or more customers, ready to be set up',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     body: change({
       institutionId: uuid,
       productType: z.enum(productTypes),
@@ -246,8 +242,7 @@ export const staffAccounts = endpoints({
   },
   'PUT /api/staff/accounts/:accountId': {
     summary: 'Changes product, flags, set-up and renewal status or allow-lists; what is left out stays',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: accountParams,
     body: change({
       productType: z.optional(standing.productType),
@@ -264,12 +259,10 @@ export const staffAccounts = endpoints({
       showsDirectDebitAuthorisation: z.optional(ownRules.showsDirectDebitAuthorisation),
     }),
     reply: account,
-    refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/deactivate': {
     summary: 'Closes an account without credit: collections end, and the family is notified',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: accountParams,
     body: change({
       isAcknowledged: described(
@@ -278,48 +271,42 @@ export const staffAccounts = endpoints({
       ),
     }),
     reply: account,
-    refusals: ['not_found', 'account_not_settled'],
+    refusals: ['account_not_settled'],
   },
   'POST /api/staff/accounts/:accountId/reactivate': {
     summary: 'Reopens a closed account',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: accountParams,
     body: change({}),
     reply: account,
-    refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/add': {
     summary: 'Adds a customer to the members of the account',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: memberParams,
     body: change({}),
     reply: account,
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_possible'],
   },
   'POST /api/staff/accounts/:accountId/members/:customerId/remove': {
     summary: 'Removes a customer from the members of the account; the last one cannot be removed',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: memberParams,
     body: change({}),
     reply: account,
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_possible'],
   },
   'POST /api/staff/accounts/:accountId/students': {
     summary: 'Enrols a child whose fees this account pays in full',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: accountParams,
     body: change({ firstName: line(100), lastName: line(100), ...enrolmentSent }),
     reply: account,
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_possible'],
   },
   'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId': {
     summary: "Corrects a child's name, school, first year, level or the day of joining",
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({ accountId, enrolmentId: described('The enrolment of a child.', uuid) }),
     body: change({
       firstName: z.optional(line(100)),
@@ -330,12 +317,11 @@ export const staffAccounts = endpoints({
       institutionId: z.optional(uuid),
     }),
     reply: account,
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_possible'],
   },
   'PUT /api/staff/students/:studentId/shares': {
     summary: "Sets the share of a child's fees that each account pays; the shares add up to 100",
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({ studentId: described('A student.', uuid) }),
     body: change({
       shares: z
@@ -344,6 +330,6 @@ export const staffAccounts = endpoints({
       remainderAccountId: described('The account whose share takes the rounding difference.', uuid),
     }),
     reply: z.array(z.object({ accountId: id, shortId: z.string(), percent, holdsRemainder: z.boolean() })),
-    refusals: ['not_found', 'not_possible'],
+    refusals: ['not_possible'],
   },
 })

@@ -178,8 +178,7 @@ export const staffActions = endpoints({
     summary: 'Shows what an action would do, what the family would read and whether it can be undone',
     description:
       'The action is carried out and rolled back, so the preview shows exactly what would happen. Nothing is changed or sent.',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     needsNoReason: true,
     body: z.strictObject(wanted),
@@ -191,8 +190,7 @@ export const staffActions = endpoints({
       'Carries out an action for a family, once for each id; or requests approval for one that needs two people',
     description:
       'Requires the role of the named call. The same `id` with the same body returns the same reply without repeating the action.',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     body: change({
       id: described('Chosen by the caller, once for each intended action.', uuid),
@@ -211,20 +209,17 @@ export const staffActions = endpoints({
   },
   'GET /api/staff/accounts/:accountId/actions': {
     summary: 'Recent actions of staff for a family at the desk, newest first, and whether they can be undone',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     reply: z.array(listed),
-    refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/actions/:actionId/undo': {
     summary:
       'Undoes an action while that is possible; the family is notified if it was notified of the action',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: actionParams,
     body: change({}),
     reply: z.object({ said: z.string() }),
-    refusals: [...new Set([...refusals, 'not_found', 'already_decided', 'undo_too_late'] as const)],
+    refusals: [...new Set([...refusals, 'already_decided', 'undo_too_late'] as const)],
   },
 })

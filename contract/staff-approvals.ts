@@ -71,8 +71,7 @@ named({
 export const staffApprovals = endpoints({
   'GET /api/staff/approvals': {
     summary: 'Open approvals, longest waiting first; or decided ones, newest first',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     query: z.object({
       status: described(
         'Only approvals with this status; open ones by default.',
@@ -84,41 +83,29 @@ export const staffApprovals = endpoints({
   },
   'GET /api/staff/approvals/:approvalId': {
     summary: 'The approval with a preview of what would happen now; nothing is changed',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: approvalParams,
     reply: approvalPage,
-    refusals: ['not_found'],
   },
   'POST /api/staff/approvals/:approvalId/approve': {
     summary: 'Approves the request of somebody else and carries it out, completely or not at all',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: approvalParams,
     body: change({}),
     reply: approval,
-    refusals: [
-      'not_found',
-      'already_decided',
-      'own_request',
-      'not_possible',
-      'contact_changed',
-      'contact_change_stopped',
-    ],
+    refusals: ['already_decided', 'own_request', 'not_possible', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/approvals/:approvalId/decline': {
     summary: "Declines a request, or withdraws one's own; nothing is carried out",
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: approvalParams,
     body: change({}),
     reply: approval,
-    refusals: ['not_found', 'already_decided'],
+    refusals: ['already_decided'],
   },
   'POST /api/staff/accounts/:accountId/adjustments': {
     summary: "Requests an adjustment of a family's balance, or a write-off of its debt",
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({ accountId }),
     body: change({
       type: described(
@@ -132,6 +119,6 @@ export const staffApprovals = endpoints({
     asksFor: 'Adjustment',
     accepted: awaitsApproval,
     reply: approval,
-    refusals: ['not_found', 'over_debt', 'request_id_reused'],
+    refusals: ['over_debt', 'request_id_reused'],
   },
 })

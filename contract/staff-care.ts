@@ -46,7 +46,6 @@ const arrangement = {
   laterCount: z.int().check(z.minimum(1), z.maximum(120)),
 }
 const params = z.object({ careId: described("The id of a family's request for help with paying.", uuid) })
-const role = 'operations' as const
 /** The text that the family reads. */
 const note = line(mostCareWords)
 
@@ -59,40 +58,34 @@ named({
 export const staffCare = endpoints({
   'GET /api/staff/care': {
     summary: 'All open requests, the earliest deadline first',
-    access: 'staff',
-    role,
+    access: 'operations',
     reply: z.object({ items: z.array(listed) }),
   },
   'GET /api/staff/care/:careId': {
     summary: "A family's request and its plan; the view is recorded",
-    access: 'staff',
-    role,
+    access: 'operations',
     params,
     reply: shown,
-    refusals: ['not_found'],
   },
   'POST /api/staff/care/:careId/preview': {
     summary: 'Previews every payment before and after an arrangement; nothing is changed',
-    access: 'staff',
-    role,
+    access: 'operations',
     params,
     body: change(arrangement),
     reply: arrangementPreview,
-    refusals: ['not_found', 'arrangement_not_possible'],
+    refusals: ['arrangement_not_possible'],
   },
   'POST /api/staff/care/:careId/offer': {
     summary: 'Proposes an arrangement with a note; nothing starts before the family accepts it',
-    access: 'staff',
-    role,
+    access: 'operations',
     params,
     body: change({ ...arrangement, note }),
     reply: arrangementPreview,
-    refusals: ['not_found', 'care_closed', 'arrangement_not_possible'],
+    refusals: ['care_closed', 'arrangement_not_possible'],
   },
   'POST /api/staff/accounts/:accountId/care': {
     summary: 'Opens a request on behalf of a family and holds its payments; the family is notified',
-    access: 'staff',
-    role,
+    access: 'operations',
     params: z.object({ accountId }),
     body: change({
       customerId: described('The member of the family who contacted us.', uuid),
@@ -102,33 +95,27 @@ export const staffCare = endpoints({
       ),
     }),
     reply: z.object({ careId: id, reference: z.string() }),
-    refusals: ['not_found', 'care_already_open'],
+    refusals: ['care_already_open'],
   },
   'POST /api/staff/care/:careId/withdraw-offer': {
     summary: 'Withdraws a proposal that the family has not accepted; its payments stay on hold',
-    access: 'staff',
-    role,
+    access: 'operations',
     params,
     body: change({}),
-    reply: z.object({}),
-    refusals: ['not_found', 'care_closed', 'not_possible'],
+    refusals: ['care_closed', 'not_possible'],
   },
   'POST /api/staff/care/:careId/decline': {
     summary: 'Declines a request with a reason; the hold ends and payments resume after a new notice',
-    access: 'staff',
-    role,
+    access: 'operations',
     params,
     body: change({ note }),
-    reply: z.object({}),
-    refusals: ['not_found', 'care_closed'],
+    refusals: ['care_closed'],
   },
   'POST /api/staff/care/:careId/extend': {
     summary: 'Changes the last day of the hold; the family is notified',
-    access: 'staff',
-    role,
+    access: 'operations',
     params,
     body: change({ until: calendarDate }),
-    reply: z.object({}),
-    refusals: ['not_found', 'care_closed'],
+    refusals: ['care_closed'],
   },
 })

@@ -59,28 +59,22 @@ named({
 export const staffConversations = endpoints({
   'GET /api/staff/conversations/:conversationId/facts': {
     summary: "The situation of the customer's families, recent mails and suggested actions",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: conversationParams,
     reply: facts,
-    refusals: ['not_found'],
   },
   'POST /api/staff/conversations/:conversationId/close': {
     summary: 'Closes a conversation that needs no answer',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: conversationParams,
     body: change({}),
     reply: standing,
-    refusals: ['not_found'],
   },
   'POST /api/staff/conversations/:conversationId/reopen': {
     summary: 'Reopens a conversation',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: conversationParams,
     body: change({}),
     reply: standing,
-    refusals: ['not_found'],
   },
 })

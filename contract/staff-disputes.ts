@@ -93,8 +93,7 @@ named({
 export const staffDisputes = endpoints({
   'GET /api/staff/disputes': {
     summary: 'Disputes that need a response, the nearest deadline first; or all, newest first',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       state: described(
         'By default only disputes that need a response.',
@@ -108,16 +107,13 @@ export const staffDisputes = endpoints({
     summary: 'The evidence about a disputed payment, and exactly what the bank would receive or has received',
     description:
       'Compiled from our records, without the names of children. Without a saved draft it is our proposal.',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: disputeParams,
     reply: evidence,
-    refusals: ['not_found'],
   },
   'PUT /api/staff/disputes/:disputeId/evidence': {
     summary: 'Saves evidence as a draft; nothing is sent',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: disputeParams,
     body: change({
       parts: described(
@@ -127,12 +123,11 @@ export const staffDisputes = endpoints({
       words: z.string().check(z.trim(), z.maxLength(evidenceLimits.letters)),
     }),
     reply: evidence,
-    refusals: ['not_found', 'dispute_closed', 'dispute_answered', 'evidence_too_late', 'names_child'],
+    refusals: ['dispute_closed', 'dispute_answered', 'evidence_too_late', 'names_child'],
   },
   'GET /api/staff/disputes/:disputeId/evidence/files/:field': {
     summary: 'One of the files of the evidence',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({
       ...disputeParams.shape,
       field: described(
@@ -141,12 +136,10 @@ export const staffDisputes = endpoints({
       ),
     }),
     reply: file('application/pdf'),
-    refusals: ['not_found'],
   },
   'POST /api/staff/disputes/:disputeId/evidence/send': {
     summary: 'Sends the saved evidence to the bank, once: it cannot be changed afterwards',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: disputeParams,
     body: change({
       digest: described(
@@ -157,7 +150,6 @@ export const staffDisputes = endpoints({
     accepted: { about: 'The provider has not confirmed it yet. It is resent automatically.' },
     reply: dispute,
     refusals: [
-      'not_found',
       'dispute_closed',
       'dispute_answered',
       'evidence_too_late',
@@ -167,8 +159,7 @@ export const staffDisputes = endpoints({
   },
   'POST /api/staff/disputes/:disputeId/accept': {
     summary: 'Accepts the loss: the money stays with the payer; or asks for approval above the limit',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: disputeParams,
     body: change({}),
     asksFor: 'DisputeLoss',
@@ -177,6 +168,6 @@ export const staffDisputes = endpoints({
       'The dispute in its current state, and the pending approval, if any.',
       z.object({ dispute, approval: z.nullable(approval) }),
     ),
-    refusals: ['not_found', 'dispute_closed', 'dispute_answered', 'not_possible'],
+    refusals: ['dispute_closed', 'dispute_answered', 'not_possible'],
   },
 })

@@ -105,28 +105,22 @@ named({
 export const staffFamilyLedger = endpoints({
   'GET /api/staff/families/:accountId/ledger': {
     summary: "A family's ledger, newest first and page by page, with the balance after every entry",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     query: z.object({ ...narrowed, cursor, limit: unlessSent(countInQuery(200), 20) }),
     reply: ledger,
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/ledger/export': {
     summary: "A family's ledger as a CSV file",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     query: z.object(narrowed),
     reply: file('text/csv; charset=utf-8'),
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/ledger/:entryId': {
     summary: 'One entry: its description, postings, payment and messages',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId, entryId: described('The id of an entry, from the list.', uuid) }),
     reply: explained,
-    refusals: ['not_found'],
   },
 })

@@ -31,16 +31,13 @@ const notes = described('Pinned ones first, then the newest.', z.array(note))
 export const staffFamilyNotes = endpoints({
   'GET /api/staff/families/:accountId/notes': {
     summary: 'The notes of staff about a family, which the family does not see in the portal',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params,
     reply: notes,
-    refusals: ['not_found'],
   },
   'POST /api/staff/families/:accountId/notes': {
     summary: 'Adds a note about a family',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params,
     body: change({
       text,
@@ -51,24 +48,20 @@ export const staffFamilyNotes = endpoints({
       ),
     }),
     reply: notes,
-    refusals: ['not_found', 'request_id_reused'],
+    refusals: ['request_id_reused'],
   },
   'PUT /api/staff/families/:accountId/notes/:noteId': {
     summary: "Changes one's own note; anybody may pin or unpin it",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: noteParams,
     body: change({ text: z.optional(text), isPinned: z.optional(z.boolean()) }),
     reply: notes,
-    refusals: ['not_found'],
   },
   'POST /api/staff/families/:accountId/notes/:noteId/delete': {
     summary: "Deletes one's own note",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: noteParams,
     body: change({}),
     reply: notes,
-    refusals: ['not_found'],
   },
 })

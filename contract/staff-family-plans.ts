@@ -81,10 +81,8 @@ named({
 export const staffFamilyPlans = endpoints({
   'GET /api/staff/families/:accountId/plans': {
     summary: 'The plans of a family with all versions, their changes, and the remaining payments',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     reply: plans,
-    refusals: ['not_found'],
   },
 })

@@ -124,8 +124,7 @@ named({
 export const staffFamilyRecords = endpoints({
   'GET /api/staff/families/:accountId/payments': {
     summary: 'The payments of a family with their histories, newest first and page by page',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params,
     query: z.object({
       filter: described('The payments to list.', unlessSent(z.enum(paymentFilters), 'All')),
@@ -133,20 +132,16 @@ export const staffFamilyRecords = endpoints({
       limit,
     }),
     reply: payments,
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/documents': {
     summary: 'Statements, invoices, letters and identity documents of a family',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params,
     reply: documents,
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/documents/:kind/:documentId': {
     summary: 'One document of a family as a file; the view is recorded',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({
       accountId,
       kind: described(
@@ -156,12 +151,11 @@ export const staffFamilyRecords = endpoints({
       documentId: described('The id of a document, from the list.', uuid),
     }),
     reply: file('application/pdf', 'image/png', 'image/jpeg'),
-    refusals: ['not_found', 'file_missing'],
+    refusals: ['file_missing'],
   },
   'GET /api/staff/families/:accountId/messages': {
     summary: 'Mails and text messages to the members of a family, newest first and page by page',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params,
     query: z.object({
       filter: described('The messages to list.', unlessSent(z.enum(messageFilters), 'All')),
@@ -169,21 +163,17 @@ export const staffFamilyRecords = endpoints({
       limit,
     }),
     reply: messages,
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/messages/:messageId': {
     summary: 'One message as it looked; never a code or a link that grants access',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId, messageId: described('The id of a message, from the list.', uuid) }),
     reply: messageAsItLooked,
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/activity': {
     summary: 'The activity of and about a family in sentences, newest first and page by page',
     description: 'For the role `support`, messages to our care team are left out.',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params,
     query: z.object({
       filter: described(
@@ -194,6 +184,5 @@ export const staffFamilyRecords = endpoints({
       limit: unlessSent(countInQuery(200), 50),
     }),
     reply: activities,
-    refusals: ['not_found'],
   },
 })

@@ -161,18 +161,14 @@ named({
 export const staffFamily = endpoints({
   'GET /api/staff/families/:accountId': {
     summary: 'A family at a glance: balance, overdue, next debit, plan, people, methods and open requests',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId }),
     reply: family,
-    refusals: ['not_found'],
   },
   'GET /api/staff/families/:accountId/explanations/:figure': {
     summary: "How a figure of a family is made up, in the portal's wording",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ accountId, figure: described('The figure to explain.', z.enum(explainedFigures)) }),
     reply: why,
-    refusals: ['not_found'],
   },
 })

@@ -66,26 +66,21 @@ export const staffFeeChanges = endpoints({
   'POST /api/staff/schools/:schoolId/fee-schedules/:year/preview': {
     summary:
       'Previews the effect of new fees on every plan; nothing changes, and the preview is stored to be applied',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     body: change(feesSent),
     reply: feeChange,
-    refusals: ['not_found'],
   },
   'GET /api/staff/fee-changes/:feeChangeId': {
     summary: 'A fee change: its effect on every plan, and its progress',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: feeChangeParams,
     reply: feeChange,
-    refusals: ['not_found'],
   },
   'POST /api/staff/fee-changes/:feeChangeId/apply': {
     summary:
       'Writes the fees, recalculates the plans and notifies the families; if amounts have changed since the preview, returns a new preview instead',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: feeChangeParams,
     body: change({}),
     reply: z.object({
@@ -95,6 +90,6 @@ export const staffFeeChanges = endpoints({
       ),
       feeChange,
     }),
-    refusals: ['not_found', 'fee_change_under_way'],
+    refusals: ['fee_change_under_way'],
   },
 })

@@ -166,15 +166,13 @@ export const staffFind = endpoints({
       'Finds families, people, students, payments, payment requests and schools by any known detail; the search is recorded',
     description:
       'A name may be mistyped. An e-mail address, an id such as LW20731, a BPAY reference and an id of ours are found by how they begin; a mobile as it is dictated; a payment method by its last digits; an id of the provider whole.',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({ q: described('The search text.', line(findLimits.most)) }),
     reply: result,
   },
   'GET /api/staff/find/opened': {
     summary: 'Recently opened items, by the ids that the browser keeps; the view is recorded',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       families: idList('Ids of accounts, with commas between them.'),
       payments: idList('Ids of payments.'),

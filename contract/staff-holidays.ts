@@ -45,8 +45,7 @@ named({
 export const staffHolidays = endpoints({
   'GET /api/staff/holidays': {
     summary: 'The bank holidays of a year',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       region: described('The region of the banks.', z.enum(regions)),
       year: described('A calendar year.', yearInPath),
@@ -56,22 +55,19 @@ export const staffHolidays = endpoints({
   'GET /api/staff/holidays/preview': {
     summary:
       'Previews the payments that would move if a day became a holiday or stopped being one; nothing is changed',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object(day),
     reply: moved,
   },
   'POST /api/staff/holidays': {
     summary: 'Adds a future holiday, and moves the payments planned for it',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     body: change({ ...day, name: line(60) }),
     reply: moved,
   },
   'POST /api/staff/holidays/remove': {
     summary: 'Removes a future holiday; unannounced payments move back to the day',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     body: change(day),
     reply: moved,
     refusals: ['not_found'],

@@ -48,8 +48,7 @@ export const idKindsOfAccount = [
 export const staffIds = endpoints({
   'GET /api/staff/ids': {
     summary: 'The ids of one kind with this beginning, at most ten',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       kind: described('The kind of item.', z.enum(idKinds)),
       beginning: described(

@@ -102,8 +102,7 @@ named({
 export const staffPaymentRequests = endpoints({
   'GET /api/staff/payment-requests': {
     summary: 'Payment requests, newest first and page by page, optionally by status, account or school',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       status: described('Only those with this status.', z.optional(z.enum(paymentRequestStatuses))),
       account: described('Only requests of the account with this short id.', z.optional(shortId)),
@@ -115,16 +114,13 @@ export const staffPaymentRequests = endpoints({
   },
   'GET /api/staff/payment-requests/:requestId': {
     summary: 'One payment request with all payment attempts',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: requestParams,
     reply: paymentRequestInFull,
-    refusals: ['not_found'],
   },
   'POST /api/staff/payment-requests': {
     summary: 'Creates a payment request and mails the link to the family',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     body: change({
       accountId: uuid,
       schoolId: described(
@@ -147,33 +143,29 @@ export const staffPaymentRequests = endpoints({
   },
   'POST /api/staff/payment-requests/:requestId/cancel': {
     summary: 'Cancels a payment request, unless it is paid or being paid',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: requestParams,
     body: change({}),
     reply: paymentRequest,
-    refusals: ['not_found', 'request_paid', 'request_cancelled', 'request_expired', 'payment_in_progress'],
+    refusals: ['request_paid', 'request_cancelled', 'request_expired', 'payment_in_progress'],
   },
   'POST /api/staff/payment-requests/:requestId/resend': {
     summary: 'Mails the link again to all members of the account',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: requestParams,
     body: change({}),
     reply: z.object({ sentTo: z.int() }),
-    refusals: ['not_found', 'request_paid', 'request_cancelled', 'request_expired', 'not_possible'],
+    refusals: ['request_paid', 'request_cancelled', 'request_expired', 'not_possible'],
   },
   'GET /api/staff/payments': {
     summary: 'The payments of an account, newest first',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({ account: shortId, limit }),
     reply: z.array(payment),
   },
   'POST /api/staff/payments/:paymentId/refunds': {
     summary: 'Refunds a payment in full or in part; or requests approval above the limit',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({ paymentId: described("The payment's id, from the reply to paying.", uuid) }),
     body: change({
       amount: described('By default the full remaining amount.', z.optional(amountSent)),
@@ -188,12 +180,11 @@ export const staffPaymentRequests = endpoints({
       'Either the refund in progress, or the pending approval.',
       z.object({ refund: z.nullable(refund), approval: z.nullable(approval) }),
     ),
-    refusals: ['not_found', 'not_refundable', 'refund_over_left', 'request_id_reused'],
+    refusals: ['not_refundable', 'refund_over_left', 'request_id_reused'],
   },
   'POST /api/staff/offline-payments': {
     summary: 'Records a payment by cheque, transfer or cash, once for each reference',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     body: change({
       accountId: uuid,
       schoolId: z.optional(uuid),
@@ -216,11 +207,10 @@ export const staffPaymentRequests = endpoints({
   'POST /api/staff/offline-payments/:paymentId/reverse': {
     summary:
       'Reverses a payment that was recorded by mistake, unless it is passed on; the family is notified',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({ paymentId: described('The id of a payment that staff recorded.', uuid) }),
     body: change({}),
     reply: payment,
-    refusals: ['not_found', 'not_possible', 'already_decided'],
+    refusals: ['not_possible', 'already_decided'],
   },
 })

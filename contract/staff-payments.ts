@@ -135,18 +135,14 @@ named({
 export const staffPayments = endpoints({
   'GET /api/staff/payments/:paymentId': {
     summary: 'One payment: its steps, attempts, refunds, dispute, ledger entries and messages',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: paymentParams,
     reply: page,
-    refusals: ['not_found'],
   },
   'GET /api/staff/payments/:paymentId/receipt': {
     summary: 'The receipt of a completed payment, as the family receives it',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: paymentParams,
     reply: file('application/pdf'),
-    refusals: ['not_found'],
   },
 })

@@ -57,17 +57,14 @@ named({
 export const staffPayouts = endpoints({
   'GET /api/staff/accounts/:accountId/bank-accounts': {
     summary: "The bank accounts for an account's withdrawals, masked",
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: accountParams,
     reply: z.array(payoutBankAccount),
-    refusals: ['not_found'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts': {
     summary:
       'Requests to add a bank account that staff have seen proof of; the family is notified on approval',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: accountParams,
     body: change({
       holder: line(holderNameMaxLength),
@@ -80,24 +77,21 @@ export const staffPayouts = endpoints({
     asksFor: 'PayoutAccount',
     accepted: awaitsApproval,
     reply: z.object({ bankAccount: payoutBankAccount, approval }),
-    refusals: ['not_found', 'already_exists', 'contact_changed', 'contact_change_stopped'],
+    refusals: ['already_exists', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': {
     summary: 'Removes a bank account, unless a withdrawal to it is in progress; the family is notified',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: z.object({
       accountId,
       bankAccountId: described("The id of a bank account for the account's withdrawals.", uuid),
     }),
     body: change({}),
-    reply: z.object({}),
-    refusals: ['not_found', 'bank_account_in_use'],
+    refusals: ['bank_account_in_use'],
   },
   'GET /api/staff/payouts': {
     summary: 'The payout batches, newest first',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     query: z.object({
       region: described('Only those in this region.', z.optional(z.enum(regions))),
       limit: z.optional(countInQuery(500)),
@@ -106,8 +100,7 @@ export const staffPayouts = endpoints({
   },
   'POST /api/staff/payouts': {
     summary: 'Creates a payout batch of all approved withdrawals of a region that are in no batch',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     body: change({
       region: z.enum(regions),
       from: described(
@@ -120,27 +113,24 @@ export const staffPayouts = endpoints({
   },
   'GET /api/staff/payouts/:payoutNumber/file': {
     summary: 'The bank file of a batch, always the same: ABA for Australia, CSV for the UK',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: payoutParams,
     reply: file('text/plain; charset=us-ascii', 'text/csv; charset=utf-8'),
-    refusals: ['not_found', 'payout_not_released', 'contact_changed', 'contact_change_stopped'],
+    refusals: ['payout_not_released', 'contact_changed', 'contact_change_stopped'],
   },
   'POST /api/staff/payouts/:payoutNumber/release': {
     summary: 'Requests the release of a batch to the bank; its file is available once approved',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: payoutParams,
     body: change({}),
     asksFor: 'PayoutRelease',
     accepted: awaitsApproval,
     reply: approval,
-    refusals: ['not_found', 'already_decided'],
+    refusals: ['already_decided'],
   },
   'POST /api/staff/payouts/:payoutNumber/paid': {
     summary: 'Records that the bank has paid a batch: marks all its undecided withdrawals as paid',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: payoutParams,
     body: change({}),
     reply: z.object({
@@ -152,6 +142,6 @@ export const staffPayouts = endpoints({
       ),
       payout,
     }),
-    refusals: ['not_found', 'payout_not_released'],
+    refusals: ['payout_not_released'],
   },
 })

@@ -104,16 +104,14 @@ named({
 export const staffPlanChanges = endpoints({
   'GET /api/staff/accounts/:accountId/plans/:year/changes': {
     summary: "The possible changes of a running plan, those made, and the family's open request",
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: planOfYear,
     reply: running,
-    refusals: ['not_found', 'plan_changed'],
+    refusals: ['plan_changed'],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/move-payment': {
     summary: 'Collects one payment, overdue or not, on another day, or previews this; the family is notified',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: planOfYear,
     body: change({
       ...wish,
@@ -125,19 +123,11 @@ export const staffPlanChanges = endpoints({
       ),
     }),
     reply: changedPlan,
-    refusals: [
-      'not_found',
-      'plan_changed',
-      'payment_locked',
-      'day_not_offered',
-      'source_unusable',
-      'cannot_be_tried',
-    ],
+    refusals: ['plan_changed', 'payment_locked', 'day_not_offered', 'source_unusable', 'cannot_be_tried'],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/skip-payments': {
     summary: 'Skips one to three payments, or previews this; the family is notified',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: planOfYear,
     body: change({
       ...wish,
@@ -145,15 +135,14 @@ export const staffPlanChanges = endpoints({
       outcome: z.enum(skipOutcomes),
     }),
     reply: changedPlan,
-    refusals: ['not_found', 'plan_changed', 'payment_locked', 'skip_not_possible'],
+    refusals: ['plan_changed', 'payment_locked', 'skip_not_possible'],
   },
   'POST /api/staff/accounts/:accountId/plans/:year/undo-change': {
     summary: 'Undoes a change, or previews this; the family is notified',
-    access: 'staff',
-    role: 'operations',
+    access: 'operations',
     params: planOfYear,
     body: change({ ...wish, changeId: uuid }),
     reply: changedPlan,
-    refusals: ['not_found', 'plan_changed', 'undo_too_late'],
+    refusals: ['plan_changed', 'undo_too_late'],
   },
 })

@@ -101,8 +101,7 @@ named({
 export const staffQueue = endpoints({
   'GET /api/staff/queue': {
     summary: "The tasks that the caller's role may settle: late ones first, then by promised time",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object({
       kind: described('Only items of this kind.', z.optional(z.enum(queueKinds))),
       topic: described("Only items of this topic's kinds.", z.optional(z.enum(queueTopicNames))),
@@ -118,16 +117,14 @@ export const staffQueue = endpoints({
   },
   'GET /api/staff/queue/item': {
     summary: 'One item with the facts to know before opening it; the view is recorded',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     query: z.object(itemKey),
     reply: peek,
     refusals: ['not_found'],
   },
   'POST /api/staff/queue/take': {
     summary: 'Takes an item, so that colleagues see who has it',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     needsNoReason: true,
     body: z.strictObject({
       ...itemKey,
@@ -138,8 +135,7 @@ export const staffQueue = endpoints({
   },
   'POST /api/staff/queue/release': {
     summary: 'Returns an item that the caller has taken; items of colleagues are unchanged',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     needsNoReason: true,
     body: z.strictObject(itemKey),
     reply: queueItem,

@@ -102,22 +102,18 @@ named({
 export const staffSchoolStanding = endpoints({
   'GET /api/staff/school-standing': {
     summary: 'All schools with their numbers of families, set-up, collections and arrears',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     reply: z.array(schoolLine),
   },
   'GET /api/staff/schools/:schoolId/standing': {
     summary: "The set-up progress of a school's families",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: schoolParams,
     reply: schoolStanding,
-    refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/families': {
     summary: 'The families of a school, by short id and page by page; the view is recorded',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: schoolParams,
     query: z.object({
       ...familyQuery,
@@ -125,15 +121,12 @@ export const staffSchoolStanding = endpoints({
       limit: unlessSent(countInQuery(200), 50),
     }),
     reply: z.array(schoolFamily),
-    refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/families/file': {
     summary: 'All families of a school, as a CSV file; the view is recorded',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: schoolParams,
     query: z.object(familyQuery),
     reply: file('text/csv'),
-    refusals: ['not_found'],
   },
 })

@@ -143,14 +143,12 @@ named({
 export const staffSchools = endpoints({
   'GET /api/staff/schools': {
     summary: 'All schools with their policies',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     reply: z.array(school),
   },
   'POST /api/staff/schools': {
     summary: 'Adds a school',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     body: change({
       larkwellId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{2,60}$/)),
       region: z.enum(regions),
@@ -163,8 +161,7 @@ export const staffSchools = endpoints({
   },
   'PUT /api/staff/schools/:schoolId': {
     summary: 'Changes the policies of a school; fields left out are unchanged',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: schoolParams,
     body: change({
       ...(Object.fromEntries(
@@ -174,44 +171,36 @@ export const staffSchools = endpoints({
       ...limitsSent,
     }),
     reply: school,
-    refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/fee-schedules': {
     summary: 'The tuition years that a school has fees for',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: schoolParams,
     reply: z.array(z.object({ id, year, termCount: z.int(), itemCount: z.int() })),
-    refusals: ['not_found'],
   },
   'GET /api/staff/schools/:schoolId/fee-schedules/:year': {
     summary: "A school's fees and terms of a tuition year",
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     reply: feeSchedule,
-    refusals: ['not_found'],
   },
   'PUT /api/staff/schools/:schoolId/fee-schedules/:year': {
     summary:
       "Replaces a school's fees for a tuition year; refused if plans depend on them, which needs a preview first",
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: z.object({ schoolId: described('A school.', uuid), year: yearInPath }),
     body: change(feesSent),
     reply: feeSchedule,
-    refusals: ['not_found', 'fees_in_use'],
+    refusals: ['fees_in_use'],
   },
   'GET /api/staff/surcharge-rates': {
     summary: 'The past, current and future card surcharge rates',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     reply: z.array(rate),
   },
   'POST /api/staff/surcharge-rates': {
     summary: 'Requests a new rate from a given day; the previous rate ends the day before',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     body: change({
       region: z.enum(regions),
       cardGroup: z.enum(cardGroups),
@@ -228,8 +217,7 @@ export const staffSchools = endpoints({
   },
   'POST /api/staff/surcharge-rates/withdraw': {
     summary: 'Withdraws a rate that has not started; the previous rate continues',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     body: change({ region: z.enum(regions), cardGroup: z.enum(cardGroups), validFrom: calendarDate }),
     reply: z.array(rate),
     refusals: ['not_found'],

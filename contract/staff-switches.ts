@@ -8,12 +8,11 @@ const accountParams = z.object({ accountId })
 const reply = z.object({ productChangeStatus: z.nullable(z.enum(productChangeStatuses)) })
 
 const step = {
-  access: 'staff',
-  role: 'operations',
+  access: 'operations',
   params: accountParams,
   body: change({}),
   reply,
-  refusals: ['not_found', 'not_possible'],
+  refusals: ['not_possible'],
 } as const
 
 named({

@@ -56,14 +56,12 @@ named({
 export const staffTexts = endpoints({
   'GET /api/staff/texts': {
     summary: 'Every text that families rely on, with the version in force and those that follow',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     reply: z.array(listedText),
   },
   'GET /api/staff/texts/:kind': {
     summary: 'One version of a text; by default the one in force',
-    access: 'staff',
-    role: 'support',
+    access: 'support',
     params: z.object({ kind: described('The kind of text.', z.enum(textKinds)) }),
     query: z.object({
       productType: described('The product, for a text that differs by product.', z.optional(line(40))),
@@ -73,12 +71,10 @@ export const staffTexts = endpoints({
       ),
     }),
     reply: shownText,
-    refusals: ['not_found'],
   },
   'POST /api/staff/texts/:kind': {
     summary: 'Publishes a new version of a text from a given day, or previews the differences',
-    access: 'staff',
-    role: 'admin',
+    access: 'admin',
     params: z.object({ kind: described('The kind of text.', z.enum(textKinds)) }),
     body: change({
       productType: z.optional(line(40)),
@@ -94,6 +90,5 @@ export const staffTexts = endpoints({
       ),
     }),
     reply: publishedText,
-    refusals: ['not_found'],
   },
 })

@@ -22,6 +22,6 @@ export const statements = endpoints({
     access: 'account',
     params: z.object({ accountId, statementId: described('The id of a statement, from the list.', uuid) }),
     reply: file('application/pdf'),
-    refusals: ['not_found', 'file_missing'],
+    refusals: ['file_missing'],
   },
 })

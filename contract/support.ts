@@ -75,7 +75,6 @@ export const support = endpoints({
         z.optional(z.string().check(z.maxLength(64))),
       ),
     }),
-    reply: z.object({}),
     refusals: ['rate_limited'],
   },
 })

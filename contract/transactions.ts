@@ -134,14 +134,12 @@ export const transactions = endpoints({
     access: 'account',
     params: transactionParams,
     reply: transactionDetails,
-    refusals: ['not_found'],
   },
   'GET /api/portal/customer/account/:accountId/transactions/:transactionId/receipt': {
     summary: 'The receipt of a payment, as a PDF',
     access: 'account',
     params: transactionParams,
     reply: file('application/pdf'),
-    refusals: ['not_found'],
   },
   'GET /api/portal/customer/transactions': {
     summary: 'The transactions of all accounts of the customer, newest first and page by page',

@@ -105,21 +105,14 @@ export const withdrawals = endpoints({
     params: bankAccountParams,
     body: z.strictObject({ code: oneTimeCode }),
     reply: bankAccount,
-    refusals: [
-      'not_found',
-      'invalid_code',
-      'code_expired',
-      'contact_changed',
-      'contact_change_stopped',
-      'rate_limited',
-    ],
+    refusals: ['invalid_code', 'code_expired', 'contact_changed', 'contact_change_stopped', 'rate_limited'],
   },
   'POST /api/portal/customer/account/:accountId/bank-accounts/:bankAccountId/send-code': {
     summary: 'Sends another code, which invalidates the previous one',
     access: 'account',
     params: bankAccountParams,
     reply: unconfirmedBankAccount,
-    refusals: ['not_found', 'mobile_needed', 'contact_changed', 'contact_change_stopped', 'rate_limited'],
+    refusals: ['mobile_needed', 'contact_changed', 'contact_change_stopped', 'rate_limited'],
   },
   'GET /api/portal/customer/account/:accountId/available-to-withdraw': {
     summary: 'The part of the balance that is settled and not reserved',
@@ -159,7 +152,6 @@ export const withdrawals = endpoints({
     body: z.strictObject({ code: oneTimeCode }),
     reply: withdrawalRequest,
     refusals: [
-      'not_found',
       'invalid_code',
       'code_expired',
       'already_decided',
@@ -174,7 +166,6 @@ export const withdrawals = endpoints({
     params: requestParams,
     reply: withdrawalRequest,
     refusals: [
-      'not_found',
       'already_decided',
       'mobile_needed',
       'contact_changed',
@@ -188,6 +179,6 @@ export const withdrawals = endpoints({
     access: 'account',
     params: requestParams,
     reply: withdrawalRequest,
-    refusals: ['not_found', 'already_decided'],
+    refusals: ['already_decided'],
   },
 })

@@ -175,3 +175,9 @@ export class Refusal extends Error {
     this.values = details.values ?? {}
   }
 }
+
+/** Returns what was looked for, or refuses with `not_found`. */
+export function orNotFound<Value extends object | string | number>(value: Value | undefined): Value {
+  if (value === undefined) throw new Refusal('not_found')
+  return value
+}

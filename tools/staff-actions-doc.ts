@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { staffActionTable, type StaffActionRow } from '#domain/staff-actions.ts'
 import { inProject } from './project.ts'
@@ -32,7 +32,7 @@ function tableOf(rows: readonly [string, StaffActionRow][]): string {
     if (!endpoint) throw new Error(`${key} is no call of staff`)
     return [
       endpoint.summary,
-      endpoint.role ?? 'everybody',
+      isRole(endpoint.access) ? endpoint.access : 'everybody',
       peopleOf(endpoint),
       ops.map((name) => `\`${name}\``).join(', ') || '–',
       desk ?? '–',

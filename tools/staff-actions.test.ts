@@ -161,7 +161,7 @@ describe('The table of what staff do', () => {
     const wrong = Object.entries(drawers).filter(([drawer, { role }]) => {
       const needed = inOneDrawer
         .filter(({ name }) => name === drawer)
-        .map(({ key }) => contract[key]?.role ?? 'admin')
+        .map(({ key }) => contract[key]?.access as StaffRole)
       return !needed.every((each) => mayActAs(role, each)) || !needed.includes(role)
     })
     expect(wrong.map(([name]) => name)).toEqual([])
@@ -182,7 +182,7 @@ describe('The table of what staff do', () => {
     expect(said.map(([key]) => key).toSorted()).toEqual(asking.toSorted())
     expect(said.map(([, { asksFor }]) => asksFor).toSorted()).toEqual(approvalKinds.toSorted())
     for (const kind of approvalKinds)
-      expect(said.find(([, { asksFor }]) => asksFor === kind)?.[1].role, kind).toBe(roleForApproval[kind])
+      expect(said.find(([, { asksFor }]) => asksFor === kind)?.[1].access, kind).toBe(roleForApproval[kind])
   })
 
   it('is the one of the documentation: npm run docs makes it so', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { isLong } from '#tools/testing/long.ts'
@@ -112,8 +112,9 @@ describe('Who may make which call', () => {
       if (statusCode !== wanted) wrong.push(`${key} with ${who}: ${statusCode}`)
     }
     for (const [key, { access }] of closed) {
-      const [name, foreign] =
-        access === 'staff' ? (['a session', session] as const) : (['a token of staff', staffToken] as const)
+      const [name, foreign] = isRole(access)
+        ? (['a session', session] as const)
+        : (['a token of staff', staffToken] as const)
       await Promise.all([
         ...Object.entries(strange).map(([who, token]) => knock(key, who, token, accountId, 401)),
         knock(key, name, foreign, accountId, 401),

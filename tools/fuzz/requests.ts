@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { samplePdf, samplePng } from '../testing/sample-files.ts'
 import { canary, nastyTexts, valueOf, type JsonSchema } from './values.ts'
@@ -36,7 +36,7 @@ const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
 /** Requests to one route, from its own schemas: most of them nearly right, some of them hardly requests. */
 export function requestsTo([key, endpoint]: [string, Endpoint], world: World): fc.Arbitrary<FuzzedRequest> {
   const [method = '', pattern = ''] = key.split(' ')
-  const known = endpoint.access === 'staff' ? world.known.others : world.known.own
+  const known = isRole(endpoint.access) ? world.known.others : world.known.own
   return fc
     .record({
       path: pathOf(pattern, endpoint, known),
@@ -116,7 +116,7 @@ function headersOf(
   { tokens }: World,
 ): fc.Arbitrary<Record<string, string>> {
   const sessions = /logout|log-out/.test(pattern) ? tokens.ending : tokens
-  const own = access === 'staff' ? sessions.staff : sessions.customer
+  const own = isRole(access) ? sessions.staff : sessions.customer
   const authorization = fc.oneof(
     { weight: 30, arbitrary: fc.constant<string | undefined>(`Bearer ${own}`) },
     {

@@ -6,7 +6,7 @@ import { sendRequest, lost, type Key } from './client.ts'
 import { fileNameIn } from '../api/file-name.ts'
 import { saveFile } from '../api/save-file.ts'
 
-export type FileKey = { [K in Key]: Contract[K]['reply'] extends FileDeclaration ? K : never }[Key]
+export type FileKey = { [K in Key]: Contract[K] extends { reply: FileDeclaration } ? K : never }[Key]
 
 export type DownloadOptions = {
   /** Used when the reply does not name its file. */

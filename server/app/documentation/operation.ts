@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini'
-import { isFile, type Endpoint, type EndpointKey } from '#contract/endpoint.ts'
-import type { StaffRole } from '#domain/staff.ts'
+import * as z from 'zod/mini'
+import { isFile, isRole, type Access, type Endpoint, type EndpointKey } from '#contract/endpoint.ts'
 import { examples } from './examples.ts'
 import type { Json, JsonSchemas } from './json-schemas.ts'
 import { refusalCodesOf, type RefusalReplies } from './refusal-replies.ts'
@@ -42,26 +41,23 @@ export function operationId(method: string, path: string): string {
     .join('')
 }
 
-const roleTexts: Record<StaffRole, string> = {
+const accessTexts: Record<Access, string> = {
+  public: 'Open to everyone, without a token.',
+  guest: 'Open to anyone who has the link of the payment request.',
+  customer: 'For a customer who is logged in.',
+  account: 'For a customer who is a member of the account.',
   support: 'Open to all staff.',
   operations: 'Open to staff with the role `operations` or `admin`.',
   admin: 'Open to staff with the role `admin`.',
 }
 
-const accessTexts = {
-  public: 'Open to everyone, without a token.',
-  guest: 'Open to anyone who has the link of the payment request.',
-  customer: 'For a customer who is logged in.',
-  account: 'For a customer who is a member of the account.',
-}
-
-function descriptionOf({ description, access, role }: Endpoint): string {
-  const who = access === 'staff' ? roleTexts[role ?? 'admin'] : accessTexts[access]
+function descriptionOf({ description, access }: Endpoint): string {
+  const who = accessTexts[access]
   return description === undefined ? who : `${description}\n\n${who}`
 }
 
 function securityOf({ access, query }: Endpoint): Json[] {
-  if (access === 'staff') return [{ staffToken: [] }]
+  if (isRole(access)) return [{ staffToken: [] }]
   if (access === 'customer' || access === 'account') return [{ customerToken: [] }]
   return access === 'guest' && query && 'request' in query.shape ? [{ paymentLink: [] }] : []
 }
@@ -104,7 +100,7 @@ function bodyOf(key: EndpointKey, { body, upload }: Endpoint, schemas: JsonSchem
 }
 
 function successes(key: EndpointKey, endpoint: Endpoint, schemas: JsonSchemas): Json {
-  const { reply, accepted } = endpoint
+  const { reply = z.object({}), accepted } = endpoint
   const headerNames: HeaderName[] = [
     'RequestId',
     ...(['customer', 'account', 'guest'].includes(endpoint.access) ? (['SessionToken'] as const) : []),

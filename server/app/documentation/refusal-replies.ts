@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointKey } from '#contract/endpoint.ts'
+import { isRole, type Endpoint, type EndpointKey } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { refusalMessage } from '../../platform/http/errors.ts'
 import { refusals } from '../../platform/http/refusals.ts'
@@ -12,12 +12,13 @@ export function refusalCodesOf(key: EndpointKey, endpoint: Endpoint): RefusalCod
   const { access } = endpoint
   const isWrite = !key.startsWith('GET ')
   const hasSession = access === 'customer' || access === 'account'
+  const isForStaff = isRole(access)
   const codes: RefusalCode[] = [
     'invalid_request',
     ...(isWrite ? (['payload_too_large', 'unsupported_media_type', 'forbidden'] as const) : []),
-    ...(hasSession || access === 'staff' ? (['unauthenticated'] as const) : []),
-    ...(access === 'account' || access === 'staff' ? (['forbidden'] as const) : []),
-    ...(access === 'staff' && !endpoint.isOpenBeforeTwoFactor ? (['two_factor_required'] as const) : []),
+    ...(hasSession || isForStaff ? (['unauthenticated'] as const) : []),
+    ...(access === 'account' || isForStaff ? (['forbidden'] as const) : []),
+    ...(isForStaff && !endpoint.isOpenBeforeTwoFactor ? (['two_factor_required'] as const) : []),
     ...impersonationRefusals(key),
     ...(hasIdInPath(endpoint) ? (['not_found'] as const) : []),
     ...(hasSession && !key.endsWith('/logout') ? (['rate_limited'] as const) : []),

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#domain/audit-words.ts'
 import type { ActionEffect, ActionUndo, DoneAction, ListedAction } from '#contract/staff-actions.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { actorOf, recordAction, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
@@ -136,8 +136,7 @@ export async function undoAction(
 ): Promise<{ said: string }> {
   const { reason } = call.body
   const afterwards = await deps.db.transaction(async (tx) => {
-    const action = await lockAction(tx, key)
-    if (!action) throw new Refusal('not_found')
+    const action = orNotFound(await lockAction(tx, key))
     const at = deps.clock()
     if (action.undoneAt) throw new Refusal('already_decided')
     if (!action.undo || !action.undoUntil || action.undoUntil <= at) throw new Refusal('undo_too_late')

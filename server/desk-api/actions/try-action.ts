@@ -1,5 +1,5 @@
 import { callable, type ActionEffect, type FamilyCall } from '#contract/staff-actions.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import type { ApprovalKind } from '#domain/approvals.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayActAs } from '#domain/staff.ts'
@@ -85,7 +85,7 @@ export async function runCall(
 ) {
   const endpoint = (callable as Record<string, Endpoint>)[request.call]
   if (!endpoint) throw new Error(`${request.call} is no call of staff`)
-  if (!mayActAs(call.staff.role, endpoint.role ?? 'admin')) throw new Refusal('forbidden')
+  if (!isRole(endpoint.access) || !mayActAs(call.staff.role, endpoint.access)) throw new Refusal('forbidden')
   const params = (endpoint.params ? checkPath(endpoint.params, request.params) : {}) as Record<string, never>
   const uncheckedBody = { ...request.body, reason: call.reason }
   const body = (endpoint.body ? check(endpoint.body, uncheckedBody) : {}) as Record<string, unknown>

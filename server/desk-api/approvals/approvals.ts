@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { whyNotApprove, type ApprovalKind, type ApprovalStatus } from '#domain/approvals.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -90,9 +90,7 @@ async function lockOpenApproval(tx: Transaction, id: string): Promise<Approval> 
 }
 
 async function readApproval(tx: Transaction, id: string): Promise<Approval> {
-  const approval = await findApproval(tx, id)
-  if (!approval) throw new Refusal('not_found')
-  return approval
+  return orNotFound(await findApproval(tx, id))
 }
 
 async function decide(

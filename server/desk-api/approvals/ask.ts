@@ -1,7 +1,7 @@
 import type { StaffApproval } from '#contract/staff-approvals.ts'
 import type { ApprovalKind } from '#domain/approvals.ts'
-import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
 import { requestApproval } from './approvals.ts'
 import type { Approval } from './approvals.reads.ts'
@@ -20,12 +20,6 @@ export async function askForApproval<Kind extends ApprovalKind>(
   return approvalOnTheWire(approval)
 }
 
-export function approvalOnTheWire({ amount, requestedAt, decidedAt, ...approval }: Approval): StaffApproval {
-  const { payload: _, requestedById: __, ...fields } = approval
-  return {
-    ...fields,
-    amount: amount === null ? null : toDecimal(amount),
-    requestedAt: requestedAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }
+export function approvalOnTheWire({ payload: _, requestedById: __, ...approval }: Approval): StaffApproval {
+  return onTheWire(approval, 'amount')
 }

@@ -42,18 +42,13 @@ export function staffCareRoutes(deps: Deps): Handlers<typeof staffCare> {
       const { customerId, words } = call.body
       return openCareFor(deps, actorOf(call), { accountId: call.params.accountId, customerId, words })
     },
-    'POST /api/staff/care/:careId/withdraw-offer': async (call) => {
-      await withdrawOffer(deps, actorOf(call), { careId: call.params.careId })
-      return {}
-    },
-    'POST /api/staff/care/:careId/decline': async (call) => {
-      await declineCare(deps, actorOf(call), { careId: call.params.careId, note: call.body.note })
-      return {}
-    },
+    'POST /api/staff/care/:careId/withdraw-offer': (call) =>
+      withdrawOffer(deps, actorOf(call), { careId: call.params.careId }),
+    'POST /api/staff/care/:careId/decline': (call) =>
+      declineCare(deps, actorOf(call), { careId: call.params.careId, note: call.body.note }),
     'POST /api/staff/care/:careId/extend': async (call) => {
       const { until } = call.body
       await extendCare(deps, actorOf(call), { careId: call.params.careId, until: calendarDate(until) })
-      return {}
     },
   }
 }

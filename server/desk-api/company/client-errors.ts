@@ -1,5 +1,6 @@
 import type { ClientError } from '#contract/staff-company.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { listClientErrors } from './client-errors.store.ts'
 import { recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 
@@ -11,5 +12,5 @@ export async function readClientErrors(
   const errors = await listClientErrors(db, limit)
   const subjectIds = errors.flatMap(({ customerId }) => customerId ?? [])
   await recordView(db, viewer, { subjectIds, action: 'ClientErrorsRead', at: clock() })
-  return errors.map(({ at, ...error }) => ({ ...error, at: at.toISOString() }))
+  return errors.map((error) => onTheWire(error))
 }

@@ -22,15 +22,9 @@ export function staffCompanyRoutes(deps: Deps): Handlers<typeof staffCompany> {
     'PUT /api/staff/settings': (call) => changeSettings(deps, actorOf(call), call.body),
     'GET /api/staff/jobs': () => readJobs(deps),
     'GET /api/staff/jobs/:name/runs': (call) => readJobRuns(deps, call.params.name, call.query.limit),
-    'POST /api/staff/jobs/:name/run': async (call) => {
-      await runJob(deps, actorOf(call), call.params.name)
-      return {}
-    },
+    'POST /api/staff/jobs/:name/run': (call) => runJob(deps, actorOf(call), call.params.name),
     'GET /api/staff/parked-items': (call) => readParkedItems(deps, call),
-    'POST /api/staff/parked-items/retry': async (call) => {
-      await retryParked(deps, actorOf(call), call.body)
-      return {}
-    },
+    'POST /api/staff/parked-items/retry': (call) => retryParked(deps, actorOf(call), call.body),
     'GET /api/staff/health': () => readHealth(deps),
     'GET /api/staff/conversations': (call) => {
       const { state = null, before, limit } = call.query

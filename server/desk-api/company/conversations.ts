@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Conversation, ConversationLine } from '#contract/staff-company.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import {
   findConversation,
@@ -29,7 +30,7 @@ export async function readConversations(
   const subjectIds = rows.map(subjectOf)
   await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
   return rows.map(({ messageId, author, authorName, text, about, sentAt, ...head }) => ({
-    ...headOnTheWire(head),
+    ...onTheWire(head),
     last: { id: messageId, author, name: authorName, text, about, sentAt: sentAt.toISOString() },
     isAnswered: author === 'Staff',
   }))
@@ -110,24 +111,11 @@ export async function closeConversation(
 }
 
 export async function requireConversation(db: Db, id: string): Promise<HeadRow> {
-  const head = await findConversation(db, id)
-  if (!head) throw new Refusal('not_found')
-  return head
-}
-
-function headOnTheWire<Row extends Pick<HeadRow, 'waitingSince' | 'closedAt'>>(head: Row) {
-  return {
-    ...head,
-    waitingSince: head.waitingSince?.toISOString() ?? null,
-    closedAt: head.closedAt?.toISOString() ?? null,
-  }
+  return orNotFound(await findConversation(db, id))
 }
 
 async function withMessages(db: Db, { id }: HeadRow): Promise<Conversation> {
   const head = await requireConversation(db, id)
   const rows = await listChat(db, id)
-  return {
-    ...headOnTheWire(head),
-    messages: rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })),
-  }
+  return { ...onTheWire(head), messages: rows.map((row) => onTheWire(row)) }
 }

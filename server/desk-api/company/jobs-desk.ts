@@ -1,19 +1,13 @@
 import type { Health, StaffJob, StaffJobRun } from '#contract/staff-company.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { problemsIn, readReadings } from '../../platform/health/readings.ts'
 import { listGivenUpJobs } from '../../platform/jobs/given-up.reads.ts'
 import { lastSuccesses } from '../../platform/jobs/job-standing.ts'
 import { jobDescriptions } from '../../platform/jobs/job-descriptions.ts'
 import { isSingleItemJob, jobNames, schedules, type JobName } from '../../platform/jobs/jobs.ts'
-import {
-  countQueued,
-  listQueueRuns,
-  listQueueRunsOf,
-  listRuns,
-  listRunsOf,
-  type Run,
-} from './jobs-desk.store.ts'
+import { countQueued, listQueueRuns, listQueueRunsOf, listRuns, listRunsOf } from './jobs-desk.store.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -39,7 +33,7 @@ export async function readJobs(deps: ReadingDeps): Promise<StaffJob[]> {
       about: jobDescriptions[name],
       schedule: schedules[name] ?? null,
       canRun: !isSingleItemJob(name),
-      lastRun: run ? runOnTheWire(run) : null,
+      lastRun: run ? onTheWire(run) : null,
       lastDoneAt: standing?.lastDoneAt?.toISOString() ?? null,
       isOverdue: standing?.isOverdue ?? false,
       done: run?.done ?? 0,
@@ -56,18 +50,10 @@ export async function readJobRuns(
   typed: string,
   limit: number,
 ): Promise<StaffJobRun[]> {
-  const name = jobNames.find((each) => each === typed)
-  if (!name) throw new Refusal('not_found')
+  const name = orNotFound(jobNames.find((each) => each === typed))
   const runs = await (isSingleItemJob(name) ? listQueueRunsOf(db, name, limit) : listRunsOf(db, name, limit))
-  return runs.map(runOnTheWire)
+  return runs.map((run) => onTheWire(run))
 }
-
-const runOnTheWire = ({ startedAt, endedAt, outcome, error }: Run): StaffJobRun => ({
-  startedAt: startedAt.toISOString(),
-  endedAt: endedAt?.toISOString() ?? null,
-  outcome,
-  error,
-})
 
 export async function readHealth(deps: ReadingDeps): Promise<Health> {
   const [readings, givenUp] = await Promise.all([readReadings(deps), listGivenUpJobs(deps.db)])
@@ -92,8 +78,7 @@ export async function runJob(
   actor: StaffActor,
   typed: string,
 ): Promise<void> {
-  const name = jobNames.find((each) => each === typed)
-  if (!name) throw new Refusal('not_found')
+  const name = orNotFound(jobNames.find((each) => each === typed))
   // Without its item, such a job has nothing to do.
   if (isSingleItemJob(name)) throw new Refusal('not_possible')
   await db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import type { MessageSample, OutboxLine, OutboxMessage } from '#contract/staff-company.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   channelOf,
   messageContext,
@@ -12,7 +13,7 @@ import { sampleFacts, samplePayUrl } from '../../letters/messages/sample-facts.t
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { companySettings, type CompanySettings } from '../../platform/settings/company-settings.ts'
 import { listMessages, lockMessage, putBack } from './outbox-desk.store.ts'
-import { findMessage, type OutboxLineRow, type OutboxMessageRow } from './outbox-desk.reads.ts'
+import { findMessage, type OutboxMessageRow } from './outbox-desk.reads.ts'
 import {
   companyId,
   recordAction,
@@ -29,7 +30,7 @@ export async function listOutbox(
   const rows = await listMessages(db, { status: status ?? null, recipient: recipient ?? null, limit })
   const subjectIds = rows.flatMap(({ customerId }) => customerId ?? [])
   await recordView(db, viewer, { subjectIds, action: 'OutboxListed', at: clock() })
-  return rows.map(outboxLineOf)
+  return rows.map((row) => onTheWire(row))
 }
 
 export async function showMessage(
@@ -37,27 +38,25 @@ export async function showMessage(
   viewer: Viewer,
   messageId: string,
 ): Promise<OutboxMessage> {
-  const row = await findMessage(db, messageId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(await findMessage(db, messageId))
   const details = { messageId }
   const subjectIds = [row.customerId ?? companyId]
   await recordView(db, viewer, { subjectIds, action: 'MessageRead', at: clock(), details })
-  return { ...outboxLineOf(row), ...renderForStaff(row, await companySettings({ db, config }), config) }
+  return { ...onTheWire(row), ...renderForStaff(row, await companySettings({ db, config }), config) }
 }
 
 /** Resends the message to the customer's current address: most messages are refused because of a wrong address. */
 export async function resendMessage(deps: Deps, actor: StaffActor, messageId: string): Promise<OutboxLine> {
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const row = await lockMessage(tx, messageId)
-    if (!row) throw new Refusal('not_found')
+    const row = orNotFound(await lockMessage(tx, messageId))
     if (row.status !== 'Refused' || row.isSecret) throw new Refusal('not_possible')
     const recipient = row.currentRecipient ?? row.recipient
     await putBack(tx, messageId, recipient)
     await deps.jobs.enqueue(tx, row.channel === 'sms' ? 'deliver-text' : 'deliver-message', { messageId })
     const subjectId = row.customerId ?? companyId
     await recordAction(tx, actor, { subjectId, action: 'MessageResent', at: now, details: { messageId } })
-    return outboxLineOf({ ...row, recipient, status: 'Waiting', tries: 0 })
+    return onTheWire({ ...row, recipient, status: 'Waiting' as const, tries: 0 })
   })
 }
 
@@ -66,8 +65,7 @@ export async function showSample(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   typed: string,
 ): Promise<MessageSample> {
-  const kind = messageKinds.find((each) => each === typed)
-  if (!kind) throw new Refusal('not_found')
+  const kind = orNotFound(messageKinds.find((each) => each === typed))
   const context = messageContext(await companySettings({ db, config }), config, 'AU', samplePayUrl)
   const words = render(kind, sampleFacts[kind], context)
   return { kind, channel: channelOf(kind), subject: null, html: null, ...words }
@@ -89,8 +87,4 @@ export function renderForStaff(
   const context = messageContext(company, config, row.region, payUrlOf(config, 'hidden'))
   const words = renderStored(row.kind, row.facts, context)
   return { subject: null, html: null, ...words }
-}
-
-function outboxLineOf({ createdAt, sentAt, ...row }: OutboxLineRow): OutboxLine {
-  return { ...row, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null }
 }

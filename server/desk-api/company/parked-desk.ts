@@ -1,5 +1,6 @@
 import type { ParkedItem } from '#contract/staff-company.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { listParkedItems } from '../../platform/jobs/parked-items.reads.ts'
 import { giveAnotherTry } from '../../platform/jobs/work-through.ts'
 import {
@@ -17,11 +18,7 @@ export async function readParkedItems(
   const items = await listParkedItems(db)
   const subjectIds = items.flatMap(({ accountId }) => accountId ?? [])
   await recordView(db, viewer, { subjectIds, action: 'ParkedItemsListed', at: clock() })
-  return items.map(({ firstFailedAt, lastFailedAt, ...item }) => ({
-    ...item,
-    firstFailedAt: firstFailedAt.toISOString(),
-    lastFailedAt: lastFailedAt.toISOString(),
-  }))
+  return items.map((item) => onTheWire(item))
 }
 
 /** Releases the item: the next run of the work tries it, and parks it again if it fails. */

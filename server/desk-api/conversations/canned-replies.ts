@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CannedReply, FilledReply } from '#contract/staff-canned-replies.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { fillReply, whyNotCannedReply } from '#domain/canned-replies.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { changedFields, companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 import { requireConversation } from '../company/conversations.ts'
 import {
@@ -13,7 +14,6 @@ import {
   isTitleTaken,
   listReplies,
   updateReply,
-  type ReplyRow,
 } from './canned-replies.store.ts'
 import { readFamilies, replyFactsOf } from './chat-facts.ts'
 
@@ -21,7 +21,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type ReplyText = { title: string; body: string }
 
 export async function readReplies({ db }: Pick<Deps, 'db'>): Promise<CannedReply[]> {
-  return (await listReplies(db)).map(onTheWire)
+  return (await listReplies(db)).map((row) => onTheWire(row))
 }
 
 /** The canned replies, filled in for one conversation. */
@@ -37,7 +37,7 @@ export async function addReply(deps: ReadDeps, actor: StaffActor, text: ReplyTex
   return deps.db.transaction(async (tx) => {
     if (!(await insertCannedReply(tx, row))) throw new Refusal('already_exists')
     await record(tx, deps, actor, 'CannedReplyAdded', { replyId: row.id, title: row.title })
-    return requireReply(await findReply(tx, row.id))
+    return onTheWire(orNotFound(await findReply(tx, row.id)))
   })
 }
 
@@ -49,18 +49,18 @@ export async function changeReply(
 ): Promise<CannedReply> {
   const row = rowOf(deps, actor, id, text)
   return deps.db.transaction(async (tx) => {
-    const before = requireReply(await findReply(tx, id))
+    const before = orNotFound(await findReply(tx, id))
     if (await isTitleTaken(tx, row)) throw new Refusal('already_exists')
     await updateReply(tx, row)
     const changed = changedFields(before, { ...before, ...text }, ['title', 'body'])
     await record(tx, deps, actor, 'CannedReplyChanged', { replyId: id, ...changed })
-    return requireReply(await findReply(tx, id))
+    return onTheWire(orNotFound(await findReply(tx, id)))
   })
 }
 
 export async function removeReply(deps: ReadDeps, actor: StaffActor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const { title } = requireReply(await findReply(tx, id))
+    const { title } = orNotFound(await findReply(tx, id))
     await deleteReply(tx, id)
     await record(tx, deps, actor, 'CannedReplyRemoved', { replyId: id, title })
   })
@@ -81,13 +81,3 @@ function record(
 ): Promise<void> {
   return recordAction(tx, actor, { subjectId: companyId, action, at: clock(), details })
 }
-
-function requireReply(row: ReplyRow | undefined): CannedReply {
-  if (!row) throw new Refusal('not_found')
-  return onTheWire(row)
-}
-
-const onTheWire = ({ changedAt, ...row }: ReplyRow): CannedReply => ({
-  ...row,
-  changedAt: changedAt.toISOString(),
-})

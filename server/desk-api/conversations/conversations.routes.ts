@@ -26,9 +26,7 @@ export function staffCannedRepliesRoutes(deps: Deps): Handlers<typeof staffCanne
     'POST /api/staff/canned-replies': (call) => addReply(deps, actorOf(call), call.body),
     'PUT /api/staff/canned-replies/:replyId': (call) =>
       changeReply(deps, actorOf(call), call.params.replyId, call.body),
-    'POST /api/staff/canned-replies/:replyId/remove': async (call) => {
-      await removeReply(deps, actorOf(call), call.params.replyId)
-      return {}
-    },
+    'POST /api/staff/canned-replies/:replyId/remove': (call) =>
+      removeReply(deps, actorOf(call), call.params.replyId),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lossNeedsTwo, whyNotAccept, whyNotAnswer } from '#domain/disputes.ts'
 import { nextLook } from '#domain/payments.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -44,8 +44,7 @@ export async function sendEvidence(
   digest: string,
 ): Promise<DisputeInFull> {
   const ordered = await deps.db.transaction(async (tx) => {
-    const dispute = await lockDispute(tx, disputeId)
-    if (!dispute) throw new Refusal('not_found')
+    const dispute = orNotFound(await lockDispute(tx, disputeId))
     const key = { accountId: dispute.accountId, disputeId }
     const existing = await findAnswer(tx, key)
     // A second click, or a call whose reply was lost: the same evidence is sent once.
@@ -100,8 +99,7 @@ export async function acceptApprovedLoss(
 }
 
 async function lockAcceptable(tx: Transaction, disputeId: string): Promise<DisputeInFull> {
-  const dispute = await lockDispute(tx, disputeId)
-  if (!dispute) throw new Refusal('not_found')
+  const dispute = orNotFound(await lockDispute(tx, disputeId))
   const refusal = whyNotAccept({ ...dispute, isAnswered: isAnswered(dispute) })
   if (refusal) throw new Refusal(refusal)
   return dispute

@@ -2,9 +2,10 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { DisputeEvidence } from '#contract/staff-disputes.ts'
 import { evidenceLimits, namedChild, type EvidencePart } from '#domain/dispute-evidence.ts'
 import { whyNotAnswer } from '#domain/disputes.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { messageContext, renderStored } from '../../letters/messages/render.ts'
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { readReceiptDetails } from '../../books/payments/receipt-details.ts'
@@ -39,8 +40,7 @@ export type PreparedEvidence = {
 /** Prepares the evidence. Once it was sent, returns it as it was sent. */
 export async function prepareEvidence(deps: ReadDeps, dispute: DisputeInFull): Promise<PreparedEvidence> {
   const { accountId, id: disputeId, paymentId } = dispute
-  const facts = await findEvidenceFacts(deps.db, { accountId, disputeId })
-  if (!facts) throw new Refusal('not_found')
+  const facts = orNotFound(await findEvidenceFacts(deps.db, { accountId, disputeId }))
   const receipt = await readReceiptDetails(deps.db, { accountId, id: paymentId })
   const offered = offeredParts(facts, receipt, await messageReader(deps, facts))
   const draft = await findDraft(deps.db, dispute)
@@ -84,8 +84,7 @@ export async function saveEvidence(
 ): Promise<DisputeEvidence> {
   const now = deps.clock()
   const dispute = await deps.db.transaction(async (tx) => {
-    const locked = await lockDispute(tx, disputeId)
-    if (!locked) throw new Refusal('not_found')
+    const locked = orNotFound(await lockDispute(tx, disputeId))
     const refusal = whyNotAnswer({ ...locked, isAnswered: isAnswered(locked) }, now)
     if (refusal) throw new Refusal(refusal)
     const facts = await findEvidenceFacts(tx, { accountId: locked.accountId, disputeId })
@@ -112,8 +111,7 @@ export async function readEvidenceFile(
 ): Promise<FileReply> {
   const dispute = await requireDispute(deps.db, disputeId)
   const { composed } = await prepareEvidence(deps, dispute)
-  const file = composed.files.find((each) => each.field === field)
-  if (!file) throw new Refusal('not_found')
+  const file = orNotFound(composed.files.find((each) => each.field === field))
   await recordView(deps.db, viewer, {
     subjectIds: [dispute.accountId],
     action: 'DisputeEvidenceFileTaken',
@@ -130,9 +128,7 @@ export function isAnswered({ answer, evidenceSentAt }: DisputeInFull): boolean {
 }
 
 export async function requireDispute(db: Db, disputeId: string): Promise<DisputeInFull> {
-  const dispute = await findDisputeInFull(db, disputeId)
-  if (!dispute) throw new Refusal('not_found')
-  return dispute
+  return orNotFound(await findDisputeInFull(db, disputeId))
 }
 
 async function evidenceOnTheWire(deps: Deps, dispute: DisputeInFull): Promise<DisputeEvidence> {
@@ -153,7 +149,7 @@ async function evidenceOnTheWire(deps: Deps, dispute: DisputeInFull): Promise<Di
     })),
     words: chosen.words,
     childNames: childNamesOf(facts),
-    draft: draft ? { savedBy: draft.savedBy, savedAt: draft.savedAt.toISOString() } : null,
+    draft: draft ? onTheWire(draft) : null,
     digest,
     texts: composed.texts.map(({ field, text }) => ({ field, title: fieldTitles[field], text })),
     files,

@@ -7,13 +7,14 @@ import { referenceForAccount } from '#domain/payment-methods/bpay.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { collectedParts, collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
 import { shownDay } from '#domain/plan/plan-payments.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { type AccountPayments, listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import { completeSetup } from '../../people/accounts/setup-steps.ts'
 import { uniqueConstraint, type Db, type Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   countAccountMembers,
   countCustomers,
@@ -64,26 +65,19 @@ export async function readAccount(
   const row = await findAccountInFull(db, accountId)
   const [facts] = await listPaymentFacts(db, [accountId])
   if (!row || !facts) throw new Refusal('not_found')
-  return onTheWire(row, facts, dateIn(facts.region, clock()))
+  return accountReply(row, facts, dateIn(facts.region, clock()))
 }
 
-function onTheWire(row: AccountRow, facts: AccountPayments, today: CalendarDate): StaffAccount {
+function accountReply(row: AccountRow, facts: AccountPayments, today: CalendarDate): StaffAccount {
   const dayOf = collectionDays({ ...facts, today })
   const next = nextPayment(facts, today)
   return {
-    ...row,
-    balance: toDecimal(row.balance),
-    createdAt: row.createdAt.toISOString(),
-    setupCompletedAt: row.setupCompletedAt?.toISOString() ?? null,
+    ...onTheWire(row, 'balance'),
     enrolments: row.enrolments.map(({ basisPoints, ...enrolment }) => ({
       ...enrolment,
       percent: basisPoints / 100,
     })),
-    plans: row.plans.map((plan) => ({
-      ...plan,
-      total: toDecimal(plan.total),
-      periodicAmount: toDecimal(plan.periodicAmount),
-    })),
+    plans: row.plans.map((plan) => onTheWire(plan, 'total', 'periodicAmount')),
     // All instalments here belong to plans that are collected.
     instalments: row.instalments.map((instalment) => ({
       planId: instalment.planId,
@@ -100,20 +94,11 @@ function onTheWire(row: AccountRow, facts: AccountPayments, today: CalendarDate)
           surcharge: toDecimal(next.surcharge),
           total: toDecimal(next.total),
           methodName: next.source?.displayName ?? null,
-          parts: collectedParts(next).map((part) => ({ ...part, amount: toDecimal(part.amount) })),
+          parts: collectedParts(next).map((part) => onTheWire(part, 'amount')),
         }
       : null,
-    requests: row.requests.map((request) => ({
-      ...request,
-      amountDue: toDecimal(request.amountDue),
-      amountPaid: toDecimal(request.amountPaid),
-    })),
-    payments: row.payments.map((payment) => ({
-      ...payment,
-      amount: toDecimal(payment.amount),
-      surcharge: toDecimal(payment.surcharge),
-      refunded: toDecimal(payment.refunded),
-    })),
+    requests: row.requests.map((request) => onTheWire(request, 'amountDue', 'amountPaid')),
+    payments: row.payments.map((payment) => onTheWire(payment, 'amount', 'surcharge', 'refunded')),
   }
 }
 
@@ -294,8 +279,7 @@ async function editAccount(
 ): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const before = await lockAccount(tx, accountId)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockAccount(tx, accountId))
     await prepare?.(tx, before)
     const changed = Object.fromEntries(
       editable.filter((field) => change[field] !== undefined).map((field) => [field, change[field]]),
@@ -322,8 +306,7 @@ export async function addMember(
 ): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockAccount(tx, accountId))
     if ((await countCustomers(tx, [customerId], account.region)) === 0) throw new Refusal('not_possible')
     if (!(await insertAccountMember(tx, accountId, customerId))) throw new Refusal('not_possible')
     await recordAction(tx, actor, {

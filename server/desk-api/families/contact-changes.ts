@@ -5,6 +5,7 @@ import type { Contact } from '../../people/contact-change/contact-change.reads.t
 import { readContactChanges, resolveContactChange } from '../../people/contact-change/resolve-change.ts'
 import { statusOf } from '../../people/contact-change/stop-change.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readCustomer } from './customers.ts'
 
@@ -34,17 +35,8 @@ export async function showContactChanges(
   const changes = await readContactChanges(db, customerId)
   await recordView(db, viewer, { subjectIds: [customerId], action: 'ContactChangesListed', at: clock() })
   return changes.map((change) => ({
-    id: change.id,
+    ...onTheWire(change),
     status: statusOf(change),
-    oldEmail: change.oldEmail,
-    newEmail: change.newEmail,
-    oldMobile: change.oldMobile,
-    newMobile: change.newMobile,
-    changedAt: change.changedAt.toISOString(),
     changedBy: change.changedByEmail,
-    reason: change.reason,
-    blockedUntil: change.blockedUntil.toISOString(),
-    stoppedAt: change.stoppedAt?.toISOString() ?? null,
-    resolvedAt: change.resolvedAt?.toISOString() ?? null,
   }))
 }

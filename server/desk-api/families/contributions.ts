@@ -1,6 +1,6 @@
 import type { StaffCustomer } from '#contract/staff-customers.ts'
 import type { ContributionStatus } from '#domain/accounts.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
 import { lockContribution, saveInvite, setContribution } from './contributions.store.ts'
@@ -16,8 +16,7 @@ export async function inviteToContribute(
 ): Promise<StaffCustomer> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const existing = await lockContribution(tx, customerId)
-    if (!existing) throw new Refusal('not_found')
+    const existing = orNotFound(await lockContribution(tx, customerId))
     if (existing.status === 'Active') throw new Refusal('not_possible')
     await saveInvite(tx, customerId, inviteUrl)
     await putInOutbox(tx, deps, {
@@ -39,8 +38,7 @@ export async function correctContribution(
 ): Promise<StaffCustomer> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const existing = await lockContribution(tx, customerId)
-    if (!existing) throw new Refusal('not_found')
+    const existing = orNotFound(await lockContribution(tx, customerId))
     // Without an invitation there is no link that the portal could show.
     if (existing.status === null) throw new Refusal('not_possible')
     await setContribution(tx, customerId, status, null)

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FoundCustomer, StaffAddress, StaffCustomer } from '#contract/staff-customers.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { type Db, uniqueConstraint } from '../../platform/database/open.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { closeLogIns } from '../../people/login/login.ts'
 import { endSessionsOf } from '../../people/session/session.ts'
 import {
@@ -67,9 +68,7 @@ export async function readCustomer(
   { db, clock }: { db: Db; clock: Clock },
   customerId: string,
 ): Promise<StaffCustomer> {
-  const row = await findCustomer(db, customerId, clock())
-  if (!row) throw new Refusal('not_found')
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return onTheWire(orNotFound(await findCustomer(db, customerId, clock())))
 }
 
 export type NewCustomer = {
@@ -129,8 +128,7 @@ export async function changeCustomer(
 ): Promise<StaffCustomer> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const before = await lockPerson(tx, customerId)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockPerson(tx, customerId))
     const after = {
       ...before,
       firstName: change.firstName ?? before.firstName,
@@ -159,8 +157,7 @@ export async function setCustomerStatus(
 ): Promise<StaffCustomer> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const before = await lockPerson(tx, customerId)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockPerson(tx, customerId))
     await updatePerson(tx, customerId, { ...before, status })
     if (status === 'Disabled') {
       await endSessionsOf(tx, customerId, now)

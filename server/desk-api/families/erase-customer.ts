@@ -1,6 +1,6 @@
 import { eraseMessagesOf } from '../../people/retention/purge.ts'
 import { cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { lockCredit } from '../../books/free-credit/free-credit.ts'
@@ -28,8 +28,7 @@ export async function eraseCustomer(
   { customerId }: Erasure,
 ): Promise<Effect> {
   const now = deps.clock()
-  const person = await findPersonToErase(tx, customerId)
-  if (!person) throw new Refusal('not_found')
+  const person = orNotFound(await findPersonToErase(tx, customerId))
   const email = addressOf(customerId)
   if (person.email === email) throw new Refusal('not_possible')
   const accounts = await listAccountsOf(tx, customerId)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { parsePercent } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -48,8 +48,7 @@ export async function addStudent(
   student: NewStudent,
   now: Date,
 ): Promise<{ studentId: string; enrolmentId: string }> {
-  const account = await lockAccount(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await lockAccount(tx, accountId))
   const institutionId = student.institutionId ?? account.institutionId
   await checkSchool(tx, institutionId, account.region)
   const [studentId, enrolmentId] = [randomUUID(), randomUUID()]
@@ -83,8 +82,7 @@ export async function changeEnrolment(
 ): Promise<StaffAccount> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const enrolment = await lockEnrolment(tx, accountId, enrolmentId)
-    if (!enrolment) throw new Refusal('not_found')
+    const enrolment = orNotFound(await lockEnrolment(tx, accountId, enrolmentId))
     const institutionId = change.institutionId ?? enrolment.institutionId
     if (institutionId !== enrolment.institutionId) await checkSchool(tx, institutionId, enrolment.region)
     // If several accounts share a child's fees, each of them gets the same change.

@@ -3,7 +3,7 @@ import type { FamilyDocument, FamilyDocuments } from '#contract/staff-family-rec
 import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { formatCurrency, toDecimal } from '#domain/money.ts'
 import { varianceNames } from '#domain/plan/school-charges.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { mayActAs } from '#domain/staff.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -51,8 +51,7 @@ export async function openDocument(
   { accountId, kind, documentId }: { accountId: string; kind: DocumentRow['kind']; documentId: string },
 ): Promise<FileOfSomeType> {
   const rows = await listDocumentRows(deps.db, accountId)
-  const row = rows.find((each) => each.kind === kind && each.id === documentId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(rows.find((each) => each.kind === kind && each.id === documentId))
   if (!mayOpen(row, viewer)) throw new Refusal('forbidden')
   await recordView(deps.db, viewer, {
     subjectIds: [accountId],

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Instalment, PlanWithInstalments } from '#domain/plan/plan-payments.ts'
 import type { SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { instalmentsOfPlan, displayedPlan } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -135,8 +135,9 @@ function documentCount(accountId: Statement): Statement {
 /** Whether there is such an account, and where: for reads that may find nothing else. */
 /** The account that a page is about. */
 export async function readAccount(db: Db, accountId: string): Promise<{ region: Region; shortId: string }> {
-  const account = await db.first<{ region: Region; shortId: string }>(sql`
-    select region, short_id as "shortId" from account where id = ${accountId}`)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(
+    await db.first<{ region: Region; shortId: string }>(sql`
+    select region, short_id as "shortId" from account where id = ${accountId}`),
+  )
   return account
 }

@@ -3,7 +3,7 @@ import type { ExplainedEntry, LedgerRow, StaffLedger } from '#contract/staff-fam
 import { calendarDate, dateIn, formatDateCompact, formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { bookNames, filterOfKind, tryName, type LedgerFilter } from '#domain/family-ledger.ts'
 import { cents, formatCurrency, formatNumber, toDecimal } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -157,8 +157,7 @@ export async function explainEntry(
   key: { accountId: string; entryId: string },
 ): Promise<ExplainedEntry> {
   const { accountId, entryId } = key
-  const moment = await findEntryMoment(db, key)
-  if (!moment) throw new Refusal('not_found')
+  const moment = orNotFound(await findEntryMoment(db, key))
   const facts = await findFacts(db, { accountId, id: entryId })
   const { entry, payment } = facts
   if (!entry) throw new Refusal('not_found')

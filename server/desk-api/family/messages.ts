@@ -3,7 +3,7 @@ import type {
   FamilyMessageAsItLooked,
   FamilyMessages,
 } from '#contract/staff-family-records.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { messageTitle, shownRecipient } from '../../letters/messages/titles.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
@@ -55,8 +55,9 @@ export async function showSentMessage(
   viewer: Viewer,
   key: { accountId: string; messageId: string },
 ): Promise<FamilyMessageAsItLooked> {
-  const row = (await isMessageOfFamily(db, key)) ? await findMessage(db, key.messageId) : undefined
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(
+    (await isMessageOfFamily(db, key)) ? await findMessage(db, key.messageId) : undefined,
+  )
   const details = { messageId: row.id }
   await recordView(db, viewer, { subjectIds: [key.accountId], action: 'MessageRead', at: clock(), details })
   return {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FamilyNote } from '#contract/staff-family-notes.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { recordAction, recordView, type StaffActor, type Viewer } from '../../people/audit/staff-audit.ts'
 import { readAccount } from './family.store.ts'
 import { deleteNote, insertNote, listNotes, lockNote, updateNote } from './notes.store.ts'
@@ -16,23 +17,14 @@ export async function showNotes(
   viewer: Viewer,
   accountId: string,
 ): Promise<FamilyNote[]> {
-  await requireAccount(db, accountId)
+  await readAccount(db, accountId)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'NotesRead', at: clock() })
   return readNotes(db, accountId, viewer.staff.staffId)
 }
 
-async function requireAccount(db: Db, accountId: string): Promise<void> {
-  await readAccount(db, accountId)
-}
-
 async function readNotes(db: Db, accountId: string, staffId: string): Promise<FamilyNote[]> {
   const rows = await listNotes(db, accountId)
-  return rows.map(({ byId, writtenAt, changedAt, ...note }) => ({
-    ...note,
-    isMine: byId === staffId,
-    writtenAt: writtenAt.toISOString(),
-    changedAt: changedAt?.toISOString() ?? null,
-  }))
+  return rows.map(({ byId, ...note }) => ({ ...onTheWire(note), isMine: byId === staffId }))
 }
 
 /** The audit trail records that there was a note, never its text: a note can be deleted, the trail cannot. */
@@ -43,7 +35,7 @@ export async function addNote(
 ): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
-    await requireAccount(tx, accountId)
+    await readAccount(tx, accountId)
     const at = deps.clock()
     const isNew = await insertNote(tx, { accountId, id: noteId, text, isPinned, staffId, at })
     if (isNew) {
@@ -64,8 +56,7 @@ export async function changeNote(
 ): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
-    const before = await lockNote(tx, key)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockNote(tx, key))
     const isOther = text !== undefined && text !== before.text
     if (isOther && before.byId !== staffId) throw new Refusal('forbidden')
     const at = deps.clock()
@@ -83,8 +74,7 @@ export async function changeNote(
 export async function removeNote(deps: NoteDeps, actor: StaffActor, key: NoteKey): Promise<FamilyNote[]> {
   const { staffId } = actor.staff
   return deps.db.transaction(async (tx) => {
-    const before = await lockNote(tx, key)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockNote(tx, key))
     if (before.byId !== staffId) throw new Refusal('forbidden')
     await deleteNote(tx, key)
     const { accountId, noteId } = key

@@ -1,9 +1,10 @@
 import type { StaffFeeChange } from '#contract/staff-fee-changes.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { PlanAmounts } from '#domain/plan/fee-change.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   companyId,
   recordAction,
@@ -58,8 +59,7 @@ export type Applied = { outcome: 'Applied' | 'Applying' | 'Changed'; feeChange: 
  */
 export async function applyFeeChange(deps: Deps, actor: StaffActor, feeChangeId: string): Promise<Applied> {
   const newPreviewId = await deps.db.transaction(async (tx) => {
-    const change = await lockFeeChange(tx, feeChangeId)
-    if (!change) throw new Refusal('not_found')
+    const change = orNotFound(await lockFeeChange(tx, feeChangeId))
     if (change.status !== 'Previewed') return change.replacedBy
     await lockFees(tx, change.schoolId)
     if (await isBeingApplied(tx, change)) throw new Refusal('fee_change_under_way')
@@ -106,8 +106,7 @@ export async function showFeeChange(
 }
 
 export async function readFeeChange(db: Db, feeChangeId: string): Promise<StaffFeeChange> {
-  const change = await findFeeChange(db, feeChangeId)
-  if (!change) throw new Refusal('not_found')
+  const change = orNotFound(await findFeeChange(db, feeChangeId))
   const rows = new Map((await listDonePlans(db, feeChangeId)).map((row) => [row.planId, row.effect]))
   const previewed = change.preview.map((effect) => ({
     effect: rows.get(effect.planId) ?? effect,
@@ -123,14 +122,7 @@ export async function readFeeChange(db: Db, feeChangeId: string): Promise<StaffF
     plans.filter(({ effect }) => effect.outcome === outcome).length
   const follow = plans.map(({ effect }) => effect).filter(({ outcome }) => outcome === 'Recalculated')
   return {
-    id: change.id,
-    status: change.status,
-    schoolId: change.schoolId,
-    schoolName: change.schoolName,
-    region: change.region,
-    year: change.year,
-    previewedAt: change.previewedAt.toISOString(),
-    replacedBy: change.replacedBy,
+    ...onTheWire(change),
     plans: plans.map(({ effect: { before, after, ...effect }, isDone }) => ({
       ...effect,
       before: amountsReply(before),
@@ -160,10 +152,4 @@ function sumOf(amounts: readonly PlanAmounts[]): PlanAmounts {
   }
 }
 
-function amountsReply({ total, toCollect, each }: PlanAmounts) {
-  return {
-    total: toDecimal(total),
-    toCollect: toCollect === null ? null : toDecimal(toCollect),
-    each: each === null ? null : toDecimal(each),
-  }
-}
+const amountsReply = (amounts: PlanAmounts) => onTheWire(amounts, 'total', 'toCollect', 'each')

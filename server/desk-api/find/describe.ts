@@ -1,11 +1,12 @@
 import type { Found, FoundKind, FoundOf } from '#contract/staff-find.ts'
-import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { yearLevelIn } from '#domain/calendar/year-levels.ts'
 import { familyName } from '#domain/family-name.ts'
 import type { FindMatch } from '#domain/find.ts'
 import { toDecimal } from '#domain/money.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
 import type { Db } from '../../platform/database/open.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { StudentHit } from './find.store.ts'
 import {
   describeFamilies,
@@ -15,6 +16,11 @@ import {
   describeSchools,
   describeStudents,
   listSuspendedDeposits,
+  type FamilyRow,
+  type PaymentRow,
+  type PersonRow,
+  type RequestRow,
+  type SchoolRow,
   type StudentRow,
 } from './found.store.ts'
 
@@ -37,64 +43,33 @@ const matchedBy = ({ by, text, difference }: Omit<Match, 'kind' | 'id'>) => ({
 
 /** Describes the matches in their order. Rows deleted meanwhile are left out. */
 export async function describe(db: Db, matches: readonly Match[], now: Date): Promise<Found[]> {
-  const ids = (kind: Match['kind']) => matches.filter((match) => match.kind === kind).map(({ id }) => id)
   const students = matches.flatMap(({ kind, id, accountId }): StudentHit[] =>
     kind === 'Student' && accountId !== undefined ? [{ accountId, id }] : [],
   )
   const described = new Map<string, (match: Match) => Found>()
   const keep = async <Row>(
-    kind: Match['kind'],
-    keys: readonly unknown[],
-    read: () => Promise<Row[]>,
-    keyOf: (row: Row) => string,
+    kind: Exclude<Match['kind'], 'Student'>,
+    read: (db: Db, ids: readonly string[]) => Promise<Row[]>,
+    idOf: (row: Row) => string,
     describeRow: (row: Row, match: Match) => Found,
   ) => {
-    if (keys.length === 0) return
-    for (const row of await read()) described.set(`${kind} ${keyOf(row)}`, (match) => describeRow(row, match))
+    const ids = matches.filter((match) => match.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) return
+    for (const row of await read(db, ids))
+      described.set(`${kind} ${idOf(row)}`, (match) => describeRow(row, match))
+  }
+  const keepStudents = async () => {
+    if (students.length === 0) return
+    for (const row of await describeStudents(db, students))
+      described.set(`Student ${row.accountId} ${row.studentId}`, (match) => foundStudent(row, match, now))
   }
   await Promise.all([
-    keep(
-      'Family',
-      ids('Family'),
-      () => describeFamilies(db, ids('Family')),
-      (row) => row.accountId,
-      foundFamily,
-    ),
-    keep(
-      'Person',
-      ids('Person'),
-      () => describePeople(db, ids('Person')),
-      (row) => row.customerId,
-      foundPerson,
-    ),
-    keep(
-      'Student',
-      students,
-      () => describeStudents(db, students),
-      studentKey,
-      (row, match) => foundStudent(row, match, now),
-    ),
-    keep(
-      'Payment',
-      ids('Payment'),
-      () => describePayments(db, ids('Payment')),
-      (row) => row.paymentId,
-      foundPayment,
-    ),
-    keep(
-      'Request',
-      ids('Request'),
-      () => describeRequests(db, ids('Request')),
-      (row) => row.requestId,
-      foundRequest,
-    ),
-    keep(
-      'School',
-      ids('School'),
-      () => describeSchools(db, ids('School')),
-      (row) => row.schoolId,
-      foundSchool,
-    ),
+    keep('Family', describeFamilies, (row) => row.accountId, foundFamily),
+    keep('Person', describePeople, (row) => row.customerId, foundPerson),
+    keepStudents(),
+    keep('Payment', describePayments, (row) => row.paymentId, foundPayment),
+    keep('Request', describeRequests, (row) => row.requestId, foundRequest),
+    keep('School', describeSchools, (row) => row.schoolId, foundSchool),
   ])
   return matches.flatMap((match) => {
     const id = match.kind === 'Student' ? `${match.accountId} ${match.id}` : match.id
@@ -102,23 +77,12 @@ export async function describe(db: Db, matches: readonly Match[], now: Date): Pr
   })
 }
 
-type RowOf<Read extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number]
-
-const studentKey = ({ accountId, studentId }: StudentRow) => `${accountId} ${studentId}`
-
-function foundFamily(row: RowOf<typeof describeFamilies>, match: Match): FoundOf<'Family'> {
-  const { overdue, balance, lastName, ...rest } = row
-  return {
-    kind: 'Family',
-    ...rest,
-    familyName: familyName(lastName),
-    overdue: toDecimal(overdue),
-    balance: toDecimal(balance),
-    ...matchedBy(match),
-  }
+function foundFamily(row: FamilyRow, match: Match): FoundOf<'Family'> {
+  const { lastName, ...family } = onTheWire(row, 'overdue', 'balance')
+  return { kind: 'Family', ...family, familyName: familyName(lastName), ...matchedBy(match) }
 }
 
-function foundPerson(row: RowOf<typeof describePeople>, match: Match): FoundOf<'Person'> {
+function foundPerson(row: PersonRow, match: Match): FoundOf<'Person'> {
   return { kind: 'Person', ...row, ...matchedBy(match) }
 }
 
@@ -138,45 +102,41 @@ function foundStudent(row: StudentRow, match: Match, now: Date): FoundOf<'Studen
   }
 }
 
-function foundPayment(row: RowOf<typeof describePayments>, match: Match): FoundOf<'Payment'> {
-  const { paidOn, createdAt, amount, lastName, ...rest } = row
-  const on: CalendarDate = paidOn ?? dateIn(row.region, createdAt)
+function foundPayment(row: PaymentRow, match: Match): FoundOf<'Payment'> {
+  const { paidOn, createdAt, amount, lastName, ...payment } = row
   return {
     kind: 'Payment',
-    ...rest,
+    ...payment,
     familyName: familyName(lastName),
     amount: toDecimal(amount),
-    on,
+    on: paidOn ?? dateIn(row.region, createdAt),
     ...matchedBy(match),
   }
 }
 
-function foundRequest(row: RowOf<typeof describeRequests>, match: Match): FoundOf<'Request'> {
-  const { createdAt, amountLeft, lastName, ...rest } = row
-  const madeOn = dateIn(row.region, createdAt)
+function foundRequest(row: RequestRow, match: Match): FoundOf<'Request'> {
+  const { createdAt, amountLeft, lastName, ...request } = row
   return {
     kind: 'Request',
-    ...rest,
+    ...request,
     familyName: familyName(lastName),
     amountLeft: toDecimal(amountLeft),
-    madeOn,
+    madeOn: dateIn(row.region, createdAt),
     ...matchedBy(match),
   }
 }
 
-function foundSchool(row: RowOf<typeof describeSchools>, match: Match): FoundOf<'School'> {
+function foundSchool(row: SchoolRow, match: Match): FoundOf<'School'> {
   return { kind: 'School', ...row, ...matchedBy(match) }
 }
 
 /** Unassigned deposits with exactly this reference. */
 export async function depositsWith(db: Db, reference: string): Promise<FoundOf<'Deposit'>[]> {
   const deposits = await listSuspendedDeposits(db, reference)
-  return deposits.map(({ amount, receivedOn, ...rest }) => ({
+  return deposits.map((deposit) => ({
     kind: 'Deposit',
     region: 'AU',
-    ...rest,
-    receivedOn: calendarDate(receivedOn),
-    amount: toDecimal(amount),
+    ...onTheWire(deposit, 'amount'),
     ...matchedBy({ by: 'BpayReference', text: reference }),
   }))
 }

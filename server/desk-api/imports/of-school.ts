@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { inBatches } from './import-kind.ts'
 import { listKnownAccounts, listKnownSchools } from './imports.store.ts'
@@ -16,8 +16,7 @@ export async function onlyOfSchool(
   rows: readonly Row[],
   problems: Problems,
 ): Promise<void> {
-  const school = (await listKnownSchools(db)).find(({ id }) => id === schoolId)
-  if (!school) throw new Refusal('not_found')
+  const school = orNotFound((await listKnownSchools(db)).find(({ id }) => id === schoolId))
   for (const row of rows) {
     if (typeof row.school === 'string' && row.school !== school.larkwellId)
       problems.add(row.line, 'school', `Is another school: this file is for ${school.larkwellId}`)

@@ -1,7 +1,7 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { adjustmentEntry } from '#domain/ledger.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -32,8 +32,7 @@ export async function adjustBalance(
 ): Promise<Effect> {
   const now = deps.clock()
   await lockCredit(tx, accountId)
-  const account = await findAccountInFull(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await findAccountInFull(tx, accountId))
   const { region, institutionId } = account
   const { currency } = regionFacts[region]
   const { balance, free } = await readFreeCredit(tx, { accountId, now })

@@ -3,6 +3,7 @@ import type { StaffBankAccount } from '#contract/staff-payouts.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { BankNumbers } from '../../platform/encryption/bank-numbers.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import {
@@ -22,7 +23,7 @@ export async function showBankAccounts(
 ): Promise<StaffBankAccount[]> {
   const accounts = await readBankAccounts(db, accountId)
   await recordView(db, viewer, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
-  return accounts.map(toWire)
+  return accounts.map((account) => onTheWire(account))
 }
 
 /** Saves a bank account that no family can choose until a second person has verified it. */
@@ -32,7 +33,7 @@ export async function addBankAccount(
   accountId: string,
   { holder, bsb, accountNumber }: BankNumbers & { holder: string },
 ): Promise<StaffBankAccount> {
-  return toWire(await storeBankAccount(tx, deps, accountId, { holder, bsb, accountNumber }))
+  return onTheWire(await storeBankAccount(tx, deps, accountId, { holder, bsb, accountNumber }))
 }
 
 export async function verifyBankAccount(
@@ -85,17 +86,4 @@ async function recordAndNotify(
     kind: 'BankAccountChanged',
     facts: { firstName, region, shortId, last4: accountNumber.slice(-4), status, payableFrom: null },
   }))
-}
-
-function toWire(account: StoredBankAccount): StaffBankAccount {
-  const { id, holder, bsb, accountNumber, displayName, verifiedAt, payableFrom } = account
-  return {
-    id,
-    holder,
-    bsb,
-    accountNumber,
-    displayName,
-    verifiedAt: verifiedAt?.toISOString() ?? null,
-    payableFrom: payableFrom?.toISOString() ?? null,
-  }
 }

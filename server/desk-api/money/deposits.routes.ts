@@ -1,11 +1,11 @@
 import type { staffMoney } from '#contract/staff-money.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
-import { toDecimal, type Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { previewMatch, readWaiting, suggestMatches } from '../../books/deposits/deposit-matches.ts'
 import { listMatched } from '../../books/deposits/deposit-matches.reads.ts'
 import { matchDeposit } from '../../books/deposits/deposits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { actorOf, recordView, type Viewer } from '../../people/audit/staff-audit.ts'
 import { previewTakeBack, takeDepositBack } from '../../books/deposits/take-deposit-back.ts'
@@ -23,11 +23,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
   }
   return {
     'GET /api/staff/deposits': async () =>
-      (await readWaiting(deps.db)).map(({ amount, createdAt, ...deposit }) => ({
-        ...deposit,
-        amount: toDecimal(amount),
-        createdAt: createdAt.toISOString(),
-      })),
+      (await readWaiting(deps.db)).map((deposit) => onTheWire(deposit, 'amount')),
     'GET /api/staff/deposits/found': async (call) => {
       const rows = await listMatched(deps.db, call.query.limit ?? defaultLimit)
       await recordList(
@@ -35,11 +31,7 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
         'FoundDepositsListed',
         rows.map(({ accountId }) => accountId),
       )
-      return rows.map((deposit) => ({
-        ...deposit,
-        amount: toDecimal(deposit.amount),
-        givenAt: deposit.givenAt.toISOString(),
-      }))
+      return rows.map((deposit) => onTheWire(deposit, 'amount'))
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/matches': async (call) => {
       const matches = await suggestMatches(deps, call.params)
@@ -54,10 +46,9 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
       const effect = await previewMatch(deps, { ...call.params, accountId: call.query.accountId })
       await recordList(call, 'DepositMatchPreviewed', [effect.accountId])
       return {
-        ...effect,
-        balance: sums(effect.balance),
-        suspense: sums(effect.suspense),
-        overdue: toDecimal(effect.overdue),
+        ...onTheWire(effect, 'overdue'),
+        balance: onTheWire(effect.balance, 'now', 'after'),
+        suspense: onTheWire(effect.suspense, 'now', 'after'),
       }
     },
     'POST /api/staff/deposits/:billerCode/:bankReference/match': async (call) => {
@@ -69,22 +60,17 @@ export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Ca
         call.body.reason,
       )
       if (!isMatched) throw new Refusal('already_decided')
-      return {}
     },
     'GET /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
       const effect = await previewTakeBack(deps, call.params)
       await recordList(call, 'DepositMatchPreviewed', [effect.accountId])
-      const { amount, balance, suspense } = effect
-      return { ...effect, amount: toDecimal(amount), balance: sums(balance), suspense: sums(suspense) }
+      return {
+        ...onTheWire(effect, 'amount'),
+        balance: onTheWire(effect.balance, 'now', 'after'),
+        suspense: onTheWire(effect.suspense, 'now', 'after'),
+      }
     },
-    'POST /api/staff/deposits/:billerCode/:bankReference/take-back': async (call) => {
-      await takeDepositBack(deps, actorOf(call), call.params)
-      return {}
-    },
+    'POST /api/staff/deposits/:billerCode/:bankReference/take-back': (call) =>
+      takeDepositBack(deps, actorOf(call), call.params),
   }
 }
-
-const sums = ({ now, after }: { now: Cents; after: Cents }) => ({
-  now: toDecimal(now),
-  after: toDecimal(after),
-})

@@ -4,6 +4,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { readSuspense } from '../../books/deposits/deposit-matches.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import {
   sumOfSuspense,
   sumsOfRemittances,
@@ -20,7 +21,7 @@ export async function readMoneyWaiting({ db, clock }: Pick<Deps, 'db' | 'clock'>
     sumsOfRemittances(db, datesIn(clock())),
   ])
   return {
-    suspense: { ...onTheWire(suspense), inLedger: toDecimal(inLedger) },
+    suspense: { ...onTheWire(suspense, 'amount'), inLedger: toDecimal(inLedger) },
     withdrawals: byRegion((region) => ({
       toReview: stepOf(withdrawals, region, 'toReview'),
       toPayOut: stepOf(withdrawals, region, 'toPayOut'),
@@ -45,7 +46,5 @@ function stepOf<Step extends string>(
   step: Step,
 ): { count: number; amount: number } {
   const match = sums.find((each) => each.region === region && each.step === step)
-  return match ? onTheWire(match) : { count: 0, amount: 0 }
+  return match ? onTheWire(match, 'amount') : { count: 0, amount: 0 }
 }
-
-const onTheWire = ({ count, amount }: CountAndSum) => ({ count, amount: toDecimal(amount) })

@@ -2,10 +2,11 @@ import type { staffMoney, StaffRemittance } from '#contract/staff-money.ts'
 import type { StaffPayment, StaffPaymentRequest, StaffRefund } from '#contract/staff-payment-requests.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { addDays, calendarDate } from '#domain/calendar/calendar.ts'
-import { toDecimal, type Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmedStatuses } from '#domain/withdrawals.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import {
   findRequests,
@@ -38,7 +39,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
     }
   }
-  const requestOnTheWire = async (id: string) => onTheWire(await readRequest(deps, id))
+  const readRequestReply = async (id: string) => requestReply(await readRequest(deps, id))
   return {
     'GET /api/staff/money': () => readMoneyWaiting(deps),
     'GET /api/staff/payment-requests': async (call) => {
@@ -56,19 +57,14 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         'PaymentRequestsListed',
         rows.map(({ accountId }) => accountId),
       )
-      return rows.map(onTheWire)
+      return rows.map(requestReply)
     },
     'GET /api/staff/payment-requests/:requestId': async (call) => {
       const request = await readRequest(deps, call.params.requestId)
       await recordList(call, 'PaymentRequestShown', [request.accountId])
       return {
-        ...onTheWire(request),
-        payments: request.payments.map((payment) => ({
-          ...payment,
-          amount: toDecimal(payment.amount),
-          surcharge: toDecimal(payment.surcharge),
-          createdAt: payment.createdAt.toISOString(),
-        })),
+        ...requestReply(request),
+        payments: request.payments.map((payment) => onTheWire(payment, 'amount', 'surcharge')),
       }
     },
     'POST /api/staff/payment-requests': async (call) => {
@@ -87,11 +83,11 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
           expiresOn === undefined ? null : new Date(`${addDays(calendarDate(expiresOn), 1)}T00:00:00Z`),
         isTold: isTold ?? true,
       })
-      return requestOnTheWire(id)
+      return readRequestReply(id)
     },
     'POST /api/staff/payment-requests/:requestId/cancel': async (call) => {
       await withdrawPaymentRequest(deps, actorOf(call), call.params.requestId)
-      return requestOnTheWire(call.params.requestId)
+      return readRequestReply(call.params.requestId)
     },
     'POST /api/staff/payment-requests/:requestId/resend': (call) =>
       resendLink(deps, actorOf(call), call.params.requestId),
@@ -103,7 +99,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         'PaymentsListed',
         rows.map(({ accountId }) => accountId),
       )
-      return rows.map(paymentOnTheWire)
+      return rows.map(paymentReply)
     },
     'POST /api/staff/payments/:paymentId/refunds': async (call) => {
       const { amount, clientRequestId } = call.body
@@ -119,7 +115,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       }
       if (order.status === 'Unknown') call.setAccepted()
       const openRequest = await findOpenRequest(deps.db, order, deps.clock())
-      return { refund: refundOnTheWire(order, openRequest), approval: null }
+      return { refund: refundReply(order, openRequest), approval: null }
     },
     'POST /api/staff/offline-payments': async (call) => {
       const { accountId, schoolId, requestId, amount, receivedOn, manner, reference } = call.body
@@ -132,7 +128,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         manner,
         reference,
       })
-      return paymentOnTheWire({
+      return paymentReply({
         ...payment,
         paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
         methodName: `${manner} ${reference}`,
@@ -140,7 +136,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
     },
     'POST /api/staff/offline-payments/:paymentId/reverse': async (call) => {
       const payment = await reverseOfflinePayment(deps, actorOf(call), call.params.paymentId)
-      return paymentOnTheWire({
+      return paymentReply({
         ...payment,
         paidOn: payment.paidOn === null ? null : calendarDate(payment.paidOn),
       })
@@ -157,23 +153,12 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         'WithdrawalsListed',
         rows.map(({ accountId }) => accountId),
       )
-      return rows.map(({ askedAt, decidedAt, amount, ...withdrawal }) => ({
-        ...withdrawal,
-        amount: toDecimal(amount),
-        bankAccountVerifiedAt: withdrawal.bankAccountVerifiedAt?.toISOString() ?? null,
-        payableFrom: withdrawal.payableFrom?.toISOString() ?? null,
-        askedAt: askedAt.toISOString(),
-        decidedAt: decidedAt?.toISOString() ?? null,
-      }))
+      return rows.map((withdrawal) => onTheWire(withdrawal, 'amount'))
     },
-    'POST /api/staff/withdrawals/:withdrawalId/paid': async (call) => {
-      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid')
-      return {}
-    },
-    'POST /api/staff/withdrawals/:withdrawalId/decline': async (call) => {
-      await finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined')
-      return {}
-    },
+    'POST /api/staff/withdrawals/:withdrawalId/paid': (call) =>
+      finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Paid'),
+    'POST /api/staff/withdrawals/:withdrawalId/decline': (call) =>
+      finishWithdrawal(deps, actorOf(call), call.params.withdrawalId, 'Declined'),
     ...depositsRoutes(deps),
     'GET /api/staff/remittances': async ({ query }) => {
       const { schoolId, from, to, limit = defaultLimit } = query
@@ -183,7 +168,7 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
         to: to === undefined ? null : calendarDate(to),
         limit,
       })
-      return rows.map(remittanceOnTheWire)
+      return rows.map(remittanceReply)
     },
     'POST /api/staff/remittances/release': (call) => {
       const { region, through } = call.body
@@ -197,8 +182,8 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
       const { lines, ...remittance } = await readRemittance(deps, call.params.remittanceId)
       await recordList(call, 'RemittanceShown', [companyId])
       return {
-        ...remittanceOnTheWire(remittance),
-        lines: lines.map((line) => ({ ...line, amount: toDecimal(line.amount) })),
+        ...remittanceReply(remittance),
+        lines: lines.map((line) => onTheWire(line, 'amount')),
       }
     },
     'GET /api/staff/remittances/:remittanceId/file': async (call) => {
@@ -210,52 +195,18 @@ export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   }
 }
 
-function onTheWire(request: ListedRequest): StaffPaymentRequest {
-  return {
-    ...request,
-    amountDue: toDecimal(request.amountDue),
-    amountPaid: toDecimal(request.amountPaid),
-    amountPending: toDecimal(request.amountPending),
-    expiresAt: request.expiresAt.toISOString(),
-    createdAt: request.createdAt.toISOString(),
-  }
-}
+const requestReply = (request: ListedRequest): StaffPaymentRequest =>
+  onTheWire(request, 'amountDue', 'amountPaid', 'amountPending')
 
-function paymentOnTheWire(payment: ListedPayment): StaffPayment {
-  return {
-    ...payment,
-    amount: toDecimal(payment.amount),
-    surcharge: toDecimal(payment.surcharge),
-    refunded: toDecimal(payment.refunded),
-    disputed: toDecimal(payment.disputed),
-    createdAt: payment.createdAt.toISOString(),
-  }
-}
+const paymentReply = (payment: ListedPayment): StaffPayment =>
+  onTheWire(payment, 'amount', 'surcharge', 'refunded', 'disputed')
 
-function refundOnTheWire(
-  { id, paymentId, amount, status, createdAt }: RefundOrder,
-  request: { id: string; left: Cents } | undefined,
-): StaffRefund {
-  return {
-    id,
-    paymentId,
-    amount: toDecimal(amount),
-    status,
-    createdAt: createdAt.toISOString(),
-    openRequest: request ? { id: request.id, left: toDecimal(request.left) } : null,
-  }
-}
+const refundReply = (order: RefundOrder, request: { id: string; left: Cents } | undefined): StaffRefund => ({
+  ...onTheWire(order, 'amount'),
+  openRequest: request ? onTheWire(request, 'left') : null,
+})
 
-function remittanceOnTheWire({
-  institutionId,
-  amount,
-  releasedAt,
-  ...remittance
-}: Remittance): StaffRemittance {
-  return {
-    ...remittance,
-    schoolId: institutionId,
-    amount: toDecimal(amount),
-    releasedAt: releasedAt?.toISOString() ?? null,
-  }
-}
+const remittanceReply = ({ institutionId, ...remittance }: Remittance): StaffRemittance => ({
+  ...onTheWire(remittance, 'amount'),
+  schoolId: institutionId,
+})

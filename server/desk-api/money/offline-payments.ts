@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { entryRow } from '../../books/ledger/entry-row.ts'
 import { lockPayableRequest } from '../../books/payment-requests/payment-requests.ts'
@@ -33,8 +33,7 @@ export async function recordOfflinePayment(
   input: OfflinePayment,
 ): Promise<PaymentRow> {
   const now = deps.clock()
-  const payee = await findOfflinePayee(deps.db, input)
-  if (!payee) throw new Refusal('not_found')
+  const payee = orNotFound(await findOfflinePayee(deps.db, input))
   const today = dateIn(payee.region, now)
   if (input.receivedOn > today || input.receivedOn < addDays(today, -maxAgeDays)) {
     throw new Refusal('invalid_request', {

@@ -1,6 +1,6 @@
 import type { StaffPayout, staffPayouts } from '#contract/staff-payouts.ts'
-import { toDecimal } from '#domain/money.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { payoutFile, readPayouts, refuseUnreleased } from '../../books/withdrawals/payouts.ts'
 import type { Payout } from '../../books/withdrawals/payouts.reads.ts'
@@ -29,19 +29,17 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
         call.setAccepted()
         return { bankAccount, approval: approvalOnTheWire(approval) }
       }),
-    'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': async (call) => {
-      await removePayoutBankAccount(deps, actorOf(call), call.params)
-      return {}
-    },
+    'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove': (call) =>
+      removePayoutBankAccount(deps, actorOf(call), call.params),
     'GET /api/staff/payouts': async ({ query: { region, limit = defaultLimit } }) =>
-      (await readPayouts(deps.db, { region, limit })).map(onTheWire),
+      (await readPayouts(deps.db, { region, limit })).map(payoutReply),
     'POST /api/staff/payouts': async (call) => {
       const { region, from } = call.body
       const payout = await makeBatch(deps, actorOf(call), {
         region,
         from: from && { ...from, bsb: from.bsb.replace('-', '') },
       })
-      return onTheWire(payout)
+      return payoutReply(payout)
     },
     'GET /api/staff/payouts/:payoutNumber/file': async (call) => {
       await refuseUnreleased(deps.db, call.params.payoutNumber)
@@ -64,16 +62,9 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
     },
     'POST /api/staff/payouts/:payoutNumber/paid': async (call) => {
       const { payout, ...counts } = await payBatch(deps, actorOf(call), call.params.payoutNumber)
-      return { ...counts, payout: onTheWire(payout) }
+      return { ...counts, payout: payoutReply(payout) }
     },
   }
 }
 
-function onTheWire({ amount, createdAt, releasedAt, ...payout }: Payout): StaffPayout {
-  return {
-    ...payout,
-    amount: toDecimal(amount),
-    releasedAt: releasedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
-}
+const payoutReply = (payout: Payout): StaffPayout => onTheWire(payout, 'amount')

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { change, takePaymentBack } from '../../books/payments/returns.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
@@ -14,8 +14,7 @@ export async function reverseOfflinePayment(
   actor: StaffActor,
   paymentId: string,
 ): Promise<PaymentRow & { methodName: string }> {
-  const recorded = await findOfflinePayment(deps.db, paymentId)
-  if (!recorded) throw new Refusal('not_found')
+  const recorded = orNotFound(await findOfflinePayment(deps.db, paymentId))
   const key = { accountId: recorded.accountId, id: paymentId }
   await change(deps, key, async (tx, payment, now) => {
     if (payment.status === 'Refunded') throw new Refusal('already_decided')

@@ -5,11 +5,12 @@ import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { bankSaid, hasArrived, type DeclineReason } from '#domain/payments.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { retryDays } from '#domain/repayments.ts'
 import type { Region } from '#domain/region.ts'
 import { bankSays } from '#domain/staff-queue-titles.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { messageContext, renderStored } from '../../letters/messages/render.ts'
 import { payUrlOf } from '../../books/payment-requests/request-links.ts'
 import { findPayment, type PaymentRow } from '../../books/payments/payments.reads.ts'
@@ -110,32 +111,16 @@ async function keyOf(
   paymentId: string,
   action: AuditAction,
 ): Promise<{ accountId: string; id: string }> {
-  const accountId = await findAccountOfPayment(db, paymentId)
-  if (accountId === undefined) throw new Refusal('not_found')
+  const accountId = orNotFound(await findAccountOfPayment(db, paymentId))
   await recordView(db, viewer, { subjectIds: [accountId], action, at: clock(), details: { paymentId } })
   return { accountId, id: paymentId }
 }
 
 function headOf(payment: PaymentRow, { familyName }: PageFacts) {
-  const { id, accountId, shortId, region, currency, kind, status, schoolName, methodName, paidOn } = payment
   return {
-    id,
-    accountId,
-    shortId,
+    ...onTheWire(payment, 'amount', 'surcharge', 'refunded', 'disputed'),
     familyName: familyName ?? '',
-    region,
-    currency,
-    kind,
-    status,
     schoolId: payment.institutionId,
-    schoolName,
-    methodName,
-    paidOn,
-    amount: toDecimal(payment.amount),
-    surcharge: toDecimal(payment.surcharge),
-    refunded: toDecimal(payment.refunded),
-    disputed: toDecimal(payment.disputed),
-    createdAt: payment.createdAt.toISOString(),
     reference: referenceOf(payment),
   }
 }
@@ -183,7 +168,7 @@ function ledgerLine({
     books: `${names(true)} to ${names(false)}`,
     amount: toDecimal(amount),
     balanceAfter: toDecimal(balanceAfter),
-    postings: postings.map((posting) => ({ book: posting.book, amount: toDecimal(posting.amount) })),
+    postings: postings.map((posting) => onTheWire(posting, 'amount')),
   }
 }
 

@@ -381,7 +381,7 @@ it('The role of a kind is that of the call that settles it', () => {
     Parked: 'POST /api/staff/parked-items/retry',
   }
   const table: Record<string, Endpoint> = staffContract
-  expect(Object.fromEntries(queueKinds.map((kind) => [kind, table[settledBy[kind]]?.role]))).toEqual(
+  expect(Object.fromEntries(queueKinds.map((kind) => [kind, table[settledBy[kind]]?.access]))).toEqual(
     queueRoles,
   )
 })

@@ -1,6 +1,6 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Comparison, ReviewKind } from '#domain/reviews.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
@@ -53,8 +53,7 @@ export async function decideReview(
 }
 
 async function lockOpenReview(tx: Transaction, reviewId: string): Promise<Review> {
-  const review = await lockReview(tx, reviewId)
-  if (!review) throw new Refusal('not_found')
+  const review = orNotFound(await lockReview(tx, reviewId))
   if (review.status !== 'Open') throw new Refusal('already_decided')
   return review
 }
@@ -156,8 +155,7 @@ async function settleFees(
   { accountId, id, subjectId: planId }: Review,
   decision: Decision,
 ): Promise<void> {
-  const tuitionYear = await findTuitionYear(tx, accountId, planId)
-  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const tuitionYear = orNotFound(await findTuitionYear(tx, accountId, planId))
   const isSettled = decision === 'Approved'
   await recordAction(tx, actor, {
     subjectId: accountId,

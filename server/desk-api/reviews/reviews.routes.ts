@@ -1,6 +1,6 @@
 import type { staffReviews } from '#contract/staff-reviews.ts'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Comparison } from '#domain/reviews.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
@@ -25,8 +25,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     decision: Decision,
     { comparison, ...more }: { startDate?: CalendarDate; comparison?: Comparison | undefined } = {},
   ) => {
-    const review = await findReview(deps.db, reviewId)
-    if (!review) throw new Refusal('not_found')
+    const review = orNotFound(await findReview(deps.db, reviewId))
     if (review.status !== 'Open') throw new Refusal('already_decided')
     const { accountId, kind, subjectId } = review
     if (kind === 'Plan') {
@@ -37,7 +36,6 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       await decideDiscount(deps, actor, { accountId, discountId: subjectId, decision })
     else if (kind === 'Skip') await decideSkip(deps, actor, { accountId, changeId: subjectId, decision })
     else await decideReview(deps, actor, reviewId, decision, comparison)
-    return {}
   }
   return {
     'GET /api/staff/reviews/:reviewId': (call) => showReview(deps, call, call.params.reviewId),
@@ -71,10 +69,7 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
       const { comparison } = call.body
       return namingDecider(deps, reviewId, () => decide(actorOf(call), reviewId, 'Declined', { comparison }))
     },
-    'POST /api/staff/reviews/:reviewId/undo': async (call) => {
-      await undoReview(deps, actorOf(call), call.params.reviewId)
-      return {}
-    },
+    'POST /api/staff/reviews/:reviewId/undo': (call) => undoReview(deps, actorOf(call), call.params.reviewId),
     'GET /api/staff/accounts/:accountId/plans/:year': (call) =>
       showPlan(deps, call, { accountId: call.params.accountId, tuitionYear: call.params.year }),
     'POST /api/staff/accounts/:accountId/plans': (call) => {
@@ -94,11 +89,8 @@ export function staffReviewsRoutes(deps: Deps): Handlers<typeof staffReviews> {
     'POST /api/staff/accounts/:accountId/plans/:planId/tailor': async (call) => {
       const { type, until } = call.body
       await startTemporaryPlan(deps, actorOf(call), { ...call.params, type, until: calendarDate(until) })
-      return {}
     },
-    'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': async (call) => {
-      await endTemporaryPlan(deps, actorOf(call), call.params)
-      return {}
-    },
+    'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring': (call) =>
+      endTemporaryPlan(deps, actorOf(call), call.params),
   }
 }

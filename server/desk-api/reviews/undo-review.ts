@@ -1,6 +1,6 @@
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { identityCheckTransitions } from '#domain/identity.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { withdrawalTransitions } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
@@ -30,8 +30,7 @@ import { lockPlans } from '../../plans/payment-schedule/put-plan.ts'
 /** Undoes a decision: the review is open again, the family is notified, and the decision stays on record. */
 export async function undoReview(deps: Deps, actor: StaffActor, reviewId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const facts = await findReviewFacts(tx, reviewId)
-    if (!facts) throw new Refusal('not_found')
+    const facts = orNotFound(await findReviewFacts(tx, reviewId))
     // The same order as deciding: the account and its plans, then the review.
     await lockPlans(tx, facts.accountId)
     await lockReview(tx, reviewId)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffFeeSchedule } from '#contract/staff-schools.ts'
-import { cents, parseAmount, toDecimal } from '#domain/money.ts'
+import { cents, parseAmount } from '#domain/money.ts'
 import { tuitionYearEnd, tuitionYearName, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { lockSchoolRow, listSchools, writeFeeSchedule } from './schools.store.ts'
 import {
   findFeeSchedule,
@@ -162,9 +163,7 @@ export async function readFees(
   { db }: Pick<Deps, 'db'>,
   key: { schoolId: string; year: number },
 ): Promise<StaffFeeSchedule> {
-  const schedule = await findFeeSchedule(db, key)
-  if (!schedule) throw new Refusal('not_found')
-  return onTheWire(schedule)
+  return feesReply(orNotFound(await findFeeSchedule(db, key)))
 }
 
 export async function readFeeYears({ db }: Pick<Deps, 'db'>, schoolId: string) {
@@ -173,12 +172,11 @@ export async function readFeeYears({ db }: Pick<Deps, 'db'>, schoolId: string) {
   return listFeeYears(db, schoolId)
 }
 
-function onTheWire({ items, ...schedule }: FeeSchedule): StaffFeeSchedule {
+function feesReply({ items, ...schedule }: FeeSchedule): StaffFeeSchedule {
   return {
     ...schedule,
-    items: items.map(({ amount, percentBasisPoints, taxBasisPoints, ...item }) => ({
-      ...item,
-      amount: amount === null ? null : toDecimal(amount),
+    items: items.map(({ percentBasisPoints, taxBasisPoints, ...item }) => ({
+      ...onTheWire(item, 'amount'),
       percent: percentBasisPoints === null ? null : percentBasisPoints / 100,
       taxPercent: taxBasisPoints / 100,
     })),

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffSchool, StaffSurchargeRate } from '#contract/staff-schools.ts'
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
-import { cents, parseAmount, toDecimal } from '#domain/money.ts'
+import { cents, parseAmount } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
 import { basisPointsOf } from '#domain/plan/fee-variances.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { storedSettings, withStored } from '../../platform/settings/company-settings.ts'
 import type { Effect } from '../../people/audit/effect.ts'
 import { unsetFlexibility, withInput, type FlexibilityInput } from './flexibility.ts'
@@ -27,7 +28,7 @@ import { changedFields, companyId, recordAction, type StaffActor } from '../../p
 type SchoolDeps = Pick<Deps, 'db' | 'clock'>
 
 export async function readSchools({ db }: Pick<Deps, 'db'>): Promise<StaffSchool[]> {
-  return (await listSchools(db)).map(onTheWire)
+  return (await listSchools(db)).map(schoolReply)
 }
 
 type Policies = Omit<
@@ -82,7 +83,7 @@ export async function addSchool(
       details: { schoolId: school.id, name: school.name },
     })
   })
-  return onTheWire(school)
+  return schoolReply(school)
 }
 
 type PolicyChange = { [Name in keyof Policies]?: Policies[Name] | undefined } & {
@@ -96,8 +97,7 @@ export async function changeSchool(
   { dishonourFee, discountLimitPercent, outstandingFeesLimit, flexibility, ...change }: PolicyChange,
 ): Promise<StaffSchool> {
   return deps.db.transaction(async (tx) => {
-    const before = await lockSchool(tx, schoolId)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockSchool(tx, schoolId))
     const named = Object.fromEntries(
       Object.entries(change).filter(([name, value]) => value !== undefined && name in before),
     ) as Partial<Policies>
@@ -119,7 +119,7 @@ export async function changeSchool(
         ...changedFields(before, after, Object.keys(before) as (keyof School)[]),
       },
     })
-    return onTheWire(after)
+    return schoolReply(after)
   })
 }
 
@@ -147,18 +147,10 @@ function refuseForeign(school: School): void {
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
 }
 
-function onTheWire({
-  dishonourFee,
-  discountLimitBasisPoints,
-  outstandingFeesLimit,
-  flexibility,
-  ...school
-}: School): StaffSchool {
+function schoolReply({ discountLimitBasisPoints, flexibility, ...school }: School): StaffSchool {
   return {
-    ...school,
-    dishonourFee: toDecimal(dishonourFee),
+    ...onTheWire(school, 'dishonourFee', 'outstandingFeesLimit'),
     discountLimitPercent: discountLimitBasisPoints === null ? null : discountLimitBasisPoints / 100,
-    outstandingFeesLimit: outstandingFeesLimit === null ? null : toDecimal(outstandingFeesLimit),
     flexibility: { ...unsetFlexibility, ...flexibility },
   }
 }

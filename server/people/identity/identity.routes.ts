@@ -11,9 +11,7 @@ export function identityRoutes(deps: Deps): Handlers<typeof identity> {
       readIdentity(deps, accountId),
     'POST /api/portal/customer/account/:accountId/identification-details': (call) =>
       checkDocument(deps, call, call.body.identification),
-    'POST /api/portal/customer/account/:accountId/identification-details/manual': async (call) => {
-      await handInCopy(deps, call, { document: call.body.identification, sent: call.file })
-      return {}
-    },
+    'POST /api/portal/customer/account/:accountId/identification-details/manual': (call) =>
+      handInCopy(deps, call, { document: call.body.identification, sent: call.file }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '#contract/contract.ts'
 import { staffContract, type StaffContract } from '#contract/staff.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { mayActAs, type StaffRole } from '#domain/staff.ts'
 
@@ -115,8 +115,9 @@ export function whyNotAsCustomer(
   if (rule === 'Open') return undefined
   if ('onlyFamily' in rule) return onlyTheFamily(rule)
   if ('whereStaffMayPay' in rule && !staffMayPay) return onlyTheFamily(rule.whereStaffMayPay)
-  const needed = (staffContract as Record<string, Endpoint>)[rule.as]?.role ?? 'admin'
-  return role !== undefined && mayActAs(role, needed) ? undefined : new Refusal('not_by_role')
+  const { access } = (staffContract as Record<string, Endpoint>)[rule.as] ?? {}
+  const isAllowed = role && access && isRole(access) && mayActAs(role, access)
+  return isAllowed ? undefined : new Refusal('not_by_role')
 }
 
 const onlyTheFamily = ({ onlyFamily }: { onlyFamily: string }) =>

@@ -36,16 +36,11 @@ export function loginRoutes(deps: Deps): Handlers<typeof login> {
     'POST /api/auth/customer/send-otp': (call) => sendCode(deps, visitorOf(call, call.body.email)),
     'POST /api/auth/customer/otp-login': async (call) =>
       welcome(call, await loginWithCode(deps, visitorOf(call, call.body.email), call.body.otp)),
-    'POST /api/auth/customer/email-login': async (call) => {
-      await requestLink(deps, visitorOf(call, call.body.email), call.body.redirect)
-      return {}
-    },
+    'POST /api/auth/customer/email-login': (call) =>
+      requestLink(deps, visitorOf(call, call.body.email), call.body.redirect),
     'POST /api/auth/customer/token-login': async (call) =>
       welcome(call, await loginWithLink(deps, call.body.token, call.address)),
-    'POST /api/auth/customer/logout': async (call) => {
-      await logOut(deps, call.caller)
-      return {}
-    },
+    'POST /api/auth/customer/logout': (call) => logOut(deps, call.caller),
     'GET /api/portal/customer/impersonation': async ({ caller }) => ({
       refusedCalls: await readRefusedCalls(deps, caller),
     }),

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { staffFeatures } from '#contract/features.ts'
 import type { Permissions } from '#contract/staff-access.ts'
 import { staffContract, type StaffContract } from '#contract/staff.ts'
@@ -51,17 +51,17 @@ export function permissions(): Permissions {
     abilities: abilities.map(({ about, calls }) => ({ about, role: highestOf(calls.map(roleOf)) })),
     chapters: staffFeatures.map(({ name, calls }) => ({
       name,
-      calls: Object.entries<Endpoint>(calls).flatMap(([key, { summary, role }]) =>
-        role ? [{ about: summary, role, isChange: !key.startsWith('GET ') }] : [],
+      calls: Object.entries<Endpoint>(calls).flatMap(([key, { summary, access }]) =>
+        isRole(access) ? [{ about: summary, role: access, isChange: !key.startsWith('GET ') }] : [],
       ),
     })),
   }
 }
 
 function roleOf(call: Call): StaffRole {
-  const endpoint: Endpoint = staffContract[call]
-  // A call without a role requires an administrator, as in the server's authorisation.
-  return endpoint.role ?? 'admin'
+  const { access }: Endpoint = staffContract[call]
+  if (!isRole(access)) throw new Error(`${call} is open without a role`)
+  return access
 }
 
 const highestOf = (roles: readonly StaffRole[]): StaffRole =>

@@ -27,7 +27,6 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
   return {
     'POST /api/staff/log-in': async ({ body, address }) => {
       await requestStaffCode(deps, body.email, address)
-      return {}
     },
     'POST /api/staff/token': (call) => logInStaff(deps, call.body, call),
     'POST /api/staff/session': async (call) => {
@@ -46,7 +45,6 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
     'POST /api/staff/log-out': async ({ staff, requestId, setCookie }) => {
       await logOutStaff(deps, staff, requestId)
       setCookie(sessionCookie('', 0))
-      return {}
     },
     'GET /api/staff/me': async ({ staff }) => personOf(staff),
     'GET /api/staff/two-factor': ({ staff }) => readTwoFactor(deps, staff),
@@ -54,7 +52,9 @@ export function staffAccessRoutes(deps: Deps): Handlers<typeof staffAccess> {
     'POST /api/staff/two-factor/confirm': (call) => confirmEnrolment(deps, actorOf(call), call.body.totp),
     'POST /api/staff/two-factor/recovery-codes': (call) =>
       renewRecoveryCodes(deps, actorOf(call), call.body.totp),
-    'POST /api/staff/two-factor/remove': (call) => removeTwoFactor(deps, actorOf(call), call.body),
+    'POST /api/staff/two-factor/remove': async (call) => {
+      await removeTwoFactor(deps, actorOf(call), call.body)
+    },
     'GET /api/staff/audit': (call) => readAudit(deps, call, call.query),
     'GET /api/staff/audit/summary': (call) => summariseAudit(deps, call.query),
     'GET /api/staff/permissions': async () => permissions(),

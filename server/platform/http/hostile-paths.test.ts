@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { isLong } from '#tools/testing/long.ts'
@@ -16,7 +16,7 @@ const parent = await server.logIn(email, mobile)
 const admin = await addStaff(server, 'admin')
 
 const calls = Object.entries({ ...contract, ...staffContract }) as [string, Endpoint][]
-const tokenOf = ({ access }: Endpoint) => (access === 'staff' ? admin.token : parent)
+const tokenOf = ({ access }: Endpoint) => (isRole(access) ? admin.token : parent)
 
 describe('A path parameter that is no id of ours', () => {
   const values = [

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type * as z from 'zod/mini'
 import {
   isFile,
+  isRole,
   type Access,
   type Endpoint,
   type EndpointKey,
@@ -22,6 +23,7 @@ import {
 import { clientRequestId, uuid } from '#contract/wire.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { toRegion, type Region } from '#domain/region.ts'
+import type { StaffRole } from '#domain/staff.ts'
 import type { Deps } from '../deps.ts'
 import { acceptForms, readForm, type SentFile } from '../files/read-form.ts'
 import { countTry } from '../rate-limit/rate-limit.ts'
@@ -64,7 +66,7 @@ type CallerOf<A extends Access> = A extends 'customer'
   ? { caller: Caller }
   : A extends 'account'
     ? { caller: Caller; accountId: string }
-    : A extends 'staff'
+    : A extends StaffRole
       ? { staff: StaffCaller }
       : A extends 'guest'
         ? { caller: Caller | undefined }
@@ -80,7 +82,7 @@ type FileOf<E extends Endpoint> = E['upload'] extends string ? { file: SentFile 
 
 export type Handler<E extends Endpoint> = (
   call: Call & SignalsOf<E> & ParsedOf<E> & CallerOf<E['access']> & IdOf<E> & FileOf<E>,
-) => Promise<ReplyOf<E>>
+) => Promise<E['reply'] extends object ? ReplyOf<E> : void>
 
 /** A feature's handlers for its part of the contract. A missing one does not compile. */
 export type Handlers<Table extends EndpointTable> = {
@@ -176,13 +178,12 @@ function callerOf(
     const call = { key, accountId: accountIdOf(request), requestId: request.id }
     await authentication.admitImpersonator(caller, call)
   }
-  switch (endpoint.access) {
+  const { access } = endpoint
+  if (isRole(access))
+    return async (request) => ({ staff: await authentication.staff(request, access, endpoint) })
+  switch (access) {
     case 'public':
       return async () => ({})
-    case 'staff':
-      return async (request) => ({
-        staff: await authentication.staff(request, endpoint.role ?? 'admin', endpoint),
-      })
     case 'guest':
       return async (request, reply) => {
         const caller = await guestCaller(authentication, sentToken(request))
@@ -271,7 +272,7 @@ export function check<Schema extends z.ZodMiniType>(
 /** Every reply is checked too: a field that is not in the contract is never sent. */
 function senderOf({ reply: schema }: Endpoint): (reply: FastifyReply, value: unknown) => FastifyReply {
   if (isFile(schema)) return (reply, value) => sendFile(reply, value as FileReply, schema)
-  const write = replyWriter(schema)
+  const write = schema ? replyWriter(schema) : () => '{}'
   // Sent as bytes: for long texts Node would make an extra copy, a tenth of the cost of a page of transactions.
   return (reply, value) => reply.type('application/json; charset=utf-8').send(Buffer.from(write(value)))
 }

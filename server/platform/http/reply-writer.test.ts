@@ -9,7 +9,7 @@ import { replyWriter } from './reply-writer.ts'
 
 const replies = (
   [...Object.entries(contract), ...Object.entries(staffContract)] as [string, Endpoint][]
-).flatMap(([key, { reply }]) => (isFile(reply) ? [] : [[key, reply] as const]))
+).flatMap(([key, { reply }]) => (!reply || isFile(reply) ? [] : [[key, reply] as const]))
 
 type Described = Record<string, any>
 

@@ -6,7 +6,7 @@ import { toDecimal, type Cents } from '#domain/money.ts'
 import { explainNextPayment } from '#domain/explanations/payment-explanations.ts'
 import { collectionDays, nextPayment } from '#domain/plan/next-payment.ts'
 import { explainPaid, explainRemaining, type PlanFacts } from '#domain/explanations/plan-explanations.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { productsPaidAhead } from '#domain/remittances.ts'
 import { explainAvailable } from '#domain/explanations/withdrawal-explanations.ts'
 import { listPaymentFacts, findDisplayedPlan } from '../../people/accounts/plans.reads.ts'
@@ -75,8 +75,7 @@ export async function readExplanation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { accountId, figure }: { accountId: string; figure: ExplainedFigure },
 ): Promise<WireExplanation> {
-  const explanation = await explain[figure](db, { accountId, now: clock() })
-  if (!explanation) throw new Refusal('not_found')
+  const explanation = orNotFound(await explain[figure](db, { accountId, now: clock() }))
   return toWire(explanation)
 }
 

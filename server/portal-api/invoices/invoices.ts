@@ -3,7 +3,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Invoice } from '#contract/invoices.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { invoiceFileKinds, nameWithoutExtension } from '#domain/files.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -26,8 +26,7 @@ export async function readInvoiceFile(
   deps: Pick<Deps, 'db' | 'config'>,
   { accountId, invoiceId }: { accountId: string; invoiceId: string },
 ): Promise<FileReply> {
-  const invoice = await findInvoice(deps.db, { accountId, id: invoiceId })
-  if (!invoice) throw new Refusal('not_found')
+  const invoice = orNotFound(await findInvoice(deps.db, { accountId, id: invoiceId }))
   const { name, bytes } = await openFile(deps.db, deps, { accountId, id: invoice.fileId })
   return { fileName: name, bytes }
 }

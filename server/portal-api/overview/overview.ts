@@ -13,7 +13,7 @@ import { collectionDays, nextPayment, type NextPayment } from '#domain/plan/next
 import { owedOf } from '#domain/plan/other-plans.ts'
 import { collectedOf, paidSoFar, remainingOf, shownPayments } from '#domain/plan/plan-payments.ts'
 import { studentsIn } from '#domain/students.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { placedLines } from '#domain/texts.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { configOn, paymentSummaryOf } from '../../people/accounts/account-facts.ts'
@@ -68,8 +68,7 @@ async function readOverview(
     now,
   }: { accountId: string; firstName: string; openLink: OpenLink; now: Date },
 ): Promise<Overview> {
-  const facts = await findOverviewFacts(db, accountId, now)
-  if (!facts) throw new Refusal('not_found')
+  const facts = orNotFound(await findOverviewFacts(db, accountId, now))
   // The balance is read again together with its parts, so that they add up.
   const credit =
     facts.balance !== 0 && !productsWithoutBalance.includes(facts.productType)

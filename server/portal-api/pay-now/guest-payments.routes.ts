@@ -16,10 +16,7 @@ export function guestPaymentsRoutes(deps: Deps): Handlers<typeof guestPayments> 
     'POST /api/portal/guest/payments': async (call) => replyOnce(call, await payAsGuest(deps, call)),
     'GET /api/portal/guest/saved-method-access': (call) => readSavedMethodAccess(deps, call),
     'POST /api/portal/guest/saved-method-code': (call) => sendSavedMethodCode(deps, call),
-    'POST /api/portal/guest/saved-method-access': async (call) => {
-      await unlockSavedMethods(deps, call)
-      return {}
-    },
+    'POST /api/portal/guest/saved-method-access': (call) => unlockSavedMethods(deps, call),
     'GET /api/portal/guest/payment-outcome': async (call) => reply(call, await readGuestOutcome(deps, call)),
     'POST /api/portal/guest/payment-cancellation': async (call) =>
       reply(call, await callOffAsGuest(deps, call)),

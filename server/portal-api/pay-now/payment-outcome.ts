@@ -1,6 +1,6 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Payment } from '#contract/pay-now.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { currentResult, callOff, findAttempt } from '../../books/payments/pay.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
@@ -47,8 +47,7 @@ async function outcomeOf(
   // One attempt may try a card and, after a decline, a wallet.
   const { accountId } = attempt
   const byWallet = await findSessionPayment(deps, { accountId, attempt: sessionAttempt })
-  const paid = byWallet ?? payment
-  if (!paid) throw new Refusal('not_found')
+  const paid = orNotFound(byWallet ?? payment)
   return currentResult(deps, paid)
 }
 
@@ -77,8 +76,7 @@ async function callOffAttempt(
   deps: Deps,
   attempt: Parameters<typeof findAttempt>[1],
 ): Promise<PaymentOutcome> {
-  const payment = await findAttempt(deps, attempt)
-  if (!payment) throw new Refusal('not_found')
+  const payment = orNotFound(await findAttempt(deps, attempt))
   return callOff(deps, payment)
 }
 

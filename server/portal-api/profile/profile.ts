@@ -1,12 +1,11 @@
 import type { Profile } from '#contract/profile.ts'
 import { formatMobile } from '#domain/profile.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { findProfile } from './profile.store.ts'
 
 export async function readProfile({ db }: { db: Db }, customerId: string): Promise<Profile> {
-  const row = await findProfile(db, customerId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(await findProfile(db, customerId))
   const { mobile, region, ...profile } = row
   return { ...profile, mobilePhone: mobile && formatMobile(mobile, region) }
 }

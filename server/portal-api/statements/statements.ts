@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import type { Statement } from '#contract/statements.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { openFile } from '../../platform/files/stored-files.ts'
 import { findStatement, listStatements } from './statements.store.ts'
@@ -15,8 +15,7 @@ export async function readStatementFile(
   deps: Pick<Deps, 'db' | 'config'>,
   { accountId, statementId }: { accountId: string; statementId: string },
 ): Promise<FileReply> {
-  const statement = await findStatement(deps.db, { accountId, id: statementId })
-  if (!statement) throw new Refusal('not_found')
+  const statement = orNotFound(await findStatement(deps.db, { accountId, id: statementId }))
   const { name, bytes } = await openFile(deps.db, deps, { accountId, id: statement.fileId })
   return { fileName: name, bytes }
 }

@@ -10,9 +10,6 @@ export function supportRoutes(deps: Deps): Handlers<typeof support> {
     'POST /api/portal/customer/chat': (call) => writeToSupport(deps, call, call.body),
     'POST /api/support/chat': (call) => writeAsVisitor(deps, call, call.body),
     'POST /api/support/chat/messages': (call) => readVisitorChat(deps, call.body.key, call.address),
-    'POST /api/client-errors': async (call) => {
-      await reportClientError(deps, call, call.body)
-      return {}
-    },
+    'POST /api/client-errors': (call) => reportClientError(deps, call, call.body),
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { ChatMessage, ChatTopic } from '#contract/support.ts'
 import { careReference } from '#domain/care.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import { findAgreement } from '../../plans/care/agreements.reads.ts'
@@ -46,8 +46,7 @@ export async function writeToSupport(
     const conversationId = await openConversation(tx, { id: randomUUID(), customerId, createdAt: now })
     const about = message.about ? await aboutOf(tx, customerId, message.about) : null
     return saveMessage(tx, { conversationId, authorId: customerId, message, about, now }, async () => {
-      const writer = await findWriter(tx, customerId)
-      if (!writer) throw new Refusal('not_found')
+      const writer = orNotFound(await findWriter(tx, customerId))
       const facts = { ...writer, conversationId, region, about, body: message.text }
       // This mail belongs to no customer: if it is sent again, it must go to support.
       await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
@@ -112,17 +111,15 @@ export async function writeAsVisitor(
 
 async function visitorOf(deps: Deps, key: string, address: string, now: Date): Promise<{ id: string }> {
   await count(deps, [['chat-message-address', address]], now)
-  const conversation = await findVisitor(deps.db, hashOf(key))
-  if (!conversation) throw new Refusal('not_found')
+  const conversation = orNotFound(await findVisitor(deps.db, hashOf(key)))
   await count(deps, [['chat-message', conversation.id]], now)
   return conversation
 }
 
 /** The topic as a text for staff. The account must be the writer's own. */
 async function aboutOf(db: Db, customerId: string, { accountId }: ChatTopic): Promise<string> {
-  const agreement = (await isMember(db, { customerId, accountId })) && (await findAgreement(db, accountId))
-  if (!agreement) throw new Refusal('not_found')
-  const { number, shortId, madeBy } = agreement
+  if (!(await isMember(db, { customerId, accountId }))) throw new Refusal('not_found')
+  const { number, shortId, madeBy } = orNotFound(await findAgreement(db, accountId))
   return `The arrangement ${careReference(number)} of account ${shortId}, proposed by ${madeBy}`
 }
 

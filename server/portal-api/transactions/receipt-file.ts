@@ -1,5 +1,5 @@
 import type { FileReply } from '#contract/endpoint.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { referenceOf } from '../../books/payments/receipt.ts'
 import { readReceiptDetails } from '../../books/payments/receipt-details.ts'
@@ -20,12 +20,9 @@ export async function readReceipt(
   const payment = paidPayment(facts)
   if (!payment || !payment.paidOn) throw new Refusal('not_found')
   const reference = referenceOf(payment)
-  const details = await readReceiptDetails(
-    deps.db,
-    { accountId: key.accountId, id: payment.id },
-    { isForGuest },
+  const details = orNotFound(
+    await readReceiptDetails(deps.db, { accountId: key.accountId, id: payment.id }, { isForGuest }),
   )
-  if (!details) throw new Refusal('not_found')
   // The PDF library is large, so it is loaded when it is first needed and not at start-up.
   const { receiptPdf } = await import('../../letters/messages/receipt-document.ts')
   const bytes = await receiptPdf(

@@ -2,7 +2,7 @@ import type { Transaction, TransactionFilters, Transactions } from '#contract/tr
 import { productName } from '#domain/accounts.ts'
 import { calendarDate, dateIn, yearOf } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { partsOfBalance } from '../../books/free-credit/balance-parts.ts'
@@ -33,8 +33,7 @@ export async function readTransactions(
 ): Promise<Transactions> {
   const { cursor, limit, ...narrowed } = query
   const pageQuery = pageQueryOf(narrowed, positionOf(cursor), lengthOf(limit))
-  const page = await findPage(db, accountId, pageQuery)
-  if (!page) throw new Refusal('not_found')
+  const page = orNotFound(await findPage(db, accountId, pageQuery))
   return toReply(page, query, clock())
 }
 
@@ -67,8 +66,7 @@ export async function readTransactionsPage(
     length,
   }: { accountId: string; narrowed: Narrowed; after: PageStart; length: number },
 ): Promise<TransactionsPage> {
-  const page = await findPage(db, accountId, pageQueryOf(narrowed, after, length))
-  if (!page) throw new Refusal('not_found')
+  const page = orNotFound(await findPage(db, accountId, pageQueryOf(narrowed, after, length)))
   return { shortId: page.shortId, region: page.region, ...cutPage(page, narrowed, length) }
 }
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { mistypedNumber } from '#domain/reviews.ts'
 import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
 import { mind, ok } from './in-words.ts'
@@ -12,8 +12,7 @@ const documentNames = { Passport: 'passport', DriversLicense: 'driver licence' }
  * of them is recorded.
  */
 export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
-  const copy = await findCopy(deps.db, review)
-  if (!copy) throw new Refusal('not_found')
+  const copy = orNotFound(await findCopy(deps.db, review))
   const name = documentNames[copy.documentType]
   const facts = { firstName: '', shortId: review.shortId, reason: null, portalUrl: deps.config.portalOrigin }
   const again = 'Please upload another copy; the page opens right there.'
@@ -63,8 +62,7 @@ export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise
 
 /** An invoice that a family has uploaded. */
 export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
-  const invoice = await findInvoice(deps.db, review)
-  if (!invoice) throw new Refusal('not_found')
+  const invoice = orNotFound(await findInvoice(deps.db, review))
   const facts = {
     firstName: '',
     shortId: review.shortId,

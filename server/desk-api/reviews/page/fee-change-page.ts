@@ -2,7 +2,7 @@ import { formatDateCompact } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { calculatePlan } from '#domain/plan/plan.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { planUrl } from '../../../plans/payment-schedule/plan-letters.ts'
 import { planMaterial, type PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
@@ -19,8 +19,7 @@ import type { ReviewFacts } from './review-facts.store.ts'
 /** The page about a plan that could not follow new fees automatically: staff change it by hand or leave it as it is. */
 export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId, region, shortId, schoolName, openedAt } = review
-  const tuitionYear = await findTuitionYear(deps.db, accountId, subjectId)
-  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const tuitionYear = orNotFound(await findTuitionYear(deps.db, accountId, subjectId))
   const material = await planMaterial(deps.db, { accountId, tuitionYear, now: deps.clock() })
   const { plan } = material
   if (!plan) throw new Refusal('not_found')

@@ -10,7 +10,7 @@ import {
   tuitionYearName,
 } from '#domain/plan/payment-schedule.ts'
 import { calculatePlan } from '#domain/plan/plan.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { bankCalendarOf } from '../../../platform/bank-calendars.ts'
 import { day, howOften, money as sumInLetters } from '../../../letters/messages/wording.ts'
@@ -33,8 +33,7 @@ const savers = { Customer: 'the family', Staff: 'our team', Renewal: 'renewal', 
 /** A plan that a family has asked for, beside the one before it or, without one, beside the plain fees of its schools. */
 export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, subjectId: planId, region } = review
-  const tuitionYear = await findTuitionYear(deps.db, accountId, planId)
-  if (tuitionYear === undefined) throw new Refusal('not_found')
+  const tuitionYear = orNotFound(await findTuitionYear(deps.db, accountId, planId))
   const now = deps.clock()
   const material = await planMaterial(deps.db, { accountId, tuitionYear, now })
   const { requested, before } = versionsOf(await listPlanVersions(deps.db, { accountId, planId }), review)

@@ -1,5 +1,5 @@
 import type { ReviewPage } from '#contract/staff-review-page.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { ReviewKind } from '#domain/reviews.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { recordView, type Viewer } from '../../../people/audit/staff-audit.ts'
@@ -26,8 +26,7 @@ const pages: Record<ReviewKind, (deps: PageDeps, review: ReviewFacts) => Promise
 
 /** Everything needed to decide one review. The view is recorded. */
 export async function showReview(deps: Deps, viewer: Viewer, reviewId: string): Promise<ReviewPage> {
-  const review = await findReviewFacts(deps.db, reviewId)
-  if (!review) throw new Refusal('not_found')
+  const review = orNotFound(await findReviewFacts(deps.db, reviewId))
   const { approve, decline, ...parts } = await pages[review.kind](deps, review)
   const { undoOtherwise, ...approving } = approve
   const page: ReviewPage = {

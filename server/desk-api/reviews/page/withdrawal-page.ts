@@ -1,7 +1,7 @@
 import type { ReviewCheck } from '#contract/staff-review-page.ts'
 import { dateIn, formatMoment } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { isHolder, isPayable } from '#domain/withdrawals.ts'
 import { blockedAccounts, describeBlock } from '../../../people/contact-change/contact-block.ts'
 import { readBalance } from '../../../books/ledger/ledger.reads.ts'
@@ -13,8 +13,7 @@ import { findMoneyOfFamily, type ReviewFacts } from './review-facts.store.ts'
 /** Money that a family wants back. It was set aside when it asked; a "no" gives it back to its balance. */
 export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promise<PageParts> {
   const { accountId, region, shortId } = review
-  const withdrawal = await findWithdrawalFacts(deps.db, review)
-  if (!withdrawal) throw new Refusal('not_found')
+  const withdrawal = orNotFound(await findWithdrawalFacts(deps.db, review))
   const { amount } = withdrawal
   const sum = sumInWords(amount, region)
   const balance = await readBalance(deps.db, accountId)
