@@ -4,7 +4,6 @@ import type { StaffContract } from '#contract/staff.ts'
 import type { RefusalReply } from '#contract/wire.ts'
 import { OpsFailure } from './failure.ts'
 import { program } from './program.ts'
-import { withWholeIds, type FindIds } from './short-ids.ts'
 
 type Key = keyof StaffContract
 type Request<K extends Key> = RequestOf<StaffContract[K]>
@@ -19,37 +18,25 @@ type AnyRequest = {
 export type Api = <K extends Key>(key: K, ...request: Arguments<K>) => Promise<ReplyOf<StaffContract[K]>>
 
 export function apiAt(url: string, token: string | undefined): Api {
-  const api: Api = async (key, ...[given]) => {
-    const { params, query = {}, body } = await inFull(given ?? {})
+  return async (key, ...[request]) => {
+    const { params = {}, query = {}, body }: AnyRequest = request ?? {}
     const [method = '', template = ''] = key.split(' ')
     const path = template.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const address = new URL(path, url)
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) address.searchParams.set(name, String(value))
-    const isForm = body instanceof FormData
     const reply = await send(address, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!reply.ok) throw await failureOf(reply, url)
     // A file may be JSON too. The type of the reply follows from the key of the call.
     return (reply.headers.has(fileNameHeader) ? await fileOf(reply) : await reply.json()) as never
   }
-  /** People type the beginning of an id; here, for every call, it becomes the whole. */
-  const inFull = async ({ params = {}, query, body }: AnyRequest) => {
-    const find: FindIds = (asked) => api('GET /api/staff/ids', { query: asked })
-    const isPlain = typeof body === 'object' && body !== null && !(body instanceof FormData)
-    return {
-      params: await withWholeIds(params, find, params['accountId']),
-      query,
-      body: isPlain ? await withWholeIds(body as Record<string, unknown>, find, params['accountId']) : body,
-    }
-  }
-  return api
 }
 
 export async function send(address: URL, request: RequestInit): Promise<Response> {

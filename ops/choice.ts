@@ -1,18 +1,25 @@
 import { OpsFailure } from './failure.ts'
 
-/** One of the words the server knows; anything else is said to be wrong before it is sent. */
-export function choice<Word extends string>(option: string, typed: string, words: readonly Word[]): Word {
-  const found = words.find((word) => word.toLowerCase() === typed.toLowerCase())
-  if (found === undefined)
-    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, `Choose one of ${words.join(', ')}.`)
-  return found
+/** One of the words that the server accepts; another one is refused before anything is sent. */
+export function choice<Word extends string>(name: string, typed: string, words: readonly Word[]): Word {
+  const word = words.find((each) => each.toLowerCase() === typed.toLowerCase())
+  if (word === undefined) throw wrongValue(name, typed, `Choose one of ${words.join(', ')}.`)
+  return word
 }
 
-/** What is more than one word. The server says what is wrong with a part of it. */
-export function readJson(option: string, typed: string): unknown {
+export function readNumber(name: string, typed: string): number {
+  if (!/^\d{1,6}(\.\d{1,4})?$/.test(typed)) throw wrongValue(name, typed, 'Give a number.')
+  return Number(typed)
+}
+
+/** The server says what is wrong with a part of it. */
+export function readJson(name: string, typed: string): unknown {
   try {
     return JSON.parse(typed)
   } catch {
-    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, 'Write it as JSON.')
+    throw wrongValue(name, typed, 'Write it as JSON.')
   }
 }
+
+export const wrongValue = (name: string, typed: string, advice: string) =>
+  new OpsFailure('usage', `${name} cannot be "${typed}".`, advice)

@@ -47,7 +47,7 @@ type Described<A extends readonly Argument[], O extends Options> = {
   about: string
   arguments?: A
   options?: O
-  examples: readonly [string, string]
+  examples: readonly [string, ...string[]]
   /** It changes something: a reason is demanded and sent with it. */
   isChange?: true
   /** What is about to be lost; asked before it happens. */
@@ -55,6 +55,7 @@ type Described<A extends readonly Argument[], O extends Options> = {
   run(given: Given<A, O>): Promise<Outcome>
 }
 
+/** A command of the line, with what its help says. */
 export type Command = Described<readonly Argument[], Options>
 
 /** Keeps the names of arguments and options as literal types, so that a slip does not compile. */

@@ -5,6 +5,7 @@ import type { Command } from './command.ts'
 import { commands, groups } from './commands.ts'
 import { exitCodes, OpsFailure } from './failure.ts'
 import { commandHelp, groupHelp, overview, usageOf } from './help.ts'
+import { acceptingNames } from './lookup.ts'
 import { program } from './program.ts'
 import { saveFile } from './save-file.ts'
 import { readOpsSettings } from './settings.ts'
@@ -50,7 +51,7 @@ async function answerTo(words: string[], terminal: Terminal): Promise<{ text: st
   const { OPS_URL: url, OPS_TOKEN, OPS_TOKEN_FILE: tokenFile, OPS_FILES } = readOpsSettings(terminal.env)
   const session = { url, token: OPS_TOKEN ?? (await keptToken(tokenFile, url)), tokenFile }
   const outcome = await command.run({
-    api: apiAt(session.url, session.token),
+    api: acceptingNames(apiAt(session.url, session.token)),
     session,
     reason: String(given.flags['reason'] ?? ''),
     argument: given.arguments,

@@ -1,4 +1,4 @@
-import { idKindsOfAccount, type IdKind } from '#contract/staff-ids.ts'
+import type { IdKind } from '#contract/staff-ids.ts'
 import { OpsFailure } from './failure.ts'
 
 const fullId = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
@@ -11,74 +11,42 @@ export const shortened = (text: string) => text.replaceAll(fullId, (id) => id.sl
 export const isId = (text: string) => isFullId.test(text)
 export const mayBeId = (text: string) => isBeginning.test(text) && !isId(text)
 
-/** Asks for the ids of a kind that begin like this. */
-export type FindIds = (query: { kind: IdKind; beginning: string; accountId?: string }) => Promise<string[]>
-
-/** By the name under which an id is sent: its kind, what it is called, and where it is listed. */
-const named: Record<string, [kind: IdKind, noun: string, listed: string]> = {
-  actionId: ['StaffAction', 'action', 'actions list'],
-  approvalId: ['Approval', 'approval', 'approvals list'],
-  bankAccountId: ['BankAccount', 'bank account', 'bank-accounts list'],
-  careId: ['Care', 'open request for help', 'care list'],
-  changeId: ['PlanChange', 'change of the plan', 'plans changes'],
-  contactChangeId: ['ContactChange', 'contact change', 'customers contact-changes'],
-  conversationId: ['Conversation', 'conversation', 'conversations list'],
-  documentId: ['Document', 'document', 'documents list'],
-  disputeId: ['Dispute', 'dispute', 'disputes list'],
-  enrolmentId: ['Enrolment', 'enrolment', 'accounts show'],
-  entryId: ['LedgerEntry', 'entry of the ledger', 'families ledger'],
-  feeChangeId: ['FeeChange', 'change of fees', 'fees preview'],
-  messageId: ['OutboxMessage', 'message', 'outbox list'],
-  noteId: ['Note', 'note', 'notes list'],
-  paymentId: ['Payment', 'payment', 'payments list'],
-  planId: ['Plan', 'plan', 'accounts show'],
-  replyId: ['CannedReply', 'canned reply', 'replies list'],
-  remittanceId: ['Remittance', 'remittance', 'remittances list'],
-  requestId: ['PaymentRequest', 'payment request', 'requests list'],
-  reviewId: ['Review', 'review', 'queue list'],
-  studentId: ['Student', 'student', 'accounts show'],
-  withdrawalId: ['Withdrawal', 'withdrawal', 'withdrawals list'],
-}
-
-/** Whole ids in the place of beginnings, whatever call they are for. */
-export async function withWholeIds<Sent extends Record<string, unknown>>(
-  sent: Sent,
-  find: FindIds,
-  accountId: string | undefined,
-): Promise<Sent> {
-  const whole: Record<string, unknown> = { ...sent }
-  for (const [name, typed] of Object.entries(sent))
-    if (name in named && typeof typed === 'string' && mayBeId(typed))
-      whole[name] = await wholeId(name, typed, find, accountId)
-  return whole as Sent
-}
-
-async function wholeId(
-  name: string,
-  typed: string,
-  find: FindIds,
-  accountId: string | undefined,
-): Promise<string> {
-  const [kind, noun, listed] = named[name] ?? ['Payment', 'payment', 'payments list']
-  const isOfAccount = (idKindsOfAccount as readonly IdKind[]).includes(kind)
-  return theOne(await find({ kind, beginning: typed, ...(isOfAccount && accountId && { accountId }) }), {
-    typed,
-    noun,
-    listed,
-  })
+/** Things that have an id, by the name under which it is sent: what they are called and where they are listed. */
+export const identified: Record<string, { kind: IdKind; noun: string; listed: string }> = {
+  actionId: { kind: 'StaffAction', noun: 'action', listed: 'actions list' },
+  approvalId: { kind: 'Approval', noun: 'approval', listed: 'approvals list' },
+  bankAccountId: { kind: 'BankAccount', noun: 'bank account', listed: 'bank-accounts list' },
+  changeId: { kind: 'PlanChange', noun: 'change of the plan', listed: 'plans changes' },
+  contactChangeId: { kind: 'ContactChange', noun: 'contact change', listed: 'customers contact-changes' },
+  conversationId: { kind: 'Conversation', noun: 'conversation', listed: 'conversations list' },
+  documentId: { kind: 'Document', noun: 'document', listed: 'documents list' },
+  disputeId: { kind: 'Dispute', noun: 'dispute', listed: 'disputes list' },
+  enrolmentId: { kind: 'Enrolment', noun: 'enrolment', listed: 'accounts show' },
+  entryId: { kind: 'LedgerEntry', noun: 'entry of the ledger', listed: 'families ledger' },
+  feeChangeId: { kind: 'FeeChange', noun: 'change of fees', listed: 'fees preview' },
+  messageId: { kind: 'OutboxMessage', noun: 'message', listed: 'outbox list' },
+  noteId: { kind: 'Note', noun: 'note', listed: 'notes list' },
+  paymentId: { kind: 'Payment', noun: 'payment', listed: 'payments list' },
+  planId: { kind: 'Plan', noun: 'plan', listed: 'accounts show' },
+  replyId: { kind: 'CannedReply', noun: 'canned reply', listed: 'replies list' },
+  remittanceId: { kind: 'Remittance', noun: 'remittance', listed: 'remittances list' },
+  requestId: { kind: 'PaymentRequest', noun: 'payment request', listed: 'requests list' },
+  reviewId: { kind: 'Review', noun: 'review', listed: 'queue list' },
+  studentId: { kind: 'Student', noun: 'student', listed: 'accounts show' },
+  withdrawalId: { kind: 'Withdrawal', noun: 'withdrawal', listed: 'withdrawals list' },
 }
 
 export function theOne(
-  found: readonly string[],
+  ids: readonly string[],
   { typed, noun, listed }: { typed: string; noun: string; listed: string },
 ): string {
-  const [first, ...others] = found
+  const [first, ...others] = ids
   if (first === undefined)
     throw new OpsFailure('refused', `There is no ${noun} whose id begins with ${typed}.`, `See: ${listed}`)
   if (others.length > 0)
     throw new OpsFailure(
       'refused',
-      `${typed} is the beginning of several ids:\n${found.map((id) => `  ${id}`).join('\n')}`,
+      `${typed} is the beginning of several ids:\n${ids.map((id) => `  ${id}`).join('\n')}`,
       'Type more of the one you mean.',
     )
   return first

@@ -41,7 +41,10 @@ export function callsMadeFrom(start: Place & { node?: Node }): Set<string> {
 /** The commands of a file of the command line, by name. */
 export function commandsIn(path: string): { name: string; node: Node }[] {
   return [...moduleAt(path).declared.values()].flatMap(nodesUnder).flatMap((node) => {
-    if (node.type !== 'CallExpression' || !/^(command|importCommand)$/.test(nameOf(node['callee']) ?? ''))
+    if (
+      node.type !== 'CallExpression' ||
+      !/^(command|callCommand|fileCommand|importCommand)$/.test(nameOf(node['callee']) ?? '')
+    )
       return []
     const name = valueOf(node['arguments'], 'name')
     return name === undefined ? [] : [{ name, node }]

@@ -1,3 +1,4 @@
+import { callCommand } from '../call-command.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { StaffContract } from '#contract/staff.ts'
 import type { Api } from '../api.ts'
@@ -36,7 +37,7 @@ export const accessCommands: Command[] = [
             totp: option.app,
             recoveryCode: option['recovery-code'],
           }
-      const opened = await enter(api, { email, ...first }, ask)
+      const opened = await openSession(api, { email, ...first }, ask)
       await keepToken(session.tokenFile, session.url, opened.token)
       const welcome = `Welcome, ${opened.name}. You are logged in as ${opened.role} until ${companyMoment(opened.expiresAt)}, or until half an hour without a command.`
       const toDo = `Set up two-factor authentication to continue: ${program} two-factor enrol --reason "First set-up"`
@@ -46,29 +47,25 @@ export const accessCommands: Command[] = [
   command({
     name: 'log-out',
     about: 'Ends your session and forgets its token.',
-    examples: ['log-out', 'log-out --json'],
+    examples: ['log-out'],
     async run({ api, session }) {
       const raw = await api('POST /api/staff/log-out')
       await forgetToken(session.tokenFile, session.url)
       return { raw, text: 'You are logged out.' }
     },
   }),
-  command({
+  callCommand({
     name: 'me',
-    about: 'Says who you are logged in as, and where.',
-    examples: ['me', 'me --json'],
-    async run({ api, session }) {
-      const me = await api('GET /api/staff/me')
-      return {
-        raw: me,
-        text: facts([
-          ['Name', me.name],
-          ['E-mail', me.email],
-          ['Role', me.role],
-          ['Server', session.url],
-        ]),
-      }
-    },
+    about: 'Shows who you are logged in as, and where.',
+    call: 'GET /api/staff/me',
+    examples: ['me'],
+    text: (me, _, session) =>
+      facts([
+        ['Name', me.name],
+        ['E-mail', me.email],
+        ['Role', me.role],
+        ['Server', session.url],
+      ]),
   }),
 ]
 
@@ -84,7 +81,7 @@ async function sendCode(api: Api, email: string): Promise<void> {
 type Proofs = RequestOf<StaffContract['POST /api/staff/token']>['body']
 
 /** Asks for the second factor only once the server wants it. */
-async function enter(api: Api, proofs: Proofs, ask: (question: string) => Promise<string>) {
+async function openSession(api: Api, proofs: Proofs, ask: (question: string) => Promise<string>) {
   try {
     return await api('POST /api/staff/token', { body: proofs })
   } catch (error) {

@@ -1,38 +1,21 @@
+import { callCommand } from '../call-command.ts'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { accountSetupStatuses, accountStatuses, productTypes } from '#domain/accounts.ts'
-import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods/payment-methods.ts'
-import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
-import { choice } from '../choice.ts'
+import { choice, wrongValue } from '../choice.ts'
 import { command, type Command } from '../command.ts'
-import { OpsFailure } from '../failure.ts'
-import { accountBy, customerBy, schoolBy } from '../lookup.ts'
+import { accountBy, customerBy } from '../lookup.ts'
 import { accountPage } from '../account-page.ts'
 import { table } from '../table.ts'
 
-const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
-const who = { name: 'customer', about: 'e-mail, name, mobile or id' } as const
-
-const flagNames = [
-  'setup-incomplete',
-  'checks-setup',
-  'plan-editable',
-  'schedule-updates',
-  'method-updates',
-  'repayment-change',
-] as const
-
-const yesOrNo = (about: string) => ({ value: 'yes|no', about })
+const schoolWord = { about: '"school" follows the school', nullWord: 'school' }
 
 export const accountCommands: Command[] = [
-  command({
+  callCommand({
     name: 'accounts show',
     about: 'Shows an account with everything: plan, payments, methods, balance, requests, flags.',
-    arguments: [which],
-    examples: ['accounts show LW12345', 'accounts show LW12345 --json'],
-    async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      return shown(await api('GET /api/staff/accounts/:accountId', { params: { accountId } }))
-    },
+    call: 'GET /api/staff/accounts/:accountId',
+    examples: ['accounts show LW12345'],
+    text: accountPage,
   }),
   command({
     name: 'accounts list',
@@ -59,7 +42,7 @@ export const accountCommands: Command[] = [
           : choice('--setup', setup, ['finished', 'unfinished', ...accountSetupStatuses])
       const isWord = state === 'finished' || state === 'unfinished'
       const query = {
-        schoolId: school === undefined ? undefined : await schoolBy(api, school),
+        schoolId: school,
         isSetUp: isWord ? (state === 'finished' ? 'true' : 'false') : undefined,
         setupStatus: isWord ? undefined : state,
         status: standing === undefined ? undefined : choice('--standing', standing, accountStatuses),
@@ -87,7 +70,7 @@ export const accountCommands: Command[] = [
   command({
     name: 'accounts add',
     about: 'Opens an account at a school, ready to be set up in the portal.',
-    arguments: [who],
+    arguments: [{ name: 'customer', about: 'e-mail, name, mobile or id' }],
     options: {
       school: {
         value: 'name',
@@ -95,7 +78,7 @@ export const accountCommands: Command[] = [
         isRequired: true,
       },
       product: { value: 'type', about: `one of ${productTypes.join(', ')}`, isRequired: true },
-      with: { value: 'customer', about: 'one more who shares the account', isMany: true },
+      with: { value: 'customer', about: 'another customer who shares the account', isMany: true },
     },
     isChange: true,
     examples: [
@@ -108,232 +91,139 @@ export const accountCommands: Command[] = [
       for (const person of [argument.customer, ...option.with])
         customerIds.push(await customerBy(api, person))
       const account = await api('POST /api/staff/accounts', {
-        body: { institutionId: await schoolBy(api, option.school), productType, customerIds, reason },
+        body: { institutionId: option.school, productType, customerIds, reason },
       })
-      return shown(account, `Account ${account.shortId} is open.`)
+      return { raw: account, text: shown(account, `Account ${account.shortId} is open.`) }
     },
   }),
-  command({
+  callCommand({
     name: 'accounts edit',
     about:
       'Changes product, set-up and renewal status, flags or the allowed methods; what you leave out stays.',
-    arguments: [which],
+    call: 'PUT /api/staff/accounts/:accountId',
     options: {
-      product: { value: 'type', about: `one of ${productTypes.join(', ')}` },
-      setup: { value: 'status', about: `one of ${accountSetupStatuses.join(', ')}` },
-      renewal: { value: 'status', about: `one of ${renewalStatuses.join(', ')}` },
-      'setup-incomplete': yesOrNo('whether it is still being set up'),
-      'checks-setup': yesOrNo('whether the portal asks for the next step all the time'),
-      'plan-editable': yesOrNo('no while staff must step in before the plan may change'),
-      'schedule-updates': yesOrNo('whether the family makes its own plan'),
-      'method-updates': yesOrNo('whether the family changes its payment methods'),
-      'repayment-change': yesOrNo('whether the method of running repayments may change'),
-      'regional-methods': {
-        value: 'list',
-        about: `of ${regionalPaymentMethods.join(', ')}, with commas; "school" takes the school's list`,
+      product: { field: 'productType' },
+      setup: { field: 'setupStatus' },
+      renewal: { field: 'renewalStatus' },
+      'setup-incomplete': { field: 'isSetupIncomplete', about: 'whether it is still being set up' },
+      'checks-setup': {
+        field: 'checksSetupStatus',
+        about: 'whether the portal asks for the next step all the time',
       },
-      'portal-methods': {
-        value: 'list',
-        about: `of ${portalPaymentMethods.join(', ')}, with commas; "school" takes the school's list`,
+      'plan-editable': {
+        field: 'canEditOrAddPlan',
+        about: 'no while staff must step in before the plan may change',
       },
-      authorisation: { value: 'yes|no|school', about: 'whether the direct debit authorisation is shown' },
+      'schedule-updates': { field: 'allowsScheduleUpdates', about: 'whether the family makes its own plan' },
+      'method-updates': {
+        field: 'allowsSourceUpdates',
+        about: 'whether the family changes its payment methods',
+      },
+      'repayment-change': {
+        field: 'allowsRepaymentChange',
+        about: 'whether the method of current repayments may change',
+      },
+      'regional-methods': { field: 'allowedRegionalMethods', ...schoolWord },
+      'portal-methods': { field: 'allowedPortalMethods', ...schoolWord },
+      authorisation: {
+        field: 'showsDirectDebitAuthorisation',
+        about: 'whether the direct debit authorisation is shown; "school" follows the school',
+        nullWord: 'school',
+      },
     },
-    isChange: true,
     examples: [
       'accounts edit LW12345 --plan-editable yes --reason "Reviewed with the school"',
       'accounts edit LW12345 --portal-methods PaymentCard,BankAccount --reason "No BPAY for this family"',
     ],
-    async run({ api, reason, argument, option }) {
-      const flag = (name: (typeof flagNames)[number]) =>
-        option[name] === undefined ? undefined : choice(`--${name}`, option[name], ['yes', 'no']) === 'yes'
-      const { product, setup, renewal, authorisation } = option
-      const body = {
-        isSetupIncomplete: flag('setup-incomplete'),
-        checksSetupStatus: flag('checks-setup'),
-        canEditOrAddPlan: flag('plan-editable'),
-        allowsScheduleUpdates: flag('schedule-updates'),
-        allowsSourceUpdates: flag('method-updates'),
-        allowsRepaymentChange: flag('repayment-change'),
-        productType: product === undefined ? undefined : choice('--product', product, productTypes),
-        setupStatus: setup === undefined ? undefined : choice('--setup', setup, accountSetupStatuses),
-        renewalStatus: renewal === undefined ? undefined : choice('--renewal', renewal, renewalStatuses),
-        allowedRegionalMethods: methods(
-          '--regional-methods',
-          option['regional-methods'],
-          regionalPaymentMethods,
-        ),
-        allowedPortalMethods: methods('--portal-methods', option['portal-methods'], portalPaymentMethods),
-        showsDirectDebitAuthorisation:
-          authorisation === undefined
-            ? undefined
-            : { yes: true, no: false, school: null }[
-                choice('--authorisation', authorisation, ['yes', 'no', 'school'])
-              ],
-        reason,
-      }
-      const accountId = await accountBy(api, argument.account)
-      const account = await api('PUT /api/staff/accounts/:accountId', { params: { accountId }, body })
-      return shown(account, 'Changed.')
-    },
+    text: (account) => shown(account, 'Changed.'),
   }),
-  command({
+  callCommand({
     name: 'accounts deactivate',
-    about: 'Closes an account without credit: nothing is collected for it any more, and the family is told.',
-    arguments: [which],
+    about: 'Closes an account without credit: nothing more is collected for it, and the family is notified.',
+    call: 'POST /api/staff/accounts/:accountId/deactivate',
     options: {
-      acknowledge: { about: 'closes it although the family owes something or payments are still to come' },
+      acknowledge: {
+        field: 'isAcknowledged',
+        about: 'closes it although the family owes something or payments are still to come',
+        isFlag: true,
+      },
     },
-    isChange: true,
     warning: 'Payments of its plan will not be collected while it is closed.',
     examples: [
       'accounts deactivate LW12345 --reason "Family has left the school"',
       'accounts deactivate LW12345 --reason "Opened twice" --acknowledge --yes',
     ],
-    run: async ({ api, reason, argument, option }) => {
-      const accountId = await accountBy(api, argument.account)
-      const body = { reason, isAcknowledged: option.acknowledge !== undefined }
-      const account = await api('POST /api/staff/accounts/:accountId/deactivate', {
-        params: { accountId },
-        body,
-      })
-      return shown(account, 'Closed.')
-    },
+    text: (account) => shown(account, 'Closed.'),
   }),
-  command({
+  callCommand({
     name: 'accounts reactivate',
     about: 'Opens a closed account again.',
-    arguments: [which],
-    isChange: true,
-    examples: [
-      'accounts reactivate LW12345 --reason "Family stays after all"',
-      'accounts reactivate LW12345 --reason "Closed by mistake" --json',
-    ],
-    run: async ({ api, reason, argument }) => {
-      const accountId = await accountBy(api, argument.account)
-      const body = { reason }
-      const account = await api('POST /api/staff/accounts/:accountId/reactivate', {
-        params: { accountId },
-        body,
-      })
-      return shown(account, 'Open again.')
-    },
+    call: 'POST /api/staff/accounts/:accountId/reactivate',
+    examples: ['accounts reactivate LW12345 --reason "Family stays after all"'],
+    text: (account) => shown(account, 'Open again.'),
   }),
-  command({
+  callCommand({
     name: 'accounts add-member',
     about: 'Lets one more customer see and use an account.',
-    arguments: [which, who],
-    isChange: true,
-    examples: [
-      'accounts add-member LW12345 tom@example.org --reason "Both parents pay"',
-      'accounts add-member LW12345 0491570156 --reason "Grandmother pays"',
-    ],
-    async run({ api, reason, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      const customerId = await customerBy(api, argument.customer)
-      const account = await api('POST /api/staff/accounts/:accountId/members/:customerId/add', {
-        params: { accountId, customerId },
-        body: { reason },
-      })
-      return shown(account, 'Added.')
-    },
+    call: 'POST /api/staff/accounts/:accountId/members/:customerId/add',
+    examples: ['accounts add-member LW12345 tom@example.org --reason "Both parents pay"'],
+    text: (account) => shown(account, 'Added.'),
   }),
-  command({
+  callCommand({
     name: 'accounts remove-member',
     about: 'Takes an account away from a customer; the last one stays.',
-    arguments: [which, who],
-    isChange: true,
+    call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
     warning: 'They will not see this account any more.',
-    examples: [
-      'accounts remove-member LW12345 tom@example.org --reason "Separated, court order on file"',
-      'accounts remove-member LW12345 tom@example.org --reason "Added by mistake" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      const customerId = await customerBy(api, argument.customer)
-      const account = await api('POST /api/staff/accounts/:accountId/members/:customerId/remove', {
-        params: { accountId, customerId },
-        body: { reason },
-      })
-      return shown(account, 'Removed.')
-    },
+    examples: ['accounts remove-member LW12345 tom@example.org --reason "Separated, court order on file"'],
+    text: (account) => shown(account, 'Removed.'),
   }),
-  command({
+  callCommand({
     name: 'students add',
     about: 'Enrols a child whose fees the account pays in full.',
-    arguments: [
-      which,
-      { name: 'first-name', about: 'of the child' },
-      { name: 'last-name', about: 'of the child' },
-    ],
+    call: 'POST /api/staff/accounts/:accountId/students',
+    arguments: { 'first-name': 'of the child', 'last-name': 'of the child' },
     options: {
-      year: { value: 'year', about: 'the tuition year they start in', isRequired: true },
-      level: { value: 'level', about: 'the level they start in, like "Year 7"', isRequired: true },
-      school: { value: 'name', about: "another school than the account's" },
+      year: { about: 'the tuition year they start in', field: 'startYear' },
+      level: { about: 'the level they start in, like "Year 7"', field: 'startYearLevel' },
+      school: { about: "another school than the account's", field: 'institutionId' },
       joined: {
-        value: 'date',
-        about: 'since when the family pays through us: today, unless said. "none" for longer than we know',
+        field: 'joinedOn',
+        about: 'since when the family pays through us: today by default, "none" for longer than we know',
+        nullWord: 'none',
       },
     },
-    isChange: true,
     examples: [
       'students add LW12345 Ruby Bennett --year 2027 --level "Year 7" --reason "Enrolled by the school"',
       'students add LW12345 Ned Bennett --year 2027 --level Prep --school Ironbark --reason "Goes to the junior school"',
     ],
-    async run({ api, reason, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
-      const account = await api('POST /api/staff/accounts/:accountId/students', {
-        params: { accountId },
-        body: {
-          firstName: argument['first-name'],
-          lastName: argument['last-name'],
-          startYear: yearIn(option.year),
-          startYearLevel: option.level,
-          joinedOn: joinedIn(option.joined),
-          institutionId: option.school === undefined ? undefined : await schoolBy(api, option.school),
-          reason,
-        },
-      })
-      return shown(account, 'Enrolled.')
-    },
+    text: (account) => shown(account, 'Enrolled.'),
   }),
-  command({
+  callCommand({
     name: 'students edit',
     about:
       "Corrects a child's name, first year, level, school or day of joining, in every account that pays for the child.",
-    arguments: [which, { name: 'enrolment', about: 'the id of the enrolment, from accounts show' }],
+    call: 'PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId',
     options: {
-      'first-name': { value: 'name', about: 'of the child' },
-      'last-name': { value: 'name', about: 'of the child' },
-      year: { value: 'year', about: 'the tuition year they start in' },
-      level: { value: 'level', about: 'the level they start in' },
-      school: { value: 'name', about: 'another school' },
-      joined: { value: 'date', about: 'since when the family pays through us, or "none"' },
+      'first-name': 'of the child',
+      'last-name': 'of the child',
+      year: { about: 'the tuition year they start in', field: 'startYear' },
+      level: { about: 'the level they start in', field: 'startYearLevel' },
+      school: { about: 'another school', field: 'institutionId' },
+      joined: {
+        field: 'joinedOn',
+        about: 'since when the family pays through us, or "none"',
+        nullWord: 'none',
+      },
     },
-    isChange: true,
     examples: [
       'students edit LW12345 77a40c15 --joined 2027-05-10 --reason "New at the school in term 2"',
       'students edit LW12345 77a40c15 --last-name Ray --reason "Misspelt"',
     ],
-    async run({ api, reason, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
-      const account = await api('PUT /api/staff/accounts/:accountId/enrolments/:enrolmentId', {
-        params: { accountId, enrolmentId: argument.enrolment },
-        body: {
-          firstName: option['first-name'],
-          lastName: option['last-name'],
-          startYear: option.year === undefined ? undefined : yearIn(option.year),
-          startYearLevel: option.level,
-          joinedOn: joinedIn(option.joined),
-          institutionId: option.school === undefined ? undefined : await schoolBy(api, option.school),
-          reason,
-        },
-      })
-      return shown(account, 'Corrected.')
-    },
+    text: (account) => shown(account, 'Corrected.'),
   }),
   command({
     name: 'students share',
-    about: "Says which accounts pay which share of a child's fees; the shares make a hundred.",
+    about: "Sets which accounts pay which share of a child's fees; the shares add up to a hundred.",
     arguments: [{ name: 'student', about: 'the id of the child, from accounts show' }],
     options: {
       share: { value: 'account=percent', about: 'for example LW12345=60', isMany: true, isRequired: true },
@@ -342,23 +232,17 @@ export const accountCommands: Command[] = [
     isChange: true,
     examples: [
       'students share 9b27d3e0 --share LW12345=60 --share LW54321=40 --remainder LW12345 --reason "Court order"',
-      'students share 9b27d3e0 --share LW12345=100 --remainder LW12345 --reason "One parent pays again"',
     ],
     async run({ api, reason, argument, option }) {
-      const typed = option.share.map((share) => share.split('='))
       const shares: { accountId: string; percent: number }[] = []
-      for (const [account = '', percent = ''] of typed) {
-        if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent))
-          throw new OpsFailure(
-            'usage',
-            `--share cannot be "${account}=${percent}".`,
-            'Write it like LW12345=60.',
-          )
+      for (const share of option.share) {
+        const [, account = '', percent] = /^(.+)=(\d{1,3}(?:\.\d{1,2})?)$/.exec(share) ?? []
+        if (percent === undefined) throw wrongValue('--share', share, 'Write it like LW12345=60.')
         shares.push({ accountId: await accountBy(api, account), percent: Number(percent) })
       }
       const paid = await api('PUT /api/staff/students/:studentId/shares', {
         params: { studentId: argument.student },
-        body: { shares, remainderAccountId: await accountBy(api, option.remainder), reason },
+        body: { shares, remainderAccountId: option.remainder, reason },
       })
       const lines = paid.map(
         ({ shortId, percent, holdsRemainder }) =>
@@ -369,28 +253,4 @@ export const accountCommands: Command[] = [
   }),
 ]
 
-/** Undefined leaves the list as it is, null takes the school's. */
-function methods<Method extends string>(
-  option: string,
-  typed: string | undefined,
-  known: readonly Method[],
-): Method[] | null | undefined {
-  if (typed === undefined) return undefined
-  return typed === 'school' ? null : typed.split(',').map((word) => choice(option, word.trim(), known))
-}
-
-/** Undefined leaves it as it is, or to the server. */
-function joinedIn(typed: string | undefined): string | null | undefined {
-  return typed === 'none' ? null : typed
-}
-
-function yearIn(typed: string): number {
-  if (!/^2\d{3}$/.test(typed))
-    throw new OpsFailure('usage', `--year cannot be "${typed}".`, 'Write it like 2027.')
-  return Number(typed)
-}
-
-function shown(account: StaffAccount, done = '') {
-  const page = accountPage(account)
-  return { raw: account, text: done === '' ? page : `${done}\n\n${page}` }
-}
+const shown = (account: StaffAccount, done: string) => `${done}\n\n${accountPage(account)}`

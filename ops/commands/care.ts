@@ -1,11 +1,10 @@
+import { callCommand } from '../call-command.ts'
 import type { ArrangementPreview } from '#contract/care.ts'
 import type { ShownCare } from '#contract/staff-care.ts'
-import { careDurations, careReasons, careRhythms, careWays, parseCareReference } from '#domain/care.ts'
+import { careDurations, careReasons, careRhythms, careWays } from '#domain/care.ts'
 import type { Region } from '#domain/region.ts'
-import type { Api } from '../api.ts'
+import { readNumber } from '../choice.ts'
 import { command, type Command } from '../command.ts'
-import { OpsFailure } from '../failure.ts'
-import { accountBy, customerBy } from '../lookup.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, moment, money, regionOf } from '../words.ts'
 
@@ -17,13 +16,13 @@ const arrangement = {
 } as const
 
 export const careCommands: Command[] = [
-  command({
+  callCommand({
     name: 'care list',
     about: 'Lists hardship requests, earliest reply date first.',
-    examples: ['care list', 'care list --json'],
-    async run({ api }) {
-      const raw = await api('GET /api/staff/care')
-      const text = table(
+    call: 'GET /api/staff/care',
+    examples: ['care list'],
+    text: (raw) =>
+      table(
         raw.items,
         [
           { title: 'Reference', value: ({ reference }) => reference },
@@ -35,21 +34,14 @@ export const careCommands: Command[] = [
           { title: 'Family', value: ({ customerName }) => customerName },
         ],
         'No requests are waiting for a reply.',
-      )
-      return { raw, text }
-    },
+      ),
   }),
-  command({
+  callCommand({
     name: 'care show',
     about: 'Shows what a family has told us, and its payments. Your view is recorded.',
-    arguments: [request],
-    examples: ['care show H-4127', 'care show H-4127 --json'],
-    async run({ api, argument }) {
-      const raw = await api('GET /api/staff/care/:careId', {
-        params: { careId: await careBy(api, argument.request) },
-      })
-      return { raw, text: carePage(raw) }
-    },
+    call: 'GET /api/staff/care/:careId',
+    examples: ['care show H-4127'],
+    text: carePage,
   }),
   command({
     name: 'care preview',
@@ -57,17 +49,13 @@ export const careCommands: Command[] = [
     arguments: [request],
     options: arrangement,
     isChange: true,
-    examples: [
-      'care preview H-4127 --lower 4 --amount 300 --later 8 --reason "What they can pay"',
-      'care preview H-4127 --lower 2 --amount 0 --later 10 --reason "No income until May"',
-    ],
+    examples: ['care preview H-4127 --lower 4 --amount 300 --later 8 --reason "What they can pay"'],
     async run({ api, reason, argument, option }) {
-      const careId = await careBy(api, argument.request)
-      const raw = await api('POST /api/staff/care/:careId/preview', {
-        params: { careId },
-        body: { ...arrangementIn(option), reason },
-      })
-      return { raw, text: previewPage(raw, await regionOfCare(api, careId)) }
+      const params = { careId: argument.request }
+      const body = { ...arrangementIn(option), reason }
+      const raw = await api('POST /api/staff/care/:careId/preview', { params, body })
+      const { currency } = await api('GET /api/staff/care/:careId', { params })
+      return { raw, text: previewPage(raw, regionOf(currency)) }
     },
   }),
   command({
@@ -81,126 +69,59 @@ export const careCommands: Command[] = [
     isChange: true,
     examples: [
       'care offer H-4127 --lower 4 --amount 300 --later 8 --note "We start with what you can pay." --reason "As agreed on the phone"',
-      'care offer H-4127 --lower 2 --amount 0 --later 10 --note "Nothing until May." --reason "No income"',
     ],
     async run({ api, reason, argument, option }) {
-      const careId = await careBy(api, argument.request)
-      const raw = await api('POST /api/staff/care/:careId/offer', {
-        params: { careId },
-        body: { ...arrangementIn(option), note: option.note, reason },
-      })
-      return {
-        raw,
-        text: `Proposed. The family is told.\n\n${previewPage(raw, await regionOfCare(api, careId))}`,
-      }
+      const params = { careId: argument.request }
+      const body = { ...arrangementIn(option), note: option.note, reason }
+      const raw = await api('POST /api/staff/care/:careId/offer', { params, body })
+      const { currency } = await api('GET /api/staff/care/:careId', { params })
+      const page = previewPage(raw, regionOf(currency))
+      return { raw, text: `Proposed. The family is notified.\n\n${page}` }
     },
   }),
-  command({
+  callCommand({
     name: 'care open',
-    about: 'Opens a request for a family that has told us of it, and holds its payments. The family is told.',
-    arguments: [{ name: 'account', about: 'its short id, like LW12345, or its id' }],
+    about:
+      'Opens a request for a family that has told us of it, and holds its payments. The family is notified.',
+    call: 'POST /api/staff/accounts/:accountId/care',
     options: {
-      customer: { value: 'who', about: 'the member of the family who has told us', isRequired: true },
-      words: {
-        value: 'text',
-        about: 'what they said, in short; they can read it with their request',
-        isRequired: true,
-      },
+      customer: { about: 'the member of the family who has told us', field: 'customerId' },
+      words: 'what they said, in short; they can read it with their request',
     },
-    isChange: true,
-    examples: [
-      'care open LW12345 --customer olivia@example.com --words "Lost her job" --reason "Called us"',
-      'care open LW12345 --customer olivia@example.com --words "In hospital" --reason "Wrote to us" --json',
-    ],
-    async run({ api, reason, argument, option }) {
-      const raw = await api('POST /api/staff/accounts/:accountId/care', {
-        params: { accountId: await accountBy(api, argument.account) },
-        body: { customerId: await customerBy(api, option.customer), words: option.words, reason },
-      })
-      return { raw, text: `${raw.reference} is open, and payments are on hold.` }
-    },
+    examples: ['care open LW12345 --customer olivia@example.com --words "Lost her job" --reason "Called us"'],
+    text: (raw) => `${raw.reference} is open, and payments are on hold.`,
   }),
-  command({
+  callCommand({
     name: 'care withdraw-offer',
-    about: 'Takes back a proposal that the family has not accepted. Its payments stay on hold.',
-    arguments: [request],
-    isChange: true,
-    examples: [
-      'care withdraw-offer H-4127 --reason "The amounts were wrong"',
-      'care withdraw-offer H-4127 --reason "They called again" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/care/:careId/withdraw-offer', {
-        params: { careId: await careBy(api, argument.request) },
-        body: { reason },
-      })
-      return { raw, text: 'Taken back. The family is told, and its payments stay on hold.' }
-    },
+    about: 'Withdraws a proposal that the family has not accepted. Its payments stay on hold.',
+    call: 'POST /api/staff/care/:careId/withdraw-offer',
+    examples: ['care withdraw-offer H-4127 --reason "The amounts were wrong"'],
+    text: () => 'Withdrawn. The family is notified, and its payments stay on hold.',
   }),
-  command({
+  callCommand({
     name: 'care decline',
-    about: 'Says that we cannot help. The hold ends, and payments go on after a new notice.',
-    arguments: [request],
-    options: { note: { value: 'text', about: 'what the family reads', isRequired: true } },
-    isChange: true,
-    examples: [
-      'care decline H-4127 --note "Please talk to your school." --reason "Plan ends this month"',
-      'care decline H-4127 --note "Nothing is left to arrange." --reason "Paid in full" --json',
-    ],
-    async run({ api, reason, argument, option }) {
-      const raw = await api('POST /api/staff/care/:careId/decline', {
-        params: { careId: await careBy(api, argument.request) },
-        body: { note: option.note, reason },
-      })
-      return { raw, text: 'Declined. The family reads your note, and its payments go on.' }
-    },
+    about: 'Declines a request. The hold ends, and payments continue after a new notice.',
+    call: 'POST /api/staff/care/:careId/decline',
+    options: { note: 'what the family reads' },
+    examples: ['care decline H-4127 --note "Please talk to your school." --reason "Plan ends this month"'],
+    text: () => 'Declined. The family reads your note, and its payments continue.',
   }),
-  command({
+  callCommand({
     name: 'care extend',
-    about: 'Holds the payments of a family until the end of another day. The family is told.',
-    arguments: [request],
-    options: { until: { value: 'date', about: 'the last day of the hold', isRequired: true } },
-    isChange: true,
-    examples: [
-      'care extend H-4127 --until 2027-03-31 --reason "Waits for a letter"',
-      'care extend H-4127 --until 2027-03-31 --reason "Still in hospital" --json',
-    ],
-    async run({ api, reason, argument, option }) {
-      const raw = await api('POST /api/staff/care/:careId/extend', {
-        params: { careId: await careBy(api, argument.request) },
-        body: { until: option.until, reason },
-      })
-      return { raw, text: `On hold until ${day(option.until)}.` }
-    },
+    about: 'Holds the payments of a family until the end of another day. The family is notified.',
+    call: 'POST /api/staff/care/:careId/extend',
+    options: { until: 'the last day of the hold' },
+    examples: ['care extend H-4127 --until 2027-03-31 --reason "Waits for a letter"'],
+    text: (_, { until }) => `On hold until ${day(until)}.`,
   }),
 ]
 
-/** Families and colleagues quote the reference; the server knows a request by its id. */
-async function careBy(api: Api, typed: string): Promise<string> {
-  if (parseCareReference(typed) === undefined) return typed
-  const { items } = await api('GET /api/staff/care')
-  const found = items.find(({ reference }) => parseCareReference(reference) === parseCareReference(typed))
-  if (!found) throw new OpsFailure('usage', `There is no open request ${typed}.`, 'See: care list')
-  return found.id
-}
-
-async function regionOfCare(api: Api, careId: string): Promise<Region> {
-  const { currency } = await api('GET /api/staff/care/:careId', { params: { careId } })
-  return regionOf(currency)
-}
-
 function arrangementIn({ lower, amount, later }: { lower: string; amount: string; later: string }) {
   return {
-    lowerCount: wholeNumber('--lower', lower),
+    lowerCount: readNumber('--lower', lower),
     lowerAmount: amount,
-    laterCount: wholeNumber('--later', later),
+    laterCount: readNumber('--later', later),
   }
-}
-
-function wholeNumber(option: string, typed: string): number {
-  if (!/^\d{1,3}$/.test(typed))
-    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, 'Give a number.')
-  return Number(typed)
 }
 
 function carePage(care: ShownCare): string {

@@ -1,3 +1,4 @@
+import { callCommand } from '../call-command.ts'
 import type { CannedReply } from '#contract/staff-canned-replies.ts'
 import type { Conversation } from '#contract/staff-company.ts'
 import { placeholders } from '#domain/canned-replies.ts'
@@ -5,28 +6,28 @@ import { command, type Command } from '../command.ts'
 import { facts, table } from '../table.ts'
 import { companyMoment, day, money, yesNo } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 const which = { name: 'conversation', about: 'its id, from conversations list' } as const
-const reply = { name: 'reply', about: 'its id, from replies list' } as const
-const title = { name: 'title', about: 'what it is called, in quotes' } as const
-const body = {
-  name: 'text',
-  about: `with places such as ${placeholders
-    .slice(0, 3)
-    .map((name) => `{${name}}`)
-    .join(', ')}`,
-} as const
+const replyArguments = {
+  title: 'what it is called, in quotes',
+  text: {
+    field: 'body',
+    about: `with places such as ${placeholders
+      .slice(0, 3)
+      .map((name) => `{${name}}`)
+      .join(', ')}`,
+  },
+}
 
 /** What people write to us, our answers, and what helps to give them. */
 export const conversationCommands: Command[] = [
-  command({
+  callCommand({
     name: 'conversations list',
-    about: 'Lists conversations with customers and visitors, those that wait for an answer first.',
-    options: { limit },
+    about: 'Lists conversations with customers and visitors, those that wait for a reply first.',
+    call: 'GET /api/staff/conversations',
+    options: { limit: {} },
     examples: ['conversations list', 'conversations list --limit 10'],
-    async run({ api, option }) {
-      const conversations = await api('GET /api/staff/conversations', { query: { limit: option.limit } })
-      const text = table(
+    text: (conversations) =>
+      table(
         conversations,
         [
           { title: 'Who', value: ({ name }) => name },
@@ -38,30 +39,20 @@ export const conversationCommands: Command[] = [
           { title: 'Message', value: ({ last }) => last.text },
         ],
         'No conversations yet.',
-      )
-      return { raw: conversations, text }
-    },
+      ),
   }),
-  command({
+  callCommand({
     name: 'conversations show',
     about: 'Shows one conversation, oldest message first.',
-    arguments: [which],
-    examples: ['conversations show 7f03b1aa', 'conversations show 7f03b1aa --json'],
-    async run({ api, argument }) {
-      const shown = await api('GET /api/staff/conversations/:conversationId', {
-        params: { conversationId: argument.conversation },
-      })
-      return { raw: shown, text: conversationPage(shown) }
-    },
+    call: 'GET /api/staff/conversations/:conversationId',
+    examples: ['conversations show 7f03b1aa'],
+    text: conversationPage,
   }),
   command({
     name: 'conversations reply',
-    about: 'Answers a customer or a visitor: in the portal at once, and by mail.',
+    about: 'Replies to a customer or a visitor: in the portal at once, and by mail.',
     arguments: [which, { name: 'text', about: 'what you say, in quotes' }],
-    examples: [
-      'conversations reply 7f03b1aa "Your statement is under Statements now."',
-      'conversations reply 7f03b1aa "We have changed the date for you."',
-    ],
+    examples: ['conversations reply 7f03b1aa "Your statement is under Statements now."'],
     async run({ api, argument }) {
       const shown = await api('POST /api/staff/conversations/:conversationId/reply', {
         params: { conversationId: argument.conversation },
@@ -70,18 +61,15 @@ export const conversationCommands: Command[] = [
       return { raw: shown, text: `Sent.\n\n${conversationPage(shown)}` }
     },
   }),
-  command({
+  callCommand({
     name: 'conversations facts',
-    about: 'Shows how the families of who writes stand, and what may help.',
-    arguments: [which],
-    examples: ['conversations facts 7f03b1aa', 'conversations facts 7f03b1aa --json'],
-    async run({ api, argument }) {
-      const shown = await api('GET /api/staff/conversations/:conversationId/facts', {
-        params: { conversationId: argument.conversation },
-      })
+    about: 'Shows how the families of the person who writes stand, and what may help.',
+    call: 'GET /api/staff/conversations/:conversationId/facts',
+    examples: ['conversations facts 7f03b1aa'],
+    text: ({ families }) => {
       const dated = (value: { amount: number; date: string } | null, region: 'AU' | 'UK') =>
         value && `${money(value.amount, region)}, ${day(value.date)}`
-      const text = shown.families.map((family) =>
+      const text = families.map((family) =>
         facts([
           ['Family', `${family.familyName}, ${family.shortId}`],
           ['School', family.schoolName],
@@ -96,42 +84,22 @@ export const conversationCommands: Command[] = [
           ['May help', family.suggestions.map(({ label }) => label).join('; ') || null],
         ]),
       )
-      return { raw: shown, text: text.join('\n\n') || 'A visitor: no family is known.' }
+      return text.join('\n\n') || 'A visitor: no family is known.'
     },
   }),
-  command({
+  callCommand({
     name: 'conversations close',
-    about: 'Closes a conversation that needs no answer; what they write next opens it again.',
-    arguments: [which],
-    isChange: true,
-    examples: [
-      'conversations close 7f03b1aa --reason "They said thank you"',
-      'conversations close 7f03b1aa --reason "Settled by phone" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/conversations/:conversationId/close', {
-        params: { conversationId: argument.conversation },
-        body: { reason },
-      })
-      return { raw, text: 'Closed.' }
-    },
+    about: 'Closes a conversation that needs no reply; their next message opens it again.',
+    call: 'POST /api/staff/conversations/:conversationId/close',
+    examples: ['conversations close 7f03b1aa --reason "They said thank you"'],
+    text: () => 'Closed.',
   }),
-  command({
+  callCommand({
     name: 'conversations reopen',
     about: 'Opens a conversation that was closed.',
-    arguments: [which],
-    isChange: true,
-    examples: [
-      'conversations reopen 7f03b1aa --reason "Closed by mistake"',
-      'conversations reopen 7f03b1aa --reason "They called" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/conversations/:conversationId/reopen', {
-        params: { conversationId: argument.conversation },
-        body: { reason },
-      })
-      return { raw, text: 'Open again.' }
-    },
+    call: 'POST /api/staff/conversations/:conversationId/reopen',
+    examples: ['conversations reopen 7f03b1aa --reason "Closed by mistake"'],
+    text: () => 'Open again.',
   }),
   command({
     name: 'replies list',
@@ -150,55 +118,30 @@ export const conversationCommands: Command[] = [
       return { raw: replies, text: replyTable(replies) }
     },
   }),
-  command({
+  callCommand({
     name: 'replies add',
     about: 'Adds a canned reply.',
-    arguments: [title, body],
-    isChange: true,
-    examples: [
-      'replies add "We are looking" "Hi {first name}, we look into it." --reason "Asked often"',
-      'replies add "Next payment" "It is {next payment sum} on {next payment day}." --reason "Asked often"',
-    ],
-    async run({ api, reason, argument }) {
-      const added = await api('POST /api/staff/canned-replies', {
-        body: { title: argument.title, body: argument.text, reason },
-      })
-      return { raw: added, text: replyTable([added]) }
-    },
+    call: 'POST /api/staff/canned-replies',
+    arguments: replyArguments,
+    examples: ['replies add "We are looking" "Hi {first name}, we look into it." --reason "Asked often"'],
+    text: (added) => replyTable([added]),
   }),
-  command({
+  callCommand({
     name: 'replies change',
     about: 'Changes a canned reply.',
-    arguments: [reply, title, body],
-    isChange: true,
+    call: 'PUT /api/staff/canned-replies/:replyId',
+    arguments: replyArguments,
     examples: [
       'replies change 7f03b1aa "We are looking" "Hi {first name}, we look into it today." --reason "Clearer"',
-      'replies change 7f03b1aa "Looking" "We look into it." --reason "Shorter" --json',
     ],
-    async run({ api, reason, argument }) {
-      const changed = await api('PUT /api/staff/canned-replies/:replyId', {
-        params: { replyId: argument.reply },
-        body: { title: argument.title, body: argument.text, reason },
-      })
-      return { raw: changed, text: replyTable([changed]) }
-    },
+    text: (changed) => replyTable([changed]),
   }),
-  command({
+  callCommand({
     name: 'replies remove',
     about: 'Removes a canned reply.',
-    arguments: [reply],
-    isChange: true,
-    examples: [
-      'replies remove 7f03b1aa --reason "Nobody uses it"',
-      'replies remove 7f03b1aa --reason "Out of date" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/canned-replies/:replyId/remove', {
-        params: { replyId: argument.reply },
-        body: { reason },
-      })
-      return { raw, text: 'Removed.' }
-    },
+    call: 'POST /api/staff/canned-replies/:replyId/remove',
+    examples: ['replies remove 7f03b1aa --reason "Nobody uses it"'],
+    text: () => 'Removed.',
   }),
 ]
 

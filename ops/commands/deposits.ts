@@ -1,24 +1,22 @@
+import { callCommand } from '../call-command.ts'
 import { suspenseReasons } from '#domain/deposit-matches.ts'
 import { command, type Command } from '../command.ts'
-import { accountBy } from '../lookup.ts'
 import { facts, table } from '../table.ts'
 import { counted, day, money, moment } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 500; 100 by default' } as const
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const deposit = { name: 'deposit', about: 'as deposits list names it, like 254781/NAB123' } as const
 
 export const depositCommands: Command[] = [
-  command({
+  callCommand({
     name: 'money waiting',
     about: 'Counts money waiting for action: deposits in suspense, withdrawals and remittances.',
-    examples: ['money waiting', 'money waiting --json'],
-    async run({ api }) {
-      const waiting = await api('GET /api/staff/money')
-      const { suspense, withdrawals, remittances } = waiting
+    call: 'GET /api/staff/money',
+    examples: ['money waiting'],
+    text: ({ suspense, withdrawals, remittances }) => {
       const sum = ({ count, amount }: { count: number; amount: number }, region: 'AU' | 'UK') =>
         count === 0 ? 'none' : `${count}, ${money(amount, region)}`
-      const text = facts([
+      return facts([
         [
           'In suspense',
           `${counted(suspense.count, 'deposit')}, ${money(suspense.amount, 'AU')}; by the ledger ${money(suspense.inLedger, 'AU')}`,
@@ -30,16 +28,15 @@ export const depositCommands: Command[] = [
           [`Remittances to release, ${region}`, sum(remittances[region].toRelease, region)],
         ]),
       ])
-      return { raw: waiting, text }
     },
   }),
-  command({
+  callCommand({
     name: 'deposits list',
     about: 'Lists unmatched BPAY deposits, longest waiting first.',
-    examples: ['deposits list', 'deposits list --json'],
-    async run({ api }) {
-      const deposits = await api('GET /api/staff/deposits')
-      const text = table(
+    call: 'GET /api/staff/deposits',
+    examples: ['deposits list'],
+    text: (deposits) =>
+      table(
         deposits,
         [
           { title: 'Deposit', value: ({ billerCode, bankReference }) => `${billerCode}/${bankReference}` },
@@ -50,15 +47,14 @@ export const depositCommands: Command[] = [
           { title: 'Why it waits', value: ({ why }) => suspenseReasons[why] },
         ],
         'Every deposit is matched to a family.',
-      )
-      return { raw: deposits, text }
-    },
+      ),
   }),
   command({
     name: 'deposits matches',
-    about: 'Suggests whose a BPAY deposit may be and says why, the likeliest first. Nothing is given by it.',
+    about:
+      'Suggests the families that a BPAY deposit may belong to, the likeliest first. Nothing is changed.',
     arguments: [deposit],
-    examples: ['deposits matches 254781/NAB123', 'deposits matches 254781/NAB123 --json'],
+    examples: ['deposits matches 254781/NAB123'],
     async run({ api, argument }) {
       const matches = await api('GET /api/staff/deposits/:billerCode/:bankReference/matches', {
         params: depositNamed(argument.deposit),
@@ -79,13 +75,13 @@ export const depositCommands: Command[] = [
   }),
   command({
     name: 'deposits preview',
-    about: 'Shows what giving a BPAY deposit to an account would do; nothing is changed.',
+    about: 'Shows what matching a BPAY deposit to an account would do; nothing is changed.',
     arguments: [deposit, account],
-    examples: ['deposits preview 254781/NAB123 LW12345', 'deposits preview 254781/NAB123 LW12345 --json'],
+    examples: ['deposits preview 254781/NAB123 LW12345'],
     async run({ api, argument }) {
       const effect = await api('GET /api/staff/deposits/:billerCode/:bankReference/preview', {
         params: depositNamed(argument.deposit),
-        query: { accountId: await accountBy(api, argument.account) },
+        query: { accountId: argument.account },
       })
       const { balance, suspense, request, overdue } = effect
       const text = facts([
@@ -100,14 +96,14 @@ export const depositCommands: Command[] = [
       return { raw: effect, text }
     },
   }),
-  command({
+  callCommand({
     name: 'deposits found',
-    about: 'Lists BPAY deposits that staff have lately found a family for, newest first.',
-    options: { limit },
+    about: 'Lists BPAY deposits that staff have lately matched to a family, newest first.',
+    call: 'GET /api/staff/deposits/found',
+    options: { limit: {} },
     examples: ['deposits found', 'deposits found --limit 10'],
-    async run({ api, option }) {
-      const found = await api('GET /api/staff/deposits/found', { query: { limit: option.limit } })
-      const text = table(
+    text: (found) =>
+      table(
         found,
         [
           { title: 'When', value: ({ givenAt }) => moment(givenAt, 'AU') },
@@ -118,25 +114,19 @@ export const depositCommands: Command[] = [
           { title: 'Why', value: ({ reason }) => reason },
         ],
         'No deposits were matched manually.',
-      )
-      return { raw: found, text }
-    },
+      ),
   }),
   command({
     name: 'deposits match',
-    about: 'Gives a BPAY deposit to the account it was meant for.',
+    about: 'Matches a BPAY deposit to the account it was meant for.',
     arguments: [deposit, account],
     isChange: true,
     warning: 'The money becomes the credit of that family.',
-    examples: [
-      'deposits match 254781/NAB123 LW12345 --reason "Two digits were swapped"',
-      'deposits match 254781/NAB123 LW12345 --reason "The parent called" --yes',
-    ],
+    examples: ['deposits match 254781/NAB123 LW12345 --reason "Two digits were swapped"'],
     async run({ api, reason, argument }) {
-      const accountId = await accountBy(api, argument.account)
       const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/match', {
         params: depositNamed(argument.deposit),
-        body: { accountId, reason },
+        body: { accountId: argument.account, reason },
       })
       return { raw, text: `Deposit matched to ${argument.account}.` }
     },
@@ -147,10 +137,7 @@ export const depositCommands: Command[] = [
     arguments: [deposit],
     isChange: true,
     warning: 'The payments it covered are owed again, and the family is notified.',
-    examples: [
-      'deposits take-back 254781/NAB123 --reason "The other Hart family paid it"',
-      'deposits take-back 254781/NAB123 --reason "The wrong account was typed" --yes',
-    ],
+    examples: ['deposits take-back 254781/NAB123 --reason "The other Hart family paid it"'],
     async run({ api, reason, argument }) {
       const raw = await api('POST /api/staff/deposits/:billerCode/:bankReference/take-back', {
         params: depositNamed(argument.deposit),

@@ -1,3 +1,4 @@
+import { callCommand, fileCommand } from '../call-command.ts'
 import type { DisputeEvidence, StaffDispute } from '#contract/staff-disputes.ts'
 import { evidenceParts, type EvidencePart } from '#domain/dispute-evidence.ts'
 import { awaits } from '../awaits.ts'
@@ -5,41 +6,27 @@ import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { paymentPage } from '../payment-text.ts'
-import { saveOptions } from '../save-file.ts'
 import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
 import { money, moment } from '../words.ts'
 
 const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 const dispute = { name: 'dispute', about: 'its id, from disputes list' } as const
-const payment = { name: 'payment', about: 'its id, from payments list' } as const
 
 /** One payment, and what we tell a bank whose customer disputes one. */
 export const disputeCommands: Command[] = [
-  command({
+  callCommand({
     name: 'payments show',
-    about: 'Shows one payment: its way, tries, refunds, dispute, ledger entries and messages.',
-    arguments: [payment],
-    examples: ['payments show 3f0c91d2', 'payments show 3f0c91d2 --json'],
-    async run({ api, argument }) {
-      const shown = await api('GET /api/staff/payments/:paymentId', {
-        params: { paymentId: argument.payment },
-      })
-      return { raw: shown, text: paymentPage(shown) }
-    },
+    about: 'Shows one payment: its history, attempts, refunds, dispute, ledger entries and messages.',
+    call: 'GET /api/staff/payments/:paymentId',
+    examples: ['payments show 3f0c91d2'],
+    text: paymentPage,
   }),
-  command({
+  fileCommand({
     name: 'payments receipt',
     about: 'Saves the receipt of a payment, as the family gets it.',
-    arguments: [payment],
-    options: saveOptions,
+    call: 'GET /api/staff/payments/:paymentId/receipt',
     examples: ['payments receipt 3f0c91d2', 'payments receipt 3f0c91d2 --to receipt.pdf'],
-    async run({ api, argument, option, save }) {
-      const file = await api('GET /api/staff/payments/:paymentId/receipt', {
-        params: { paymentId: argument.payment },
-      })
-      return save(file, option)
-    },
   }),
   command({
     name: 'disputes list',
@@ -67,30 +54,19 @@ export const disputeCommands: Command[] = [
       return { raw: found, text }
     },
   }),
-  command({
+  callCommand({
     name: 'disputes evidence',
     about: 'Shows what we have about a disputed payment, and exactly what the bank would get.',
-    arguments: [dispute],
-    examples: ['disputes evidence 3f0c91d2', 'disputes evidence 3f0c91d2 --json'],
-    async run({ api, argument }) {
-      const shown = await api('GET /api/staff/disputes/:disputeId/evidence', {
-        params: { disputeId: argument.dispute },
-      })
-      return { raw: shown, text: evidencePage(shown) }
-    },
+    call: 'GET /api/staff/disputes/:disputeId/evidence',
+    examples: ['disputes evidence 3f0c91d2'],
+    text: evidencePage,
   }),
-  command({
+  fileCommand({
     name: 'disputes file',
     about: 'Saves one of the files of the evidence.',
-    arguments: [dispute, { name: 'field', about: 'as disputes evidence names it, like receipt' }],
-    options: saveOptions,
+    call: 'GET /api/staff/disputes/:disputeId/evidence/files/:field',
+    arguments: { field: 'as disputes evidence names it, like receipt' },
     examples: ['disputes file 3f0c91d2 receipt', 'disputes file 3f0c91d2 receipt --to receipt.pdf'],
-    async run({ api, argument, option, save }) {
-      const file = await api('GET /api/staff/disputes/:disputeId/evidence/files/:field', {
-        params: { disputeId: argument.dispute, field: argument.field },
-      })
-      return save(file, option)
-    },
   }),
   command({
     name: 'disputes draft',
@@ -119,47 +95,28 @@ export const disputeCommands: Command[] = [
       return { raw: saved, text: `Saved; nothing is sent yet.\n\n${evidencePage(saved)}` }
     },
   }),
-  command({
+  callCommand({
     name: 'disputes send',
     about: 'Sends the saved evidence to the bank, once.',
-    arguments: [dispute, { name: 'digest', about: 'of what you looked at, from disputes evidence' }],
-    isChange: true,
+    call: 'POST /api/staff/disputes/:disputeId/evidence/send',
+    arguments: { digest: 'of what you looked at, from disputes evidence' },
     warning: 'Evidence can be sent once and cannot be changed afterwards.',
-    examples: [
-      'disputes send 3f0c91d2 kx8rTqd1 --reason "They knew of the payment"',
-      'disputes send 3f0c91d2 kx8rTqd1 --reason "They knew of the payment" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const sent = await api('POST /api/staff/disputes/:disputeId/evidence/send', {
-        params: { disputeId: argument.dispute },
-        body: { digest: argument.digest, reason },
-      })
-      return { raw: sent, text: toldAnswer(sent, 'Sent to the bank, which decides now.') }
-    },
+    examples: ['disputes send 3f0c91d2 kx8rTqd1 --reason "They knew of the payment"'],
+    text: (sent) => answerSent(sent, 'Sent to the bank, which decides now.'),
   }),
-  command({
+  callCommand({
     name: 'disputes accept',
     about: 'Accepts the loss: the money stays with the payer, and the family owes it again.',
-    arguments: [dispute],
-    isChange: true,
+    call: 'POST /api/staff/disputes/:disputeId/accept',
     warning: 'The dispute is lost for good.',
-    examples: [
-      'disputes accept 3f0c91d2 --reason "Charged twice by mistake"',
-      'disputes accept 3f0c91d2 --reason "Charged twice by mistake" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const reply = await api('POST /api/staff/disputes/:disputeId/accept', {
-        params: { disputeId: argument.dispute },
-        body: { reason },
-      })
-      if (reply.approval) return awaits(reply.approval, reply)
-      return { raw: reply, text: toldAnswer(reply.dispute, 'Accepted. The family is told.') }
-    },
+    examples: ['disputes accept 3f0c91d2 --reason "Charged twice by mistake"'],
+    text: ({ approval, dispute }) =>
+      approval ? awaits(approval) : answerSent(dispute, 'Accepted. The family is notified.'),
   }),
 ]
 
 /** A refusal of the provider is a failure, also for scripts. */
-function toldAnswer({ answer }: StaffDispute, done: string): string {
+function answerSent({ answer }: StaffDispute, done: string): string {
   if (answer?.status === 'Refused') {
     throw new OpsFailure(
       'refused',

@@ -1,37 +1,28 @@
-import { activityFilters } from '#domain/audit-words.ts'
-import { ledgerFilters } from '#domain/family-ledger.ts'
+import { callCommand, fileCommand } from '../call-command.ts'
 import type { Region } from '#domain/region.ts'
-import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
-import { accountBy } from '../lookup.ts'
-import { saveOptions } from '../save-file.ts'
 import { facts, sections, table } from '../table.ts'
 import { day, moment, money } from '../words.ts'
 
 const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
-const paging = {
-  cursor: { value: 'cursor', about: 'where the page before ended' },
-  limit: { value: 'count', about: 'how many, at most 200' },
-} as const
+const paging = { cursor: 'where the page before ended', limit: {} }
 
-/** Says how to go on where there is more. */
+/** Shows how to get the next page, if there is one. */
 const withMore = (text: string, nextCursor: string | null) =>
   nextCursor === null ? text : `${text}\n\nThere is more: add --cursor ${nextCursor}`
 
 const signed = (amount: number, region: Region) => `${amount > 0 ? '+' : ''}${money(amount, region)}`
 
 export const familyCommands: Command[] = [
-  command({
+  callCommand({
     name: 'families show',
     about: 'Shows how a family stands: balance, overdue, next debit, plans, people, methods and requests.',
-    arguments: [which],
-    examples: ['families show LW12345', 'families show LW12345 --json'],
-    async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      const family = await api('GET /api/staff/families/:accountId', { params: { accountId } })
+    call: 'GET /api/staff/families/:accountId',
+    examples: ['families show LW12345'],
+    text: (family) => {
       const { glance, region } = family
       const sum = (amount: number | null) => (amount === null ? 'none' : money(amount, region))
-      const text = sections([
+      return sections([
         [
           `${family.name}, ${family.shortId}`,
           facts([
@@ -98,16 +89,15 @@ export const familyCommands: Command[] = [
           ),
         ],
       ])
-      return { raw: family, text }
     },
   }),
   command({
     name: 'families why',
     about: 'Explains the balance of a family in parts that add up, in the words of the portal.',
     arguments: [which],
-    examples: ['families why LW12345', 'families why LW12345 --json'],
+    examples: ['families why LW12345'],
     async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
+      const accountId = argument.account
       const why = await api('GET /api/staff/families/:accountId/explanations/:figure', {
         params: { accountId, figure: 'balance' },
       })
@@ -127,30 +117,15 @@ export const familyCommands: Command[] = [
       return { raw: why, text: parts + notInIt }
     },
   }),
-  command({
+  callCommand({
     name: 'families ledger',
     about: 'Lists the entries of a family, newest first, with the balance after each.',
-    arguments: [which],
-    options: {
-      filter: { value: 'which', about: `one of ${ledgerFilters.join(', ')}` },
-      year: { value: 'year', about: 'the calendar year to begin with' },
-      ...paging,
-    },
+    call: 'GET /api/staff/families/:accountId/ledger',
+    options: { filter: {}, year: 'the calendar year to begin with', ...paging },
     examples: ['families ledger LW12345', 'families ledger LW12345 --filter Fees --year 2026'],
-    async run({ api, argument, option }) {
-      const { filter, year, cursor, limit } = option
-      const ledger = await api('GET /api/staff/families/:accountId/ledger', {
-        params: { accountId: await accountBy(api, argument.account) },
-        query: {
-          filter: filter === undefined ? undefined : choice('--filter', filter, ledgerFilters),
-          year,
-          cursor,
-          limit,
-        },
-      })
-      const { region, counts, nextCursor } = ledger
+    text: ({ rows, region, counts, nextCursor }) => {
       const text = table(
-        ledger.rows,
+        rows,
         [
           { title: 'Date', value: ({ date }) => day(date) },
           { title: 'What happened', value: ({ what }) => what },
@@ -162,19 +137,16 @@ export const familyCommands: Command[] = [
         ],
         'Nothing was booked.',
       )
-      return { raw: ledger, text: withMore(`${text}\n\n${counts.All} entries in all.`, nextCursor) }
+      return withMore(`${text}\n\n${counts.All} entries in all.`, nextCursor)
     },
   }),
-  command({
+  callCommand({
     name: 'families entry',
     about: 'Explains one entry: what happened, what was booked, and what the family was told.',
-    arguments: [which, { name: 'entry', about: 'its id' }],
-    examples: ['families entry LW12345 9f20c1aa', 'families entry LW12345 9f20c1aa --json'],
-    async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      const entry = await api('GET /api/staff/families/:accountId/ledger/:entryId', {
-        params: { accountId, entryId: argument.entry },
-      })
+    call: 'GET /api/staff/families/:accountId/ledger/:entryId',
+    arguments: { entry: { about: 'its id', field: 'entryId' } },
+    examples: ['families entry LW12345 9f20c1aa'],
+    text: (entry) => {
       const postings = entry.entries.flatMap(({ what, postings: all }) =>
         all.map((posting) => ({ what, ...posting })),
       )
@@ -201,33 +173,23 @@ export const familyCommands: Command[] = [
           ),
         ],
       ])
-      return { raw: entry, text }
+      return text
     },
   }),
-  command({
+  fileCommand({
     name: 'families export',
     about: 'Saves the ledger of a family as a file for a spreadsheet.',
-    arguments: [which],
-    options: {
-      ...saveOptions,
-      year: { value: 'year', about: 'up to the end of this calendar year' },
-    },
+    call: 'GET /api/staff/families/:accountId/ledger/export',
+    options: { year: 'up to the end of this calendar year' },
     examples: ['families export LW12345', 'families export LW12345 --to ledger.csv'],
-    async run({ api, argument, option, save }) {
-      const file = await api('GET /api/staff/families/:accountId/ledger/export', {
-        params: { accountId: await accountBy(api, argument.account) },
-        query: { year: option.year },
-      })
-      return save(file, { to: option.to, force: option.force })
-    },
   }),
   command({
     name: 'families plans',
     about: 'Shows the versions of the plans of a family, what each changed, and what is left to pay.',
     arguments: [which],
-    examples: ['families plans LW12345', 'families plans LW12345 --json'],
+    examples: ['families plans LW12345'],
     async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
+      const accountId = argument.account
       const { plans, region } = await api('GET /api/staff/families/:accountId/plans', {
         params: { accountId },
       })
@@ -263,62 +225,46 @@ export const familyCommands: Command[] = [
       return { raw: plans, text: plans.length === 0 ? 'There is no plan yet.' : text }
     },
   }),
-  command({
+  callCommand({
     name: 'families payments',
     about: 'Lists the payments of a family, newest first, with what became of each.',
-    arguments: [which],
+    call: 'GET /api/staff/families/:accountId/payments',
     options: paging,
     examples: ['families payments LW12345', 'families payments LW12345 --limit 50'],
-    async run({ api, argument, option }) {
-      const found = await api('GET /api/staff/families/:accountId/payments', {
-        params: { accountId: await accountBy(api, argument.account) },
-        query: option,
-      })
-      const { region, nextCursor } = found
+    text: ({ payments, region, nextCursor }) => {
       const text = table(
-        found.payments,
+        payments,
         [
           { title: 'Date', value: ({ date }) => day(date) },
           { title: 'Payment', value: ({ name }) => name },
-          { title: 'Method', value: ({ methodName }) => methodName ?? '' },
+          { title: 'Method', value: ({ methodName }) => methodName },
           { title: 'State', value: ({ status }) => status },
           { title: 'Amount', value: ({ amount }) => money(amount, region), alignRight: true },
           { title: 'Id', value: ({ id }) => id },
         ],
         'There are no payments.',
       )
-      return { raw: found, text: withMore(text, nextCursor) }
+      return withMore(text, nextCursor)
     },
   }),
-  command({
+  callCommand({
     name: 'families activity',
-    about: 'Says what was done to a family and by it, newest first.',
-    arguments: [which],
-    options: {
-      filter: { value: 'whose', about: `one of ${activityFilters.join(', ')}` },
-      ...paging,
-    },
+    about: 'Lists what was done to a family and by it, newest first.',
+    call: 'GET /api/staff/families/:accountId/activity',
+    options: { filter: {}, ...paging },
     examples: ['families activity LW12345', 'families activity LW12345 --filter Money'],
-    async run({ api, argument, option }) {
-      const { filter, ...page } = option
-      const found = await api('GET /api/staff/families/:accountId/activity', {
-        params: { accountId: await accountBy(api, argument.account) },
-        query: {
-          ...page,
-          filter: filter === undefined ? undefined : choice('--filter', filter, activityFilters),
-        },
-      })
+    text: ({ events, region, nextCursor }) => {
       const text = table(
-        found.events,
+        events,
         [
-          { title: 'When', value: ({ at }) => moment(at, found.region) },
+          { title: 'When', value: ({ at }) => moment(at, region) },
           { title: 'Who', value: ({ who }) => who },
           { title: 'What', value: ({ sentence }) => sentence },
           { title: 'Why', value: ({ detail }) => detail },
         ],
         'No entries.',
       )
-      return { raw: found, text: withMore(text, found.nextCursor) }
+      return withMore(text, nextCursor)
     },
   }),
 ]

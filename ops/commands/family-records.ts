@@ -1,24 +1,20 @@
-import { documentKinds } from '#contract/staff-family-records.ts'
-import { choice } from '../choice.ts'
+import type { FamilyNote } from '#contract/staff-family-notes.ts'
+import { callCommand, fileCommand } from '../call-command.ts'
 import { command, type Command } from '../command.ts'
-import { accountBy } from '../lookup.ts'
-import { saveOptions } from '../save-file.ts'
 import { table } from '../table.ts'
 import { companyMoment, day, moment } from '../words.ts'
 
 const which = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
-const note = { name: 'note', about: 'its id' } as const
 
 export const familyRecordCommands: Command[] = [
   command({
     name: 'documents list',
     about: 'Lists statements, invoices, letters and identity documents of a family.',
     arguments: [which],
-    examples: ['documents list LW12345', 'documents list LW12345 --json'],
+    examples: ['documents list LW12345'],
     async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
       const { documents } = await api('GET /api/staff/families/:accountId/documents', {
-        params: { accountId },
+        params: { accountId: argument.account },
       })
       const text = table(
         documents,
@@ -36,43 +32,24 @@ export const familyRecordCommands: Command[] = [
       return { raw: documents, text }
     },
   }),
-  command({
+  fileCommand({
     name: 'documents save',
     about: 'Downloads a family document, readable only by you. The download is recorded.',
-    arguments: [which, { name: 'document', about: 'its id' }],
-    options: {
-      kind: { value: 'kind', about: `one of ${documentKinds.join(', ')}`, isRequired: true },
-      ...saveOptions,
-    },
+    call: 'GET /api/staff/families/:accountId/documents/:kind/:documentId',
+    arguments: { document: { about: 'its id', field: 'documentId' } },
+    options: { kind: {} },
     examples: [
       'documents save LW12345 9f20c1aa --kind Statement',
       'documents save LW12345 9f20c1aa --kind Invoice --to invoice.pdf',
     ],
-    async run({ api, argument, option, save }) {
-      const file = await api('GET /api/staff/families/:accountId/documents/:kind/:documentId', {
-        params: {
-          accountId: await accountBy(api, argument.account),
-          kind: choice('--kind', option.kind, documentKinds),
-          documentId: argument.document,
-        },
-      })
-      return save(file, { to: option.to, force: option.force })
-    },
   }),
-  command({
+  callCommand({
     name: 'messages list',
     about: 'Lists mails and text messages to the members of a family, newest first.',
-    arguments: [which],
-    options: {
-      cursor: { value: 'cursor', about: 'where the page before ended' },
-      limit: { value: 'count', about: 'how many, at most 200' },
-    },
+    call: 'GET /api/staff/families/:accountId/messages',
+    options: { cursor: 'where the page before ended', limit: {} },
     examples: ['messages list LW12345', 'messages list LW12345 --limit 50'],
-    async run({ api, argument, option }) {
-      const found = await api('GET /api/staff/families/:accountId/messages', {
-        params: { accountId: await accountBy(api, argument.account) },
-        query: option,
-      })
+    text: (found) => {
       const text = table(
         found.messages,
         [
@@ -86,112 +63,74 @@ export const familyRecordCommands: Command[] = [
         'Nothing was sent.',
       )
       const more = found.nextCursor === null ? '' : `\n\nThere is more: add --cursor ${found.nextCursor}`
-      return { raw: found, text: text + more }
+      return text + more
     },
   }),
-  command({
+  callCommand({
     name: 'messages show',
     about: 'Shows a message to a member of a family in its words; never a code.',
-    arguments: [which, { name: 'message', about: 'its id' }],
-    examples: ['messages show LW12345 9f20c1aa', 'messages show LW12345 9f20c1aa --json'],
-    async run({ api, argument }) {
-      const message = await api('GET /api/staff/families/:accountId/messages/:messageId', {
-        params: { accountId: await accountBy(api, argument.account), messageId: argument.message },
-      })
+    call: 'GET /api/staff/families/:accountId/messages/:messageId',
+    arguments: { message: { about: 'its id', field: 'messageId' } },
+    examples: ['messages show LW12345 9f20c1aa'],
+    text: (message) => {
       const words = message.text ?? 'Hidden: it contains a code or a link that gives access.'
-      return { raw: message, text: [message.subject, words].filter(Boolean).join('\n\n') }
+      return [message.subject, words].filter(Boolean).join('\n\n')
     },
   }),
-  command({
+  callCommand({
     name: 'notes list',
     about: 'Lists the notes of staff about a family.',
-    arguments: [which],
-    examples: ['notes list LW12345', 'notes list LW12345 --json'],
-    async run({ api, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      return shown(await api('GET /api/staff/families/:accountId/notes', { params: { accountId } }))
-    },
+    call: 'GET /api/staff/families/:accountId/notes',
+    examples: ['notes list LW12345'],
+    text: noteTable,
   }),
-  command({
+  callCommand({
     name: 'notes add',
     about: 'Adds a note about a family, which the family does not see in the portal.',
-    arguments: [which, { name: 'text', about: 'what the next person should know' }],
-    options: { pin: { about: 'keeps it at the top' } },
-    isChange: true,
+    call: 'POST /api/staff/families/:accountId/notes',
+    arguments: { text: 'what the next person should know' },
+    options: { pin: { about: 'keeps it at the top', field: 'isPinned', isFlag: true } },
     examples: [
       'notes add LW12345 "Call Leena, not Daniel" --reason "Asked on the phone"',
       'notes add LW12345 "Call Leena, not Daniel" --pin --reason "Asked on the phone"',
     ],
-    async run({ api, reason, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
-      return shown(
-        await api('POST /api/staff/families/:accountId/notes', {
-          params: { accountId },
-          body: { text: argument.text, isPinned: option.pin, reason },
-        }),
-      )
-    },
+    text: noteTable,
   }),
-  command({
+  callCommand({
     name: 'notes edit',
     about: 'Changes a note of your own, or pins and unpins any.',
-    arguments: [which, note],
+    call: 'PUT /api/staff/families/:accountId/notes/:noteId',
     options: {
-      text: { value: 'text', about: 'the new words' },
-      pin: { value: 'yes|no', about: 'whether it is kept at the top' },
+      text: 'the new words',
+      pin: { field: 'isPinned', about: 'whether it is kept at the top' },
     },
-    isChange: true,
     examples: [
       'notes edit LW12345 9f20c1aa --text "Call Leena" --reason "Shorter"',
       'notes edit LW12345 9f20c1aa --pin no --reason "Over"',
     ],
-    async run({ api, reason, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
-      const isPinned =
-        option.pin === undefined ? undefined : choice('--pin', option.pin, ['yes', 'no']) === 'yes'
-      return shown(
-        await api('PUT /api/staff/families/:accountId/notes/:noteId', {
-          params: { accountId, noteId: argument.note },
-          body: { text: option.text, isPinned, reason },
-        }),
-      )
-    },
+    text: noteTable,
   }),
-  command({
+  callCommand({
     name: 'notes delete',
     about: 'Deletes a note of your own.',
-    arguments: [which, note],
-    isChange: true,
+    call: 'POST /api/staff/families/:accountId/notes/:noteId/delete',
+    arguments: { note: { about: 'its id', field: 'noteId' } },
     warning: 'The note cannot be brought back.',
-    examples: [
-      'notes delete LW12345 9f20c1aa --reason "Not true any more"',
-      'notes delete LW12345 9f20c1aa --reason "Wrong family" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const accountId = await accountBy(api, argument.account)
-      return shown(
-        await api('POST /api/staff/families/:accountId/notes/:noteId/delete', {
-          params: { accountId, noteId: argument.note },
-          body: { reason },
-        }),
-      )
-    },
+    examples: ['notes delete LW12345 9f20c1aa --reason "Not true any more"'],
+    text: noteTable,
   }),
 ]
 
-type Note = { id: string; text: string; isPinned: boolean; byName: string; writtenAt: string }
-
-function shown(notes: readonly Note[]) {
-  const text = table(
+function noteTable(notes: readonly FamilyNote[]): string {
+  return table(
     notes,
     [
       { title: 'Pinned', value: ({ isPinned }) => (isPinned ? 'yes' : '') },
-      { title: 'Note', value: ({ text: words }) => words },
+      { title: 'Note', value: ({ text }) => text },
       { title: 'By', value: ({ byName }) => byName },
       { title: 'Written', value: ({ writtenAt }) => companyMoment(writtenAt) },
       { title: 'Id', value: ({ id }) => id },
     ],
     'There are no notes.',
   )
-  return { raw: notes, text }
 }

@@ -1,3 +1,4 @@
+import { callCommand } from '../call-command.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
 import { feeChangePage } from '../fee-change-page.ts'
@@ -7,8 +8,6 @@ import { shortened } from '../short-ids.ts'
 export const feeColumns =
   'school, year, kind, name; and for what it is year_level, amount, percent, discountable, tax_percent, options, starts_on, ends_on'
 
-const feeChange = { name: 'change', about: 'its id, from fees preview' } as const
-
 /** Other fees for a year that families pay for already. */
 export const feeChangeCommands: Command[] = [
   command({
@@ -16,10 +15,7 @@ export const feeChangeCommands: Command[] = [
     about: 'Shows what other fees would do to every plan, before anything is changed.',
     arguments: [{ name: 'file', about: `a CSV file with the columns ${feeColumns}` }],
     isChange: true,
-    examples: [
-      'fees preview wattle-2027.csv --reason "New fees from July"',
-      'fees preview wattle-2027.csv --reason "New fees from July" --json',
-    ],
+    examples: ['fees preview wattle-2027.csv --reason "New fees from July"'],
     async run({ api, session, reason, argument, note }) {
       const query = new URLSearchParams({ reason })
       const path = `/api/staff/imports/fee-changes?${query.toString()}`
@@ -40,33 +36,20 @@ export const feeChangeCommands: Command[] = [
       }
     },
   }),
-  command({
+  callCommand({
     name: 'fees change',
     about: 'Shows a change of fees that was previewed, and how far it is carried out.',
-    arguments: [feeChange],
-    examples: ['fees change 3f0c91d2', 'fees change 3f0c91d2 --json'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/fee-changes/:feeChangeId', {
-        params: { feeChangeId: argument.change },
-      })
-      return { raw: found, text: feeChangePage(found) }
-    },
+    call: 'GET /api/staff/fee-changes/:feeChangeId',
+    examples: ['fees change 3f0c91d2'],
+    text: (found) => feeChangePage(found),
   }),
-  command({
+  callCommand({
     name: 'fees apply',
     about: 'Applies a change of fees as it was previewed: plans are recalculated, and families are told.',
-    arguments: [feeChange],
-    isChange: true,
+    call: 'POST /api/staff/fee-changes/:feeChangeId/apply',
     warning: 'Every plan of the preview is recalculated, and every family is told.',
-    examples: [
-      'fees apply 3f0c91d2 --reason "Confirmed by the bursar"',
-      'fees apply 3f0c91d2 --reason "Confirmed by the bursar" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const { outcome, feeChange: change } = await api('POST /api/staff/fee-changes/:feeChangeId/apply', {
-        params: { feeChangeId: argument.change },
-        body: { reason },
-      })
+    examples: ['fees apply 3f0c91d2 --reason "Confirmed by the bursar"'],
+    text: ({ outcome, feeChange: change }) => {
       const page = feeChangePage(change)
       if (outcome === 'Changed')
         throw new OpsFailure(
@@ -78,7 +61,7 @@ export const feeChangeCommands: Command[] = [
         outcome === 'Applied'
           ? 'Applied. The families are told.'
           : `It is being applied; see how far it is with: fees change ${shortened(change.id)}`
-      return { raw: { outcome, feeChange: change }, text: `${page}\n\n${end}` }
+      return `${page}\n\n${end}`
     },
   }),
 ]

@@ -1,5 +1,6 @@
+import { callCommand } from '../call-command.ts'
 import type { Found } from '#contract/staff-find.ts'
-import { command, type Command } from '../command.ts'
+import type { Command } from '../command.ts'
 import { sections, table } from '../table.ts'
 import { counted, day, money } from '../words.ts'
 
@@ -12,25 +13,25 @@ const titles = {
 } as const
 
 export const findCommands: Command[] = [
-  command({
+  callCommand({
     name: 'find',
     about: 'Searches families, people, students, payments, requests and schools.',
-    arguments: [
-      {
-        name: 'text',
+    call: 'GET /api/staff/find',
+    arguments: {
+      text: {
         about: 'a name, e-mail, mobile, account, BPAY reference, last digits of a method, or an id',
+        field: 'q',
       },
-    ],
-    examples: ['find "leena sharma"', 'find "3104 2041 8872"'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/find', { query: { q: argument.text } })
+    },
+    examples: ['find "leena sharma"'],
+    text: (found) => {
       const groups = found.groups.map(({ group, count, isMore, items }) => {
         const more = count > items.length ? `, ${items.length} of ${count}${isMore ? ' and more' : ''}` : ''
         return [`${titles[group]}${more}`, foundTable(items)] as const
       })
       const close = found.close.length > 0 ? [['Close to it', foundTable(found.close)] as const] : []
       const nothing = found.nothing ? [`${found.nothing.title}. ${found.nothing.reason}`] : []
-      return { raw: found, text: [...nothing, sections([...groups, ...close])].filter(Boolean).join('\n\n') }
+      return [...nothing, sections([...groups, ...close])].filter(Boolean).join('\n\n')
     },
   }),
 ]

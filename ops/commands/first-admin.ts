@@ -17,10 +17,7 @@ export const firstAdminCommands: Command[] = [
       name: { value: 'name', about: 'first and last name', isRequired: true },
       mobile: { value: 'number', about: 'where log-in codes go, like +61491570156', isRequired: true },
     },
-    examples: [
-      'first-admin --email ana@example.org --name "Ana Lim" --mobile +61491570156',
-      'first-admin --email tom@example.org --name "Tom Ray" --mobile +447700900123 --json',
-    ],
+    examples: ['first-admin --email ana@example.org --name "Ana Lim" --mobile +61491570156'],
     async run({ option }) {
       const email = option.email.trim().toLowerCase()
       const { name, mobile } = option

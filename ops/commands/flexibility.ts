@@ -1,14 +1,10 @@
 import type { StaffSchool } from '#contract/staff-schools.ts'
 import { flexibilityLimits, usualFlexibility, type Flexibility } from '#domain/plan/changes/flexibility.ts'
-import type { Api } from '../api.ts'
-import { choice } from '../choice.ts'
+import { callCommand } from '../call-command.ts'
 import { command, type Command } from '../command.ts'
-import { OpsFailure } from '../failure.ts'
-import { schoolBy } from '../lookup.ts'
+import { schoolNamed } from '../lookup.ts'
 import { facts } from '../table.ts'
 import { yesNo } from '../words.ts'
-
-const school = { name: 'school', about: 'its id or the beginning of its name' } as const
 
 /** Each rule with the option that sets it, and what it is about. */
 const rules = {
@@ -22,84 +18,47 @@ const rules = {
   extra: { rule: 'mayPayExtra', about: 'whether families may pay extra' },
 } as const satisfies Record<string, { rule: keyof Flexibility; about: string }>
 
-type Name = keyof typeof rules
-const names = Object.keys(rules) as Name[]
-
-const optionOf = (name: Name) => {
-  const { rule, about } = rules[name]
-  const usual = usualFlexibility[rule]
-  return typeof usual === 'boolean'
-    ? ({ value: 'yes|no', about: `${about}; "usual" for ${yesNo(usual)}` } as const)
-    : ({ value: 'number', about: `${about}, at most ${most(rule)}; "usual" for ${usual}` } as const)
-}
-
-const most = (rule: keyof Flexibility) =>
-  (flexibilityLimits as Partial<Record<keyof Flexibility, number>>)[rule]
+const limits: Partial<Record<keyof Flexibility, number>> = flexibilityLimits
 
 export const flexibilityCommands: Command[] = [
   command({
     name: 'schools flexibility',
-    about: 'Shows what the families of a school may change of a plan that runs.',
-    arguments: [school],
-    examples: ['schools flexibility wattle', 'schools flexibility wattle --json'],
+    about: 'Shows what the families of a school may change in a current plan.',
+    arguments: [{ name: 'school', about: 'its id or the beginning of its name' }],
+    examples: ['schools flexibility wattle'],
     async run({ api, argument }) {
-      const found = await schoolOf(api, argument.school)
-      return { raw: found.flexibility, text: shown(found) }
+      const school = await schoolNamed(api, argument.school)
+      return { raw: school.flexibility, text: flexibilityFacts(school) }
     },
   }),
-  command({
+  callCommand({
     name: 'schools set-flexibility',
-    about: 'Sets what the families of a school may change of a plan that runs; what is not named stays.',
-    arguments: [school],
-    options: Object.fromEntries(names.map((name) => [name, optionOf(name)])),
-    isChange: true,
+    about: 'Sets what the families of a school may change in a current plan; what is not named stays.',
+    call: 'PUT /api/staff/schools/:schoolId',
+    options: Object.fromEntries(
+      Object.entries(rules).map(([name, { rule, about }]) => {
+        const most = limits[rule] === undefined ? '' : `, at most ${limits[rule]}`
+        const usual = `${about}${most}; "usual" for ${formatted(usualFlexibility[rule])}`
+        return [name, { field: `flexibility.${rule}`, about: usual, nullWord: 'usual' }]
+      }),
+    ),
     examples: [
       'schools set-flexibility wattle --most-skipped 2 --end-later no --reason "At the wish of the bursar"',
       'schools set-flexibility wattle --moves usual --reason "New contract"',
     ],
-    async run({ api, reason, argument, option }) {
-      const typed = names.flatMap((name) => {
-        const word = option[name]
-        return typeof word === 'string' ? [[rules[name].rule, valueOf(name, word)]] : []
-      })
-      if (typed.length === 0)
-        throw new OpsFailure(
-          'usage',
-          'No rule is named.',
-          `Name one of ${names.map((name) => `--${name}`).join(', ')}.`,
-        )
-      const edited = await api('PUT /api/staff/schools/:schoolId', {
-        params: { schoolId: await schoolBy(api, argument.school) },
-        body: { flexibility: Object.fromEntries(typed), reason },
-      })
-      return { raw: edited.flexibility, text: `Set. Families see it from now on.\n\n${shown(edited)}` }
-    },
+    text: (school) => `Set. Families see it from now on.\n\n${flexibilityFacts(school)}`,
   }),
 ]
 
-function valueOf(name: Name, word: string): number | boolean | null {
-  if (word === 'usual') return null
-  if (typeof usualFlexibility[rules[name].rule] === 'boolean')
-    return choice(`--${name}`, word, ['yes', 'no']) === 'yes'
-  if (!/^\d{1,3}$/.test(word))
-    throw new OpsFailure('usage', `--${name} cannot be "${word}".`, 'Give a number, or "usual".')
-  return Number(word)
-}
-
-async function schoolOf(api: Api, text: string): Promise<StaffSchool> {
-  const schoolId = await schoolBy(api, text)
-  const found = (await api('GET /api/staff/schools')).find(({ id }) => id === schoolId)
-  if (!found) throw new OpsFailure('refused', 'School not found.', 'See schools list.')
-  return found
-}
-
-function shown({ name: schoolName, flexibility }: StaffSchool): string {
-  const inWords = (value: number | boolean) => (typeof value === 'boolean' ? yesNo(value) : String(value))
-  const lines = names.map((name) => {
-    const { rule, about } = rules[name]
+function flexibilityFacts({ name: schoolName, flexibility }: StaffSchool): string {
+  const lines = Object.entries(rules).map(([name, { rule, about }]) => {
     const own = flexibility[rule]
-    const text = own === null ? `${inWords(usualFlexibility[rule])}, as usual` : inWords(own)
+    const text = own === null ? `${formatted(usualFlexibility[rule])}, as usual` : formatted(own)
     return [`--${name}`, `${text} (${about})`] as const
   })
   return `${schoolName}\n${facts(lines)}`
+}
+
+function formatted(value: number | boolean): string {
+  return typeof value === 'boolean' ? yesNo(value) : String(value)
 }

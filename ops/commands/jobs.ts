@@ -1,3 +1,4 @@
+import { callCommand } from '../call-command.ts'
 import type { Health, ParkedItem, StaffJobRun } from '#contract/staff-company.ts'
 import { command, type Command } from '../command.ts'
 import { scheduleText } from '../schedule-text.ts'
@@ -5,16 +6,14 @@ import { shortened, theOne } from '../short-ids.ts'
 import { facts, table } from '../table.ts'
 import { companyMoment, counted, duration } from '../words.ts'
 
-const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
-
 /** What runs by itself, and what went wrong. */
 export const jobCommands: Command[] = [
-  command({
+  callCommand({
     name: 'jobs list',
     about: 'Lists every job, on schedule or when needed: when it ran last, how long it took and how it went.',
-    examples: ['jobs list', 'jobs list --json'],
-    async run({ api }) {
-      const jobs = await api('GET /api/staff/jobs')
+    call: 'GET /api/staff/jobs',
+    examples: ['jobs list'],
+    text: (jobs) => {
       const text = table(jobs, [
         { title: 'Job', value: ({ name }) => name },
         { title: 'Runs', value: ({ schedule }) => scheduleText(schedule) },
@@ -31,21 +30,18 @@ export const jobCommands: Command[] = [
       const overdue = jobs.filter(({ isOverdue }) => isOverdue).length
       const warning =
         overdue > 0 ? `\n\n${counted(overdue, 'job')} overdue. See health for what is wrong.` : ''
-      return { raw: jobs, text: text + warning }
+      return text + warning
     },
   }),
-  command({
+  callCommand({
     name: 'jobs runs',
     about: 'Lists the last runs of a job, newest first.',
-    arguments: [{ name: 'job', about: 'its name, from jobs list' }],
-    options: { limit: { value: 'count', about: 'how many, at most 200; 20 by default' } },
+    call: 'GET /api/staff/jobs/:name/runs',
+    arguments: { job: { about: 'its name, from jobs list', field: 'name' } },
+    options: { limit: {} },
     examples: ['jobs runs run-repayments', 'jobs runs make-statements --limit 50'],
-    async run({ api, argument, option }) {
-      const runs = await api('GET /api/staff/jobs/:name/runs', {
-        params: { name: argument.job },
-        query: { limit: option.limit },
-      })
-      const text = table(
+    text: (runs) =>
+      table(
         runs,
         [
           { title: 'Began', value: ({ startedAt }) => companyMoment(startedAt) },
@@ -54,34 +50,23 @@ export const jobCommands: Command[] = [
           { title: 'Error', value: ({ error }) => error },
         ],
         'No runs yet.',
-      )
-      return { raw: runs, text }
-    },
+      ),
   }),
-  command({
+  callCommand({
     name: 'jobs run',
     about: 'Starts a job now, without waiting for its hour.',
-    arguments: [{ name: 'job', about: 'its name, from jobs list' }],
-    isChange: true,
-    examples: [
-      'jobs run run-repayments --reason "The bank was away this morning"',
-      'jobs run import-deposits --reason "File came late"',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/jobs/:name/run', {
-        params: { name: argument.job },
-        body: { reason },
-      })
-      return { raw, text: `${argument.job} starts within seconds. See jobs list for the result.` }
-    },
+    call: 'POST /api/staff/jobs/:name/run',
+    arguments: { job: { about: 'its name, from jobs list', field: 'name' } },
+    examples: ['jobs run run-repayments --reason "The bank was away this morning"'],
+    text: (_, typed) => `${typed.job} starts within seconds. See jobs list for the result.`,
   }),
-  command({
+  callCommand({
     name: 'jobs parked',
     about: 'Lists rows that a job could not process, the oldest first; they are not retried automatically.',
-    examples: ['jobs parked', 'jobs parked --json'],
-    async run({ api }) {
-      const items = await api('GET /api/staff/parked-items')
-      const text = table(
+    call: 'GET /api/staff/parked-items',
+    examples: ['jobs parked'],
+    text: (items) =>
+      table(
         items,
         [
           { title: 'Since', value: ({ firstFailedAt }) => companyMoment(firstFailedAt) },
@@ -93,9 +78,7 @@ export const jobCommands: Command[] = [
           { title: 'Reason', value: (each) => each.reason },
         ],
         'Nothing is parked.',
-      )
-      return { raw: items, text }
-    },
+      ),
   }),
   command({
     name: 'jobs retry',
@@ -105,10 +88,7 @@ export const jobCommands: Command[] = [
       { name: 'item', about: 'the row, from jobs parked' },
     ],
     isChange: true,
-    examples: [
-      'jobs retry chase-overdue 7f03b1aa/3 --reason "Amount corrected"',
-      'jobs retry renew-plans 4c1e07b9 --reason "Fees were missing" --json',
-    ],
+    examples: ['jobs retry chase-overdue 7f03b1aa/3 --reason "Amount corrected"'],
     async run({ api, reason, argument }) {
       const parked = await api('GET /api/staff/parked-items')
       const meant = parked.filter(
@@ -121,23 +101,21 @@ export const jobCommands: Command[] = [
       return { raw, text: 'The next run tries it again. If that fails, it is listed in jobs parked again.' }
     },
   }),
-  command({
+  callCommand({
     name: 'health',
     about: 'Shows what is wrong with the service at this moment, and the figures behind it.',
-    examples: ['health', 'health --json'],
-    async run({ api }) {
-      const health = await api('GET /api/staff/health')
-      return { raw: health, text: healthPage(health) }
-    },
+    call: 'GET /api/staff/health',
+    examples: ['health'],
+    text: healthPage,
   }),
-  command({
+  callCommand({
     name: 'errors list',
     about: 'Lists browser errors, newest first.',
-    options: { limit },
+    call: 'GET /api/staff/client-errors',
+    options: { limit: {} },
     examples: ['errors list', 'errors list --limit 5 --json'],
-    async run({ api, option }) {
-      const errors = await api('GET /api/staff/client-errors', { query: { limit: option.limit } })
-      const text = table(
+    text: (errors) =>
+      table(
         errors,
         [
           { title: 'When', value: ({ at }) => companyMoment(at) },
@@ -147,9 +125,7 @@ export const jobCommands: Command[] = [
           { title: 'Error', value: (each) => each.message },
         ],
         'No browser errors.',
-      )
-      return { raw: errors, text }
-    },
+      ),
   }),
 ]
 

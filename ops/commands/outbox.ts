@@ -1,11 +1,9 @@
-import { choice } from '../choice.ts'
+import { callCommand } from '../call-command.ts'
 import { command, type Command, type Save } from '../command.ts'
 import { saveOptions } from '../save-file.ts'
 import { facts, table } from '../table.ts'
 import { companyMoment } from '../words.ts'
 
-const statuses = ['Waiting', 'Sent', 'Expired', 'Refused'] as const
-const limit = { value: 'count', about: 'how many, at most 200; 50 by default' } as const
 const message = { name: 'message', about: 'its id, from outbox list' } as const
 const letterOptions = {
   html: { value: 'file', about: 'write the mail as it looks into a file' },
@@ -13,35 +11,30 @@ const letterOptions = {
 } as const
 
 export const outboxCommands: Command[] = [
-  command({
+  callCommand({
     name: 'outbox list',
     about: 'Lists mails and text messages, newest first.',
+    call: 'GET /api/staff/outbox',
     options: {
-      status: { value: 'status', about: `one of ${statuses.join(', ')}` },
-      to: { value: 'address', about: 'the whole e-mail address or mobile number' },
-      limit,
+      status: {},
+      to: { field: 'recipient', about: 'the whole e-mail address or mobile number' },
+      limit: {},
     },
     examples: ['outbox list --status Refused', 'outbox list --to olivia@demo.example'],
-    async run({ api, option }) {
-      const status = option.status === undefined ? undefined : choice('--status', option.status, statuses)
-      const messages = await api('GET /api/staff/outbox', {
-        query: { status, recipient: option.to, limit: option.limit },
-      })
-      const text = table(messages, [
+    text: (messages) =>
+      table(messages, [
         { title: 'When', value: ({ createdAt }) => companyMoment(createdAt) },
         { title: 'To', value: ({ recipient }) => recipient },
         { title: 'What', value: ({ kind, channel }) => kind ?? channel },
-        { title: 'Status', value: (each) => each.status },
+        { title: 'Status', value: ({ status }) => status },
         { title: 'Tries', value: ({ tries }) => tries, alignRight: true },
         { title: 'Id', value: ({ id }) => id },
         { title: 'Error', value: ({ lastError }) => lastError },
-      ])
-      return { raw: messages, text }
-    },
+      ]),
   }),
   command({
     name: 'outbox show',
-    about: 'Shows one message with its words, unless they are a secret.',
+    about: 'Shows one message with its text, unless that is a secret.',
     arguments: [message],
     options: letterOptions,
     examples: ['outbox show 4c1e07b9', 'outbox show 4c1e07b9 --html letter.html'],
@@ -62,22 +55,12 @@ export const outboxCommands: Command[] = [
       }
     },
   }),
-  command({
+  callCommand({
     name: 'outbox resend',
-    about: 'Sends a message that was refused once more, to where its customer is reached today.',
-    arguments: [message],
-    isChange: true,
-    examples: [
-      'outbox resend 4c1e07b9 --reason "Address corrected"',
-      'outbox resend 4c1e07b9 --reason "Mailbox was full" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const sent = await api('POST /api/staff/outbox/:messageId/resend', {
-        params: { messageId: argument.message },
-        body: { reason },
-      })
-      return { raw: sent, text: `On its way to ${sent.recipient}.` }
-    },
+    about: "Sends a refused message again, to its customer's present address or number.",
+    call: 'POST /api/staff/outbox/:messageId/resend',
+    examples: ['outbox resend 4c1e07b9 --reason "Address corrected"'],
+    text: (sent) => `On its way to ${sent.recipient}.`,
   }),
   command({
     name: 'outbox samples',

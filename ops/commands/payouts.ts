@@ -1,17 +1,18 @@
+import { callCommand } from '../call-command.ts'
 import type { StaffPayout } from '#contract/staff-payouts.ts'
 import { regions } from '#domain/region.ts'
 import type { Api } from '../api.ts'
 import { awaits } from '../awaits.ts'
-import { choice } from '../choice.ts'
+import { choice, wrongValue } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
-import { accountBy } from '../lookup.ts'
 import { saveOptions } from '../save-file.ts'
 import { table } from '../table.ts'
 import { companyMoment, counted, money, moment } from '../words.ts'
 
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 const payout = { name: 'payout', about: 'its number, from withdrawals payouts' } as const
+const payoutArgument = { payout: { field: 'payoutNumber', about: payout.about } }
 const region = { value: 'region', about: `one of ${regions.join(', ')}` } as const
 
 export const payoutCommands: Command[] = [
@@ -27,10 +28,7 @@ export const payoutCommands: Command[] = [
       },
     },
     isChange: true,
-    examples: [
-      'withdrawals payout --region AU --from CBA,301500,062-000,10001234 --reason "Friday run"',
-      'withdrawals payout --region UK --reason "Friday run"',
-    ],
+    examples: ['withdrawals payout --region AU --from CBA,301500,062-000,10001234 --reason "Friday run"'],
     async run({ api, reason, option }) {
       const made = await api('POST /api/staff/payouts', {
         body: {
@@ -43,41 +41,21 @@ export const payoutCommands: Command[] = [
       return { raw: made, text: `${text}\n\n${payoutTable([made])}` }
     },
   }),
-  command({
+  callCommand({
     name: 'withdrawals payouts',
     about: 'Lists the payouts that were made for the bank, newest first.',
-    options: {
-      region,
-      limit: { value: 'count', about: 'how many, at most 500; 100 by default' },
-    },
+    call: 'GET /api/staff/payouts',
+    options: { region: {}, limit: {} },
     examples: ['withdrawals payouts', 'withdrawals payouts --region AU --limit 10'],
-    async run({ api, option }) {
-      const found = await api('GET /api/staff/payouts', {
-        query: {
-          region: option.region === undefined ? undefined : choice('--region', option.region, regions),
-          limit: option.limit,
-        },
-      })
-      return { raw: found, text: payoutTable(found) }
-    },
+    text: payoutTable,
   }),
-  command({
+  callCommand({
     name: 'withdrawals release',
-    about: 'Asks to let a payout go to the bank; a second person approves it.',
-    arguments: [payout],
-    isChange: true,
-    examples: [
-      'withdrawals release 12 --reason "Friday run"',
-      'withdrawals release 12 --reason "Checked against the list" --json',
-    ],
-    async run({ api, reason, argument }) {
-      return awaits(
-        await api('POST /api/staff/payouts/:payoutNumber/release', {
-          params: { payoutNumber: argument.payout },
-          body: { reason },
-        }),
-      )
-    },
+    about: 'Asks for the release of a payout to the bank; a second person approves it.',
+    call: 'POST /api/staff/payouts/:payoutNumber/release',
+    arguments: payoutArgument,
+    examples: ['withdrawals release 12 --reason "Friday run"'],
+    text: awaits,
   }),
   command({
     name: 'withdrawals payout-file',
@@ -90,43 +68,33 @@ export const payoutCommands: Command[] = [
       const file = await api('GET /api/staff/payouts/:payoutNumber/file', {
         params: { payoutNumber: argument.payout },
       })
-      const decided = await decidedOf(api, argument.payout)
-      if (decided > 0) {
+      const decided = await decidedCount(api, argument.payout)
+      if (decided > 0)
         note(`Decided already: ${counted(decided, 'withdrawal')} in it. Do not hand it to the bank again.`)
-      }
       return save(file, option)
     },
   }),
-  command({
+  callCommand({
     name: 'withdrawals payout-paid',
-    about: 'Says that the bank has paid a payout; what was paid or declined singly is left alone.',
-    arguments: [payout],
-    isChange: true,
-    warning: 'Every withdrawal in it that is still open is paid, and its family is told.',
-    examples: [
-      'withdrawals payout-paid 12 --reason "On the statement of Friday"',
-      'withdrawals payout-paid 12 --reason "On the statement of Friday" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const done = await api('POST /api/staff/payouts/:payoutNumber/paid', {
-        params: { payoutNumber: argument.payout },
-        body: { reason },
-      })
+    about:
+      'Records that the bank has paid a payout; withdrawals that were paid or declined on their own stay as they are.',
+    call: 'POST /api/staff/payouts/:payoutNumber/paid',
+    arguments: payoutArgument,
+    warning: 'Every withdrawal in it that is still open is paid, and its family is notified.',
+    examples: ['withdrawals payout-paid 12 --reason "On the statement of Friday"'],
+    text: (done) => {
       const left = done.leftAlone > 0 ? ` ${done.leftAlone} decided before and left alone.` : ''
       const held = done.held > 0 ? ` ${done.held} held after a contact change.` : ''
-      return { raw: done, text: `${done.paidNow} paid now.${left}${held}\n\n${payoutTable([done.payout])}` }
+      return `${done.paidNow} paid now.${left}${held}\n\n${payoutTable([done.payout])}`
     },
   }),
-  command({
+  callCommand({
     name: 'bank-accounts list',
     about: 'Lists the bank accounts that withdrawals of an account may go to.',
-    arguments: [account],
-    examples: ['bank-accounts list LW12345', 'bank-accounts list LW12345 --json'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/accounts/:accountId/bank-accounts', {
-        params: { accountId: await accountBy(api, argument.account) },
-      })
-      const text = table(
+    call: 'GET /api/staff/accounts/:accountId/bank-accounts',
+    examples: ['bank-accounts list LW12345'],
+    text: (found) =>
+      table(
         found,
         [
           { title: 'Holder', value: ({ holder }) => holder },
@@ -137,9 +105,7 @@ export const payoutCommands: Command[] = [
           { title: 'Id', value: ({ id }) => id },
         ],
         'There is no bank account for withdrawals.',
-      )
-      return { raw: found, text }
-    },
+      ),
   }),
   command({
     name: 'bank-accounts add',
@@ -162,31 +128,18 @@ export const payoutCommands: Command[] = [
         throw new OpsFailure('usage', 'The bank is missing.', 'Name it with --bsb, or in the UK --sort-code.')
       }
       const added = await api('POST /api/staff/accounts/:accountId/bank-accounts', {
-        params: { accountId: await accountBy(api, argument.account) },
+        params: { accountId: argument.account },
         body: { holder: option.holder, bsb, accountNumber: option.number, reason },
       })
-      return awaits(added.approval, added)
+      return { raw: added, text: awaits(added.approval) }
     },
   }),
-  command({
+  callCommand({
     name: 'bank-accounts remove',
-    about: 'Takes a bank account away, unless a withdrawal to it is under way; the family is told.',
-    arguments: [account, { name: 'bank-account', about: 'its id, from bank-accounts list' }],
-    isChange: true,
-    examples: [
-      'bank-accounts remove LW12345 3f0c91d2 --reason "The account is closed"',
-      'bank-accounts remove LW12345 3f0c91d2 --reason "Belongs to somebody else" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove', {
-        params: {
-          accountId: await accountBy(api, argument.account),
-          bankAccountId: argument['bank-account'],
-        },
-        body: { reason },
-      })
-      return { raw, text: 'Removed. Nothing is paid to it any more, and the family is told.' }
-    },
+    about: 'Removes a bank account, unless a withdrawal to it is in progress; the family is notified.',
+    call: 'POST /api/staff/accounts/:accountId/bank-accounts/:bankAccountId/remove',
+    examples: ['bank-accounts remove LW12345 3f0c91d2 --reason "The account is closed"'],
+    text: () => 'Removed. Nothing more is paid to it, and the family is notified.',
   }),
 ]
 
@@ -195,17 +148,12 @@ function paidFrom(typed: string) {
   const [bank = '', userId = '', bsb = '', accountNumber = '', more] = typed
     .split(',')
     .map((part) => part.trim())
-  if (accountNumber === '' || more !== undefined) {
-    throw new OpsFailure(
-      'usage',
-      `--from cannot be "${typed}".`,
-      'Write it like CBA,301500,062-000,10001234.',
-    )
-  }
+  if (accountNumber === '' || more !== undefined)
+    throw wrongValue('--from', typed, 'Write it like CBA,301500,062-000,10001234.')
   return { bank, userId, bsb, accountNumber }
 }
 
-async function decidedOf(api: Api, number: string): Promise<number> {
+async function decidedCount(api: Api, number: string): Promise<number> {
   const payouts = await api('GET /api/staff/payouts', { query: { limit: '500' } })
   const found = payouts.find((each) => String(each.number) === number)
   return found ? found.paidCount + found.declinedCount : 0

@@ -1,10 +1,10 @@
+import { callCommand } from '../call-command.ts'
 import type { StaffChangedPlan } from '#contract/staff-plan-changes.ts'
 import { skipOutcomes } from '#domain/plan/changes/skip.ts'
-import { choice } from '../choice.ts'
+import { choice, readNumber, wrongValue } from '../choice.ts'
 import type { Api } from '../api.ts'
 import { command, type Command, type Outcome } from '../command.ts'
 import { OpsFailure } from '../failure.ts'
-import { accountBy } from '../lookup.ts'
 import { consequencesPage, runningPlanPage } from '../plan-change-page.ts'
 
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
@@ -13,22 +13,18 @@ const yes = { about: 'makes the change; without it you only see what it would me
 
 /** Changes of a plan that runs, for a family that has called. */
 export const planChangeCommands: Command[] = [
-  command({
+  callCommand({
     name: 'plans changes',
-    about: 'Shows what of a running plan can be changed, what was, and what the family asks for.',
-    arguments: [account],
-    options: { year },
-    examples: ['plans changes LW12345 --year 2027', 'plans changes LW12345 --year 2027 --json'],
-    async run({ api, argument, option }) {
-      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
-      const plan = await api('GET /api/staff/accounts/:accountId/plans/:year/changes', { params })
-      return { raw: plan, text: runningPlanPage(plan) }
-    },
+    about: 'Shows what can be changed in a current plan, what was changed, and what the family asks for.',
+    call: 'GET /api/staff/accounts/:accountId/plans/:year/changes',
+    options: { year: 'the tuition year of the plan' },
+    examples: ['plans changes LW12345 --year 2027'],
+    text: (plan) => runningPlanPage(plan),
   }),
   command({
     name: 'plans move-payment',
     about:
-      'Collects a payment of a running plan on another day, overdue or not, after showing what that means.',
+      'Collects a payment of a current plan on another day, overdue or not, after showing what that means.',
     arguments: [account],
     options: {
       year,
@@ -43,7 +39,7 @@ export const planChangeCommands: Command[] = [
       'plans move-payment LW12345 --year 2027 --due 2027-03-01 --to 2027-03-08 --from 4242 --reason "They called" --yes',
     ],
     async run({ api, reason, argument, option, note }) {
-      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const params = { accountId: argument.account, year: readNumber('--year', option.year) }
       const sourceId = option.from && (await methodOf(api, params, { due: option.due, ending: option.from }))
       const send = (more: Sent) =>
         api('POST /api/staff/accounts/:accountId/plans/:year/move-payment', {
@@ -61,7 +57,7 @@ export const planChangeCommands: Command[] = [
   }),
   command({
     name: 'plans skip-payments',
-    about: 'Leaves out payments of a running plan, after showing what that means.',
+    about: 'Skips payments of a current plan, after showing what that means.',
     arguments: [account],
     options: {
       year,
@@ -72,12 +68,11 @@ export const planChangeCommands: Command[] = [
     isChange: true,
     examples: [
       'plans skip-payments LW12345 --year 2027 --due 2027-03-01 --how Spread --reason "They called"',
-      'plans skip-payments LW12345 --year 2027 --due 2027-03-01 --due 2027-04-01 --how AtEnd --reason "They called" --yes',
     ],
     async run({ api, reason, argument, option, note }) {
       if (option.due.length === 0)
         throw new OpsFailure('usage', '--due is missing.', 'Name one payment or more.')
-      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const params = { accountId: argument.account, year: readNumber('--year', option.year) }
       const outcome = choice('--how', option.how, skipOutcomes)
       const send = (more: Sent) =>
         api('POST /api/staff/accounts/:accountId/plans/:year/skip-payments', {
@@ -89,16 +84,13 @@ export const planChangeCommands: Command[] = [
   }),
   command({
     name: 'plans undo-change',
-    about: 'Takes back a change of a running plan, after showing what that means.',
+    about: 'Undoes a change of a current plan, after showing what that means.',
     arguments: [account, { name: 'change', about: 'its id, from plans changes' }],
     options: { year, yes },
     isChange: true,
-    examples: [
-      'plans undo-change LW12345 3f0c91d2 --year 2027 --reason "They called"',
-      'plans undo-change LW12345 3f0c91d2 --year 2027 --reason "They called" --yes',
-    ],
+    examples: ['plans undo-change LW12345 3f0c91d2 --year 2027 --reason "They called"'],
     async run({ api, reason, argument, option, note }) {
-      const params = { accountId: await accountBy(api, argument.account), year: yearOf(option.year) }
+      const params = { accountId: argument.account, year: readNumber('--year', option.year) }
       const send = (more: Sent) =>
         api('POST /api/staff/accounts/:accountId/plans/:year/undo-change', {
           params,
@@ -123,7 +115,7 @@ async function shownFirst(
     return { raw: preview, text: `${page}\n\nNothing is changed yet. If it is as it should be, add --yes.` }
   note(page)
   const raw = await send({ version: preview.version })
-  return { raw, text: 'Changed. The family is told.' }
+  return { raw, text: 'Changed. The family is notified.' }
 }
 
 /** The method of a failed payment whose name ends like this. */
@@ -137,17 +129,11 @@ async function methodOf(
   const [found, another] = methods.filter(({ name }) => name.endsWith(ending))
   if (found && !another) return found.id
   const names = methods.map(({ name }) => name).join(', ')
-  throw new OpsFailure(
-    'usage',
-    `--from cannot be "${ending}".`,
+  throw wrongValue(
+    '--from',
+    ending,
     names === ''
       ? 'Only a payment that failed is tried from another method.'
       : `It can be tried from ${names}.`,
   )
-}
-
-function yearOf(typed: string): number {
-  if (!/^\d{4}$/.test(typed))
-    throw new OpsFailure('usage', `--year cannot be "${typed}".`, 'Give a year, like 2027.')
-  return Number(typed)
 }

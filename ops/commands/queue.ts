@@ -1,47 +1,35 @@
+import { callCommand } from '../call-command.ts'
 import type { QueueItem } from '#contract/staff-queue.ts'
-import { regions } from '#domain/region.ts'
-import { queueKinds, queueTopicNames, type QueueGroup } from '#domain/staff-queue.ts'
+import { queueKinds, type QueueGroup } from '#domain/staff-queue.ts'
 import type { Api } from '../api.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { theOne } from '../short-ids.ts'
 import { facts, table } from '../table.ts'
-import { companyMoment, counted, money, moment, regionOf } from '../words.ts'
+import { companyMoment, money, moment, regionOf } from '../words.ts'
 
 const kind = { name: 'kind', about: `one of ${queueKinds.join(', ')}` } as const
 const item = { name: 'item', about: 'its id, from queue list' } as const
-const owners = ['Everybody', 'Mine', 'NotTaken'] as const
 
 const groupNames: Record<QueueGroup, string> = { DoFirst: 'do first', Today: 'today', CanWait: 'can wait' }
 
 export const queueCommands: Command[] = [
-  command({
+  callCommand({
     name: 'queue list',
-    about: 'Lists what waits for people: what is late first, then what is promised first.',
+    about: 'Lists everything waiting for a decision: what is late first, then what is promised first.',
+    call: 'GET /api/staff/queue',
     options: {
-      kind: { value: 'kind', about: kind.about },
-      topic: { value: 'topic', about: `one of ${queueTopicNames.join(', ')}` },
-      whose: { value: 'whose', about: `one of ${owners.join(', ')}` },
-      region: { value: 'region', about: `one of ${regions.join(', ')}` },
-      school: { value: 'school', about: 'only of this school, by its id' },
-      limit: { value: 'count', about: 'how many, at most 500; 200 by default' },
+      kind: {},
+      topic: {},
+      whose: {},
+      region: {},
+      school: 'only of this school, by its name or id',
+      limit: {},
     },
     examples: ['queue list --kind identity', 'queue list --whose mine'],
-    async run({ api, option }) {
-      const chosen = <Value extends string>(name: string, typed: string | undefined, all: readonly Value[]) =>
-        typed === undefined ? undefined : choice(name, typed, all)
-      const queue = await api('GET /api/staff/queue', {
-        query: {
-          kind: chosen('--kind', option.kind, queueKinds),
-          topic: chosen('--topic', option.topic, queueTopicNames),
-          whose: chosen('--whose', option.whose, owners),
-          region: chosen('--region', option.region, regions),
-          school: option.school,
-          limit: option.limit,
-        },
-      })
+    text: ({ items, total }) => {
       const rows = table(
-        queue.items,
+        items,
         [
           { title: 'Group', value: ({ group }) => groupNames[group] },
           { title: 'Promised by', value: (each) => momentOf(each, each.promisedBy) },
@@ -61,16 +49,14 @@ export const queueCommands: Command[] = [
         ],
         'Nothing is waiting.',
       )
-      const left = queue.total - queue.items.length
-      const more = left > 0 ? `\n\n${counted(left, 'more')} not shown.`.replace('mores', 'more') : ''
-      return { raw: queue, text: rows + more }
+      return total > items.length ? `${rows}\n\n${total - items.length} more not shown.` : rows
     },
   }),
   command({
     name: 'queue show',
-    about: 'Shows one thing that waits, with what to know about it. Your view is recorded.',
+    about: 'Shows one waiting item with the facts about it. Your view is recorded.',
     arguments: [kind, item],
-    examples: ['queue show identity 3f0c91d2', 'queue show job make-statements'],
+    examples: ['queue show identity 3f0c91d2'],
     async run({ api, argument }) {
       const found = await api('GET /api/staff/queue/item', { query: await keyOf(api, argument) })
       const words = found.lastWords
@@ -86,7 +72,7 @@ export const queueCommands: Command[] = [
   }),
   command({
     name: 'queue take',
-    about: 'Takes something that waits, so that colleagues see who has it.',
+    about: 'Takes a waiting item, so that colleagues see who has it.',
     arguments: [kind, item],
     options: { takeover: { about: 'take it although a colleague has it' } },
     examples: ['queue take identity 3f0c91d2', 'queue take chat 3f0c91d2 --takeover'],
@@ -99,9 +85,9 @@ export const queueCommands: Command[] = [
   }),
   command({
     name: 'queue release',
-    about: 'Gives back what you have taken.',
+    about: 'Releases an item that you have taken.',
     arguments: [kind, item],
-    examples: ['queue release identity 3f0c91d2', 'queue release job make-statements'],
+    examples: ['queue release identity 3f0c91d2'],
     async run({ api, argument }) {
       const released = await api('POST /api/staff/queue/release', { body: await keyOf(api, argument) })
       const holder = released.takenBy

@@ -1,14 +1,14 @@
+import { callCommand } from '../call-command.ts'
 import type { StaffPaymentRequest } from '#contract/staff-payment-requests.ts'
 import { paymentRequestStatuses } from '#domain/pay-now.ts'
 import { choice } from '../choice.ts'
 import { command, type Command } from '../command.ts'
 import { importCommand } from '../import-command.ts'
-import { accountBy, requestBy, schoolBy } from '../lookup.ts'
+import { requestBy } from '../lookup.ts'
 import { shortened } from '../short-ids.ts'
 import { facts, sections, table } from '../table.ts'
 import { counted, day, money, moment, yesNo } from '../words.ts'
 
-const request = { name: 'request', about: 'its id, from requests list' } as const
 const limit = { value: 'count', about: 'how many, at most 500; 100 by default' } as const
 
 export const requestCommands: Command[] = [
@@ -30,7 +30,7 @@ export const requestCommands: Command[] = [
         query: {
           status,
           account: option.account,
-          schoolId: option.school === undefined ? undefined : await schoolBy(api, option.school),
+          schoolId: option.school,
           after: option.after === undefined ? undefined : await requestBy(api, option.after),
           limit: option.limit,
         },
@@ -54,15 +54,12 @@ export const requestCommands: Command[] = [
       return { raw: found, text: text + more }
     },
   }),
-  command({
+  callCommand({
     name: 'requests show',
     about: 'Shows one payment request with every try to pay it.',
-    arguments: [request],
-    examples: ['requests show 6f1d2c3b', 'requests show 6f1d2c3b --json'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/payment-requests/:requestId', {
-        params: { requestId: argument.request },
-      })
+    call: 'GET /api/staff/payment-requests/:requestId',
+    examples: ['requests show 6f1d2c3b'],
+    text: (found) => {
       const payments = table(
         found.payments,
         [
@@ -74,13 +71,10 @@ export const requestCommands: Command[] = [
         ],
         'No payment attempts yet.',
       )
-      return {
-        raw: found,
-        text: sections([
-          ['Request', shown(found)],
-          ['Payments', payments],
-        ]),
-      }
+      return sections([
+        ['Request', shown(found)],
+        ['Payments', payments],
+      ])
     },
   }),
   command({
@@ -105,12 +99,10 @@ export const requestCommands: Command[] = [
       'requests create LW12345 --amount 90 --due 2027-02-28 --period "Excursion" --breakdown --reason "School asked"',
     ],
     async run({ api, reason, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
-      const schoolId = option.school === undefined ? undefined : await schoolBy(api, option.school)
       const made = await api('POST /api/staff/payment-requests', {
         body: {
-          accountId,
-          schoolId,
+          accountId: argument.account,
+          schoolId: option.school,
           amount: option.amount,
           dueOn: option.due,
           periodName: option.period,
@@ -123,40 +115,20 @@ export const requestCommands: Command[] = [
       return { raw: made, text: `Payment requested.\n\n${shown(made)}` }
     },
   }),
-  command({
+  callCommand({
     name: 'requests cancel',
     about: 'Cancels a payment request, unless it is paid or a payment is in progress.',
-    arguments: [request],
-    isChange: true,
+    call: 'POST /api/staff/payment-requests/:requestId/cancel',
     warning: 'The link that the family has will no longer work.',
-    examples: [
-      'requests cancel 6f1d2c3b --reason "Asked for twice"',
-      'requests cancel 6f1d2c3b --reason "Asked for twice" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const cancelled = await api('POST /api/staff/payment-requests/:requestId/cancel', {
-        params: { requestId: argument.request },
-        body: { reason },
-      })
-      return { raw: cancelled, text: `Cancelled.\n\n${shown(cancelled)}` }
-    },
+    examples: ['requests cancel 6f1d2c3b --reason "Asked for twice"'],
+    text: (cancelled) => `Cancelled.\n\n${shown(cancelled)}`,
   }),
-  command({
+  callCommand({
     name: 'requests resend',
     about: 'Mails the link once more to everyone who has the account.',
-    arguments: [request],
-    isChange: true,
-    examples: [
-      'requests resend 6f1d2c3b --reason "Mail was lost"',
-      'requests resend 6f1d2c3b --reason "New address" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const sent = await api('POST /api/staff/payment-requests/:requestId/resend', {
-        params: { requestId: argument.request },
-        body: { reason },
-      })
-      return { raw: sent, text: `Sent to ${counted(sent.sentTo, 'customer')}.` }
-    },
+    call: 'POST /api/staff/payment-requests/:requestId/resend',
+    examples: ['requests resend 6f1d2c3b --reason "Mail was lost"'],
+    text: (sent) => `Sent to ${counted(sent.sentTo, 'customer')}.`,
   }),
   importCommand({
     name: 'requests import',

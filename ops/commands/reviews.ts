@@ -1,14 +1,12 @@
+import { callCommand, fileCommand } from '../call-command.ts'
 import { frequencies, tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { comparedFacts, correctableFacts } from '#domain/reviews.ts'
+import { comparedFacts } from '#domain/reviews.ts'
 import { awaits } from '../awaits.ts'
-import { choice } from '../choice.ts'
+import { choice, readNumber } from '../choice.ts'
 import { command, type Command } from '../command.ts'
-import { OpsFailure } from '../failure.ts'
 import { identityPage } from '../identity-page.ts'
-import { accountBy } from '../lookup.ts'
 import { planPage } from '../plan-page.ts'
 import { reviewText } from '../review-page.ts'
-import { saveOptions } from '../save-file.ts'
 import { facts } from '../table.ts'
 import { counted, day } from '../words.ts'
 
@@ -21,21 +19,18 @@ const same = {
 const account = { name: 'account', about: 'its short id, like LW12345, or its id' } as const
 
 export const reviewCommands: Command[] = [
-  command({
+  callCommand({
     name: 'reviews show',
     about:
       'Shows what is asked for beside what is on file, what it was checked against, and what happens then. Your view is recorded.',
-    arguments: [review],
-    examples: ['reviews show 3f0c91d2', 'reviews show 3f0c91d2 --json'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/reviews/:reviewId', { params: { reviewId: argument.review } })
-      return { raw: found, text: reviewText(found) }
-    },
+    call: 'GET /api/staff/reviews/:reviewId',
+    examples: ['reviews show 3f0c91d2'],
+    text: reviewText,
   }),
   command({
     name: 'reviews approve',
     about:
-      'Finds a plan, a discount, a skip, an identity document or an invoice good, or new fees settled; a withdrawal awaits a second person then.',
+      'Approves a plan, a discount, a skip, an identity document or an invoice, or settles new fees; a withdrawal then waits for a second person.',
     arguments: [review],
     options: {
       start: { value: 'date', about: 'another first payment, for a plan whose own has passed' },
@@ -57,13 +52,13 @@ export const reviewCommands: Command[] = [
           reason,
         },
       })
-      return raw.approval ? awaits(raw.approval, raw) : { raw, text: 'Approved. The family is told.' }
+      return { raw, text: raw.approval ? awaits(raw.approval) : 'Approved. The family is notified.' }
     },
   }),
   command({
     name: 'reviews decline',
     about:
-      'Finds it wanting, or leaves a plan as it was before new fees; the family reads your words, or the reason without them.',
+      'Declines it, or leaves a plan as it was before new fees; the family reads your words, or the reason without them.',
     arguments: [review],
     options: {
       words,
@@ -72,7 +67,6 @@ export const reviewCommands: Command[] = [
     isChange: true,
     examples: [
       'reviews decline 3f0c91d2 --words "Your copy cannot be read. Please send another." --reason "Blurred"',
-      'reviews decline 3f0c91d2 --reason "Your school has no record of this discount."',
     ],
     async run({ api, reason, argument, option }) {
       const raw = await api('POST /api/staff/reviews/:reviewId/decline', {
@@ -85,83 +79,48 @@ export const reviewCommands: Command[] = [
       }
     },
   }),
-  command({
+  callCommand({
     name: 'reviews undo',
     about:
       'Undoes a decision, so that it is decided again. The family is notified. See the deadline in reviews show.',
-    arguments: [review],
-    isChange: true,
-    examples: [
-      'reviews undo 3f0c91d2 --reason "The letter was of another student"',
-      'reviews undo 3f0c91d2 --reason "Decided the wrong one"',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/reviews/:reviewId/undo', {
-        params: { reviewId: argument.review },
-        body: { reason },
-      })
-      return { raw, text: 'Taken back. The family is told.' }
-    },
+    call: 'POST /api/staff/reviews/:reviewId/undo',
+    examples: ['reviews undo 3f0c91d2 --reason "The letter was of another student"'],
+    text: () => 'Undone. The family is notified.',
   }),
-  command({
+  callCommand({
     name: 'reviews correct',
-    about: 'Corrects what a family mistyped of its document, as the copy has it; the family is told.',
-    arguments: [review],
-    options: {
-      fact: { value: 'fact', about: `one of ${correctableFacts.join(', ')}`, isRequired: true },
-      value: { value: 'text', about: 'as it is on the copy; a country by its two letters', isRequired: true },
-    },
-    isChange: true,
-    examples: [
-      'reviews correct 3f0c91d2 --fact Number --value LM471902 --reason "Digits swapped"',
-      'reviews correct 3f0c91d2 --fact Country --value NZ --reason "As on the copy"',
-    ],
-    async run({ api, reason, argument, option }) {
-      const raw = await api('POST /api/staff/reviews/:reviewId/identity/correct', {
-        params: { reviewId: argument.review },
-        body: { fact: choice('--fact', option.fact, correctableFacts), value: option.value, reason },
-      })
-      return { raw, text: 'Corrected. The family is told.' }
-    },
+    about: 'Corrects what a family mistyped of its document, as the copy has it; the family is notified.',
+    call: 'POST /api/staff/reviews/:reviewId/identity/correct',
+    options: { fact: {}, value: 'as it is on the copy; a country by its two letters' },
+    examples: ['reviews correct 3f0c91d2 --fact Number --value LM471902 --reason "Digits swapped"'],
+    text: () => 'Corrected. The family is notified.',
   }),
-  command({
+  fileCommand({
     name: 'reviews file',
     about: 'Saves the document or letter that a review is about. Your view is recorded.',
-    arguments: [review],
-    options: { ...saveOptions, file: { value: 'id', about: 'which one, where there are several' } },
+    call: 'GET /api/staff/reviews/:reviewId/file',
+    options: { file: { about: 'which one, where there are several', field: 'fileId' } },
     examples: ['reviews file 3f0c91d2', 'reviews file 3f0c91d2 --to passport.pdf'],
-    async run({ api, argument, option, save }) {
-      const file = await api('GET /api/staff/reviews/:reviewId/file', {
-        params: { reviewId: argument.review },
-        query: { fileId: option.file },
-      })
-      return save(file, option)
-    },
   }),
-  command({
+  callCommand({
     name: 'reviews identity',
     about:
       'Shows whom a document is said to belong to, its numbers, and every try so far. Your view is recorded.',
-    arguments: [review],
-    examples: ['reviews identity 3f0c91d2', 'reviews identity 3f0c91d2 --json'],
-    async run({ api, argument }) {
-      const found = await api('GET /api/staff/reviews/:reviewId/identity', {
-        params: { reviewId: argument.review },
-      })
-      return { raw: found, text: identityPage(found) }
-    },
+    call: 'GET /api/staff/reviews/:reviewId/identity',
+    examples: ['reviews identity 3f0c91d2'],
+    text: identityPage,
   }),
   command({
     name: 'plans show',
     about: 'Shows a plan with its fees, and what the family asks for in it.',
     arguments: [account],
     options: { year: { value: 'year', about: 'the tuition year', isRequired: true } },
-    examples: ['plans show LW12345 --year 2027', 'plans show LW12345 --year 2027 --json'],
+    examples: ['plans show LW12345 --year 2027'],
     async run({ api, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
+      const accountId = argument.account
       const [plan, { region, enrolments }] = await Promise.all([
         api('GET /api/staff/accounts/:accountId/plans/:year', {
-          params: { accountId, year: wholeNumber('--year', option.year) },
+          params: { accountId, year: readNumber('--year', option.year) },
         }),
         api('GET /api/staff/accounts/:accountId', { params: { accountId } }),
       ])
@@ -189,15 +148,15 @@ export const reviewCommands: Command[] = [
       'plans change LW12345 --year 2027 --every Month --start 2027-03-15 --count 9 --from 2027-03-01 --reason "Joins in March"',
     ],
     async run({ api, reason, argument, option }) {
-      const accountId = await accountBy(api, argument.account)
+      const accountId = argument.account
       const { region } = await api('GET /api/staff/accounts/:accountId', { params: { accountId } })
       const plan = await api('POST /api/staff/accounts/:accountId/plans', {
         params: { accountId },
         body: {
-          tuitionYear: wholeNumber('--year', option.year),
+          tuitionYear: readNumber('--year', option.year),
           frequency: choice('--every', option.every, frequencies),
           startDate: option.start,
-          count: wholeNumber('--count', option.count),
+          count: readNumber('--count', option.count),
           coverFrom: option.from === 'none' ? null : option.from,
           coversOutstandingFees:
             option.outstanding === undefined
@@ -213,46 +172,23 @@ export const reviewCommands: Command[] = [
         ['Last', day(plan.planEndDate)],
         ['Id', plan.accountPlanId],
       ])
-      return { raw: plan, text: `Saved, and the family is told.\n\n${text}` }
+      return { raw: plan, text: `Saved, and the family is notified.\n\n${text}` }
     },
   }),
-  command({
+  callCommand({
     name: 'plans tailor',
     about: 'Marks a plan as tailored for a while, for a family in a difficult time.',
-    arguments: [account, { name: 'plan', about: 'its id, from accounts show' }],
-    options: {
-      type: { value: 'name', about: 'what kind of help it is', isRequired: true },
-      until: { value: 'date', about: 'the last day of it', isRequired: true },
-    },
-    isChange: true,
-    examples: [
-      'plans tailor LW12345 3f0c91d2 --type Hardship --until 2027-06-30 --reason "Lost their job"',
-      'plans tailor LW12345 3f0c91d2 --type Illness --until 2027-04-30 --reason "In hospital"',
-    ],
-    async run({ api, reason, argument, option }) {
-      const raw = await api('POST /api/staff/accounts/:accountId/plans/:planId/tailor', {
-        params: { accountId: await accountBy(api, argument.account), planId: argument.plan },
-        body: { type: option.type, until: option.until, reason },
-      })
-      return { raw, text: `Tailored until ${day(option.until)}.` }
-    },
+    call: 'POST /api/staff/accounts/:accountId/plans/:planId/tailor',
+    options: { type: 'what kind of help it is', until: 'the last day of it' },
+    examples: ['plans tailor LW12345 3f0c91d2 --type Hardship --until 2027-06-30 --reason "Lost their job"'],
+    text: (_, { until }) => `Tailored until ${day(until)}.`,
   }),
-  command({
+  callCommand({
     name: 'plans end-tailoring',
-    about: 'Ends the tailoring of a plan before its day; the family is told.',
-    arguments: [account, { name: 'plan', about: 'its id, from accounts show' }],
-    isChange: true,
-    examples: [
-      'plans end-tailoring LW12345 3f0c91d2 --reason "Back at work"',
-      'plans end-tailoring LW12345 3f0c91d2 --reason "At their wish" --json',
-    ],
-    async run({ api, reason, argument }) {
-      const raw = await api('POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring', {
-        params: { accountId: await accountBy(api, argument.account), planId: argument.plan },
-        body: { reason },
-      })
-      return { raw, text: 'The plan is an ordinary one again.' }
-    },
+    about: 'Ends the tailoring of a plan before its day; the family is notified.',
+    call: 'POST /api/staff/accounts/:accountId/plans/:planId/end-tailoring',
+    examples: ['plans end-tailoring LW12345 3f0c91d2 --reason "Back at work"'],
+    text: () => 'The plan is an ordinary one again.',
   }),
 ]
 
@@ -265,10 +201,4 @@ function comparisonOf(option: {
     (typed?.split(',') ?? []).map((fact) => ({ fact: choice(name, fact.trim(), comparedFacts), isSame }))
   const compared = [...list('--same', option.same, true), ...list('--differs', option.differs, false)]
   return compared.length === 0 ? undefined : compared
-}
-
-function wholeNumber(option: string, typed: string): number {
-  if (!/^\d{1,4}$/.test(typed))
-    throw new OpsFailure('usage', `${option} cannot be "${typed}".`, 'Give a number.')
-  return Number(typed)
 }

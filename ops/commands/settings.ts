@@ -1,137 +1,70 @@
-import type { CompanySettingsReply, SettingsChange } from '#contract/staff-company.ts'
-import { choice, readJson } from '../choice.ts'
-import { command, type Command } from '../command.ts'
+import { callCommand } from '../call-command.ts'
+import type { CompanySettingsReply } from '#contract/staff-company.ts'
+import type { Command } from '../command.ts'
 import { facts } from '../table.ts'
 import { yesNo } from '../words.ts'
 
-type JsonOption =
-  | 'quiet-hours'
-  | 'arrears-reminder-days'
-  | 'care-contacts-au'
-  | 'care-contacts-uk'
-  | 'queue-targets'
-  | 'payout-account-au'
+/** An option for a setting, which goes back to the configuration with "default". */
+const setting = (field: string, about: string) => ({ field, about, nullWord: 'default' })
 
 export const settingsCommands: Command[] = [
-  command({
+  callCommand({
     name: 'settings show',
     about: 'Shows contact details and name of the company, and which features are on.',
-    examples: ['settings show', 'settings show --json'],
-    async run({ api }) {
-      const settings = await api('GET /api/staff/settings')
-      return { raw: settings, text: settingsPage(settings) }
-    },
+    call: 'GET /api/staff/settings',
+    examples: ['settings show'],
+    text: settingsPage,
   }),
-  command({
+  callCommand({
     name: 'settings set',
     about: 'Changes settings; "default" goes back to how the installation was configured.',
+    call: 'PUT /api/staff/settings',
     options: {
-      brand: { value: 'name', about: 'how we call ourselves in messages' },
-      'phone-au': { value: 'number', about: 'support by phone in Australia' },
-      'phone-uk': { value: 'number', about: 'support by phone in the United Kingdom' },
-      'email-au': { value: 'email', about: 'support by mail in Australia' },
-      'email-uk': { value: 'email', about: 'support by mail in the United Kingdom' },
-      'terms-url': { value: 'url', about: 'the terms' },
-      'funded-terms-url': { value: 'url', about: 'the terms of Plus, where we pay the school ahead' },
-      'privacy-url': { value: 'url', about: 'the privacy policy' },
-      'upload-invoices': { value: 'yes|no', about: 'whether families hand invoices in' },
-      'hide-statements': { value: 'yes|no', about: 'takes Statements away' },
-      'hide-early-payments': { value: 'yes|no', about: 'takes the page for early payments away' },
-      'staff-may-pay': { value: 'yes|no', about: "whether our people may pay in a customer's place" },
-      'require-two-factor': { value: 'yes|no', about: 'whether all staff need an authenticator app' },
-      'arrears-reminder-days': {
-        value: 'json',
-        about: 'when a family is reminded of what is overdue, in days after it began: [0,7,14,21]',
-      },
-      'care-contacts-au': {
-        value: 'json',
-        about:
-          'who else helps, in Australia: [{"name":"…","about":"what they do","reach":"how to reach them"}]',
-      },
-      'care-contacts-uk': { value: 'json', about: 'the same in the United Kingdom' },
-      'queue-targets': {
-        value: 'json',
-        about:
-          'in what time staff mean to settle things: {"Chat":{"count":30,"unit":"Minutes"}}, or Hours, or business Days',
-      },
-      'desk-day-ends': {
-        value: 'hour',
-        about: 'the hour at which a working day of staff ends, from 12 to 23',
-      },
-      'quiet-hours': {
-        value: 'json',
-        about:
-          'when nothing leaves that is not urgent, on the reader\'s clock: {"from":20,"until":8}; the same hour twice for never',
-      },
-      'payout-account-au': {
-        value: 'json',
-        about:
-          'where Australian payouts leave from: {"bank":"CBA","userId":"301500","bsb":"062-000","accountNumber":"10001234"}',
-      },
-      'surcharge-cap-au': { value: 'percent', about: 'the highest card surcharge rate in Australia' },
+      brand: setting('brand', 'how we call ourselves in messages'),
+      'phone-au': setting('supportPhoneAu', 'support by phone in Australia'),
+      'phone-uk': setting('supportPhoneUk', 'support by phone in the United Kingdom'),
+      'email-au': setting('supportEmailAu', 'support by mail in Australia'),
+      'email-uk': setting('supportEmailUk', 'support by mail in the United Kingdom'),
+      'terms-url': setting('termsUrl', 'the terms'),
+      'funded-terms-url': setting('fundedTermsUrl', 'the terms of Plus, where we pay the school ahead'),
+      'privacy-url': setting('privacyUrl', 'the privacy policy'),
+      'upload-invoices': setting('uploadInvoices', 'whether families upload invoices'),
+      'hide-statements': setting('hideStatements', 'whether Statements are hidden'),
+      'hide-early-payments': setting('hideEarlyPayments', 'whether the page for early payments is hidden'),
+      'staff-may-pay': setting('staffMayPay', "whether staff may pay in a customer's place"),
+      'require-two-factor': setting('requireTwoFactor', 'whether all staff need an authenticator app'),
+      'arrears-reminder-days': setting(
+        'arrearsReminderDays',
+        'when a family is reminded of what is overdue, in days after it began: [0,7,14,21]',
+      ),
+      'care-contacts-au': setting(
+        'careContactsAu',
+        'who else helps, in Australia: [{"name":"…","about":"what they do","reach":"how to reach them"}]',
+      ),
+      'care-contacts-uk': setting('careContactsUk', 'the same in the United Kingdom'),
+      'queue-targets': setting(
+        'queueTargets',
+        'how soon staff aim to settle things: {"Chat":{"count":30,"unit":"Minutes"}}, or Hours, or business Days',
+      ),
+      'desk-day-ends': setting('deskDayEnds', 'the hour at which a working day of staff ends, from 12 to 23'),
+      'quiet-hours': setting(
+        'quietHours',
+        'when nothing leaves that is not urgent, on the reader\'s clock: {"from":20,"until":8}; the same hour twice for never',
+      ),
+      'payout-account-au': setting(
+        'payoutAccountAu',
+        'the account that Australian payouts leave from: {"bank":"CBA","userId":"301500","bsb":"062-000","accountNumber":"10001234"}',
+      ),
+      'surcharge-cap-au': setting(
+        'surchargeCapAu',
+        'the highest card surcharge rate in Australia, in percent',
+      ),
     },
-    isChange: true,
     examples: [
       'settings set --phone-au "1300 139 446" --reason "New line"',
       'settings set --hide-statements default --reason "Statements are back"',
     ],
-    async run({ api, reason, option }) {
-      const text = (typed: string | undefined) => (typed === 'default' ? null : typed)
-      const json = (name: JsonOption) => {
-        const typed = text(option[name])
-        return typeof typed === 'string' ? readJson(`--${name}`, typed) : typed
-      }
-      const flag = (
-        name:
-          | 'upload-invoices'
-          | 'hide-statements'
-          | 'hide-early-payments'
-          | 'staff-may-pay'
-          | 'require-two-factor',
-      ) => {
-        const typed = option[name]
-        if (typed === undefined || typed === 'default') return text(typed) as null | undefined
-        return choice(`--${name}`, typed, ['yes', 'no']) === 'yes'
-      }
-      const numberOf = (typed: string | undefined) => {
-        const kept = text(typed)
-        return typeof kept === 'string' ? Number(kept) : kept
-      }
-      // The server checks what is in them.
-      const structured = {
-        quietHours: json('quiet-hours'),
-        arrearsReminderDays: json('arrears-reminder-days'),
-        careContactsAu: json('care-contacts-au'),
-        careContactsUk: json('care-contacts-uk'),
-        queueTargets: json('queue-targets'),
-        payoutAccountAu: json('payout-account-au'),
-      } as SettingsChange
-      const settings = await api('PUT /api/staff/settings', {
-        body: {
-          brand: text(option.brand),
-          supportPhoneAu: text(option['phone-au']),
-          supportPhoneUk: text(option['phone-uk']),
-          supportEmailAu: text(option['email-au']),
-          supportEmailUk: text(option['email-uk']),
-          termsUrl: text(option['terms-url']),
-          fundedTermsUrl: text(option['funded-terms-url']),
-          privacyUrl: text(option['privacy-url']),
-          uploadInvoices: flag('upload-invoices'),
-          hideStatements: flag('hide-statements'),
-          hideEarlyPayments: flag('hide-early-payments'),
-          staffMayPay: flag('staff-may-pay'),
-          requireTwoFactor: flag('require-two-factor'),
-          surchargeCapAu: numberOf(option['surcharge-cap-au']),
-          deskDayEnds: numberOf(option['desk-day-ends']),
-          ...structured,
-          reason,
-        },
-      })
-      return {
-        raw: settings,
-        text: `Saved. Every page shows the change within seconds.\n\n${settingsPage(settings)}`,
-      }
-    },
+    text: (settings) => `Saved. Every page shows the change within seconds.\n\n${settingsPage(settings)}`,
   }),
 ]
 

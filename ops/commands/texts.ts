@@ -1,3 +1,4 @@
+import { callCommand } from '../call-command.ts'
 import { readFile } from 'node:fs/promises'
 import type { PublishedText, StaffText } from '#contract/staff-texts.ts'
 import { textKinds } from '#domain/texts.ts'
@@ -15,36 +16,32 @@ type Version = { version: number; from: string }
 const versionText = ({ version, from }: Version) => `${version}, from ${day(from)}`
 
 export const textCommands: Command[] = [
-  command({
+  callCommand({
     name: 'texts list',
     about: 'Lists the texts that families rely on, with the version in force and since when.',
-    examples: ['texts list', 'texts list --json'],
-    async run({ api }) {
-      const texts = await api('GET /api/staff/texts')
-      const text = table(texts, [
+    call: 'GET /api/staff/texts',
+    examples: ['texts list'],
+    text: (texts) =>
+      table(texts, [
         { title: 'Kind', value: (each) => each.kind },
         { title: 'Product', value: ({ productType }) => productType },
         { title: 'Version', value: ({ current }) => current?.version, alignRight: true },
         { title: 'Since', value: ({ current }) => day(current?.from) },
         { title: 'Follows', value: ({ later }) => later.map(versionText).join('; ') },
         { title: 'What', value: ({ about }) => about },
-      ])
-      return { raw: texts, text }
-    },
+      ]),
   }),
-  command({
+  callCommand({
     name: 'texts show',
     about: 'Shows a text line by line: the version in force, or another one.',
-    arguments: [kind],
-    options: { version: { value: 'number', about: 'another version than the one in force' }, product },
-    examples: ['texts show MoveTextAU', 'texts show ProductSwitch --product PayPlus --version 1'],
-    async run({ api, argument, option }) {
-      const found = await api('GET /api/staff/texts/:kind', {
-        params: { kind: choice('kind', argument.kind, textKinds) },
-        query: { productType: option.product, version: option.version },
-      })
-      return { raw: found, text: textPage(found) }
+    call: 'GET /api/staff/texts/:kind',
+    arguments: { kind: 'its kind, from texts list' },
+    options: {
+      version: 'another version than the one in force',
+      product: { about: 'of a text that differs by product, from texts list', field: 'productType' },
     },
+    examples: ['texts show MoveTextAU', 'texts show ProductSwitch --product PayPlus --version 1'],
+    text: (found) => textPage(found),
   }),
   command({
     name: 'texts publish',

@@ -1,31 +1,32 @@
+import { callCommand } from '../call-command.ts'
 import { command, type Command } from '../command.ts'
-import { OpsFailure } from '../failure.ts'
 import { program } from '../program.ts'
 import { facts } from '../table.ts'
 import { yesNo } from '../words.ts'
 
-const app = { value: 'digits', about: 'a code from your authenticator app; asked for unless given' } as const
+const app = {
+  value: 'digits',
+  about: 'a code from your authenticator app; you are asked for it otherwise',
+} as const
 
 export const twoFactorCommands: Command[] = [
-  command({
+  callCommand({
     name: 'two-factor show',
-    about: 'Says whether you log in with an authenticator app, and how many recovery codes are left.',
-    examples: ['two-factor show', 'two-factor show --json'],
-    async run({ api }) {
-      const raw = await api('GET /api/staff/two-factor')
-      const text = facts([
+    about: 'Shows whether you log in with an authenticator app, and how many recovery codes are left.',
+    call: 'GET /api/staff/two-factor',
+    examples: ['two-factor show'],
+    text: (raw) =>
+      facts([
         ['Authenticator app', raw.isEnrolled ? 'set up' : 'none'],
-        ['Required of everybody', yesNo(raw.isRequired)],
+        ['Required of all staff', yesNo(raw.isRequired)],
         ['Recovery codes left', String(raw.recoveryCodesLeft)],
-      ])
-      return { raw, text }
-    },
+      ]),
   }),
   command({
     name: 'two-factor enrol',
     about: 'Sets up an authenticator app, which you then need at every log-in, and gives you recovery codes.',
     isChange: true,
-    examples: ['two-factor enrol --reason "First set-up"', 'two-factor enrol --reason "New phone" --json'],
+    examples: ['two-factor enrol --reason "First set-up"'],
     async run({ api, reason, note, ask }) {
       const { key, url } = await api('POST /api/staff/two-factor', { body: { reason } })
       note(`Add this key to your authenticator app:\n\n  ${inGroups(key)}\n\nOr open this in it: ${url}\n`)
@@ -66,32 +67,14 @@ export const twoFactorCommands: Command[] = [
       return { raw, text: `Removed. Set it up again with: ${program} two-factor enrol` }
     },
   }),
-  command({
+  callCommand({
     name: 'two-factor reset',
     about:
-      'Removes the authenticator app of somebody who has lost it, and ends their sessions. They are told.',
-    arguments: [{ name: 'email', about: 'the e-mail of the member of staff' }],
-    isChange: true,
-    warning: 'Be sure that it is really they who ask. They will log in with a text message alone.',
-    examples: [
-      'two-factor reset ana@example.org --reason "Lost her phone, spoke with her"',
-      'two-factor reset ana@example.org --reason "Lost her phone, spoke with her" --yes',
-    ],
-    async run({ api, reason, argument }) {
-      const members = await api('GET /api/staff/members')
-      const member = members.find(({ email }) => email === argument.email.trim().toLowerCase())
-      if (!member)
-        throw new OpsFailure(
-          'refused',
-          `${argument.email} is not a member of staff.`,
-          `See ${program} staff list`,
-        )
-      const raw = await api('POST /api/staff/members/:staffId/reset-two-factor', {
-        params: { staffId: member.id },
-        body: { reason },
-      })
-      return { raw, text: `${member.name} logs in with a text message alone now, and is told by mail.` }
-    },
+      'Removes the authenticator app of a colleague who has lost it, and ends their sessions. They are notified.',
+    call: 'POST /api/staff/members/:staffId/reset-two-factor',
+    warning: 'Make sure that the request really comes from them. They will log in with a text message alone.',
+    examples: ['two-factor reset ana@example.org --reason "Lost her phone, spoke with her"'],
+    text: ({ name }) => `${name} now logs in with a text message alone, and is told by mail.`,
   }),
 ]
 
