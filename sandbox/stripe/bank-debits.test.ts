@@ -321,19 +321,6 @@ describe('bank debits', () => {
     })
   })
 
-  it('can be scheduled for a day, within limits', async () => {
-    const account = await setUpBacs('00012345')
-    const on = (target_date: string) =>
-      debit(uk, account, { payment_method_options: { bacs_debit: { target_date } } })
-    await expect(on('2027-03-02')).rejects.toMatchObject({ statusCode: 400 })
-    await expect(on('2027-03-20')).rejects.toMatchObject({ statusCode: 400 })
-    const intent = await on('2027-03-15')
-    await goTo('2027-03-14T12:00:00Z')
-    expect((await stateOf(uk, intent))[0]).toBe('processing')
-    await goTo('2027-03-15T12:00:00Z')
-    expect((await stateOf(uk, intent))[0]).toBe('succeeded')
-  })
-
   it('have a requested outcome', async () => {
     const account = await setUpBecs('000123456')
     const good = await debit(au, account)
@@ -356,22 +343,5 @@ describe('bank debits', () => {
     expect((await au.disputes.list({ payment_intent: id })).data).toMatchObject([
       { reason: 'debit_not_authorized', amount: 20_000 },
     ])
-  })
-
-  it('start their reference with the given prefix, unless it is reserved', async () => {
-    const withPrefix = (reference_prefix: string) =>
-      uk.setupIntents.create({
-        payment_method: 'pm_bacsDebit_success',
-        confirm: true,
-        mandate_data: acceptance,
-        payment_method_options: { bacs_debit: { mandate_options: { reference_prefix } } },
-        expand: ['mandate'],
-      })
-    expect((await withPrefix('LARK-')).mandate).toMatchObject({
-      payment_method_details: { bacs_debit: { reference: expect.stringMatching(/^LARK-/) } },
-    })
-    await expect(withPrefix('DDIC1')).rejects.toMatchObject({
-      code: 'invalid_mandate_reference_prefix_format',
-    })
   })
 })

@@ -16,7 +16,6 @@ export type Choice = {
   isOffSession: boolean
   mandate?: string | undefined
   mandateData?: MandateData | undefined
-  targetDate?: string | undefined
 }
 
 const quickSeconds = 3 * 60
@@ -30,12 +29,11 @@ export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: C
   if (debit?.kind === 'limit') throw refusal(turn, intent, method, debitFailure(debit.code), call)
   const demanded = turn.takeFault('decline')
   if (demanded !== undefined) turn.merchant.demandedOutcomes.set(intent.id, demanded)
-  const ordinary = businessDaysAfter(turn.now, debitDays(method, mandate))
-  const at = isQuick ? turn.now + quickSeconds : Math.max(ordinary, momentOf(turn, choice.targetDate))
+  const at = isQuick ? turn.now + quickSeconds : businessDaysAfter(turn.now, debitDays(method, mandate))
   const charge = createCharge(turn, intent, method, {
     status: 'pending',
     mandate: mandate.id,
-    debitDate: choice.targetDate ?? isoDate(at),
+    debitDate: isoDate(at),
   })
   intent.status = 'processing'
   turn.emit('charge.pending', charge)
@@ -52,11 +50,6 @@ export function debit(turn: Turn, intent: PaymentIntent, choice: Choice, call: C
 function debitDays({ type }: PaymentMethod, { status }: Mandate): number {
   if (type === 'au_becs_debit') return 3
   return status === 'pending' ? 7 : 4
-}
-
-function momentOf({ now }: Turn, date: string | undefined): number {
-  if (date === undefined) return 0
-  return Date.parse(`${date}T00:00:00Z`) / 1000 + (now % 86_400)
 }
 
 /** Refuses a debit without a current or pending mandate. */

@@ -10,7 +10,7 @@ import type { Turn } from './turn.ts'
 
 export const chargeEndpoints: Endpoints = {
   'GET /v1/charges': endpoint(
-    { ...listFields, created: range, customer: text, payment_intent: text, transfer_group: text },
+    { ...listFields, created: range, customer: text, payment_intent: text },
     (turn, wish) =>
       page(turn.merchant.charges, wish, {
         noun: 'charge',

@@ -32,7 +32,6 @@ function sessionOf({ merchant }: Turn, { id }: { id: string }): Session | undefi
 
 function complete(turn: Turn, session: Session, { billing_details: billing }: PaymentMethod): void {
   session.status = 'complete'
-  session.url = null
   const customer = session.customer === null ? undefined : turn.merchant.customers.find(session.customer)
   session.customer_details = {
     address: billing.address,

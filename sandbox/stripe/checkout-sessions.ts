@@ -1,49 +1,34 @@
-import { sessionParameters } from './checkout-parameters.ts'
-import type { SessionWish } from './checkout-parameters.ts'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid, missing } from './failures.ts'
-import { findCustomer } from './find-customer.ts'
+import { findCustomer } from './customers.ts'
 import { offeredTypes } from './intent-methods.ts'
-import { createLineItems } from './line-items.ts'
-import { listFields, page } from './lists.ts'
+import { createLineItems, lineItem } from './line-items.ts'
 import type { Session } from './merchant.ts'
-import { absent, anything, mergeMetadata, oneOf, range, text } from './parameters.ts'
+import { absent, list, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
+import type { Parameters } from './parameters.ts'
 import { checkMoney, findPaymentIntent } from './payment-intent.ts'
 import { cancelSetupIntent, createSetupIntent, findSetupIntent } from './setup-intent.ts'
 import type { Turn } from './turn.ts'
 
+const sessionFields = {
+  allowed_payment_method_types: list(text),
+  client_reference_id: text,
+  currency: text,
+  customer: text,
+  customer_email: text,
+  line_items: list(lineItem),
+  metadata,
+  mode: required(oneOf('payment', 'setup')),
+  payment_intent_data: object({ metadata }),
+  return_url: required(text),
+  setup_intent_data: object({ metadata }),
+  ui_mode: required(oneOf('elements')),
+}
+
 export const checkoutSessionEndpoints: Endpoints = {
-  'POST /v1/checkout/sessions': endpoint(sessionParameters, (turn, wish) => createSession(turn, wish)),
-  'GET /v1/checkout/sessions': endpoint(
-    {
-      ...listFields,
-      created: range,
-      customer: text,
-      customer_account: text,
-      customer_details: anything,
-      payment_intent: text,
-      status: oneOf('complete', 'expired', 'open'),
-    },
-    (turn, wish) =>
-      page(turn.merchant.sessions, wish, {
-        noun: 'checkout.session',
-        url: '/v1/checkout/sessions',
-        index:
-          wish.payment_intent !== undefined
-            ? { name: 'payment_intent', key: wish.payment_intent }
-            : wish.customer !== undefined
-              ? { name: 'customer', key: wish.customer }
-              : undefined,
-        where: ({ status }) => wish.status === undefined || status === wish.status,
-      }),
-  ),
+  'POST /v1/checkout/sessions': endpoint(sessionFields, (turn, wish) => createSession(turn, wish)),
   'GET /v1/checkout/sessions/:id': endpoint({}, (turn, _, { path }) => findSession(turn, path['id'] ?? '')),
-  'GET /v1/checkout/sessions/:id/line_items': endpoint(listFields, (turn, _, { path }) => {
-    const { id } = findSession(turn, path['id'] ?? '')
-    const data = turn.merchant.lineItems.get(id) ?? []
-    return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${id}/line_items` }
-  }),
   'POST /v1/checkout/sessions/:id/expire': endpoint({}, (turn, _, { path }) => {
     const session = findSession(turn, path['id'] ?? '')
     if (session.status !== 'open') {
@@ -68,7 +53,6 @@ export function expireSession(turn: Turn, id: string): void {
   const session = turn.merchant.sessions.find(id)
   if (session?.status !== 'open') return
   session.status = 'expired'
-  session.url = null
   if (session.setup_intent !== null) {
     cancelSetupIntent(turn, findSetupIntent(turn, session.setup_intent), 'abandoned')
   }
@@ -82,13 +66,10 @@ export function expireSession(turn: Turn, id: string): void {
   turn.emit('checkout.session.expired', session)
 }
 
-const defaultLife = 24 * 60 * 60
-const shortestLife = 30 * 60
+const sessionLife = 24 * 60 * 60
 
-function createSession(turn: Turn, wish: SessionWish): Session {
+function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Session {
   const { ids, merchant, now } = turn
-  const uiMode = wish.ui_mode ?? 'hosted_page'
-  checkAddresses(wish, uiMode)
   if (wish.customer !== undefined && wish.customer_email !== undefined) {
     throw invalid('You may only specify one of these parameters: customer, customer_email.', {
       code: 'parameters_exclusive',
@@ -96,13 +77,7 @@ function createSession(turn: Turn, wish: SessionWish): Session {
     })
   }
   if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
-  const expiresAt = wish.expires_at ?? now + defaultLife
-  if (expiresAt < now + shortestLife || expiresAt > now + defaultLife) {
-    throw invalid(
-      'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.',
-      { param: 'expires_at' },
-    )
-  }
+  const expiresAt = now + sessionLife
   const id = ids.next('cs_test_', 58)
   const isPayment = wish.mode === 'payment'
   const items = isPayment ? createLineItems(turn, wish.line_items) : []
@@ -111,7 +86,6 @@ function createSession(turn: Turn, wish: SessionWish): Session {
   const total = items.reduce((sum, { amount_total }) => sum + amount_total, 0)
   if (isPayment) checkMoney(total, currency)
   const types = offeredTypes(merchant, wish.allowed_payment_method_types, currency)
-  const isEmbedded = uiMode !== 'hosted_page'
   const session = merchant.sessions.add({
     id,
     object: 'checkout.session',
@@ -122,10 +96,10 @@ function createSession(turn: Turn, wish: SessionWish): Session {
     amount_subtotal: isPayment ? total : null,
     amount_total: isPayment ? total : null,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: wish.billing_address_collection ?? null,
-    cancel_url: wish.cancel_url ?? null,
+    billing_address_collection: null,
+    cancel_url: null,
     client_reference_id: wish.client_reference_id ?? null,
-    client_secret: isEmbedded ? ids.next(`${id}_secret_`, 40) : null,
+    client_secret: ids.next(`${id}_secret_`, 40),
     collected_information: null,
     consent: null,
     consent_collection: null,
@@ -165,34 +139,28 @@ function createSession(turn: Turn, wish: SessionWish): Session {
     permissions: null,
     phone_number_collection: { enabled: false },
     recovered_from: null,
-    ...(isEmbedded && { redirect_on_completion: wish.redirect_on_completion ?? 'always' }),
-    ...(wish.return_url !== undefined && { return_url: wish.return_url }),
+    redirect_on_completion: 'always',
+    return_url: wish.return_url,
     saved_payment_method_options: null,
     setup_intent: null,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
     status: 'open',
-    submit_type: wish.submit_type ?? null,
+    submit_type: null,
     subscription: null,
-    success_url: wish.success_url ?? null,
+    success_url: null,
     total_details: isPayment ? { amount_discount: 0, amount_shipping: 0, amount_tax: 0 } : null,
-    ui_mode: uiMode,
-    url: isEmbedded ? null : `https://checkout.stripe.com/c/pay/${id}`,
+    ui_mode: wish.ui_mode,
+    url: null,
     wallet_options: null,
   })
   merchant.lineItems.set(id, items)
-  merchant.sessionWishes.set(id, {
-    description: wish.payment_intent_data?.description ?? wish.setup_intent_data?.description ?? null,
-    metadata: mergeMetadata({}, wish.payment_intent_data?.metadata ?? wish.setup_intent_data?.metadata),
-    receiptEmail: wish.payment_intent_data?.receipt_email ?? null,
-    setupFutureUsage: wish.payment_intent_data?.setup_future_usage ?? null,
-  })
+  merchant.paymentMetadata.set(id, mergeMetadata({}, wish.payment_intent_data?.metadata))
   if (!isPayment) {
     const intent = createSetupIntent(turn, {
       allowed: types,
       customer: session.customer,
-      description: wish.setup_intent_data?.description ?? null,
       metadata: mergeMetadata({}, wish.setup_intent_data?.metadata),
       method: null,
     })
@@ -201,26 +169,4 @@ function createSession(turn: Turn, wish: SessionWish): Session {
   }
   turn.schedule(expiresAt, { kind: 'expire-session', id })
   return session
-}
-
-/** A hosted page returns to `success_url`, an embedded one to `return_url`. */
-function checkAddresses(wish: SessionWish, uiMode: string): void {
-  if (uiMode === 'hosted_page') {
-    if (wish.return_url !== undefined) {
-      throw invalid('`return_url` is not supported when `ui_mode` is `hosted_page`.', { param: 'return_url' })
-    }
-    if (wish.success_url === undefined) throw absent('success_url')
-    return
-  }
-  for (const param of ['success_url', 'cancel_url'] as const) {
-    if (wish[param] !== undefined) {
-      throw invalid(`\`${param}\` is not supported when \`ui_mode\` is \`${uiMode}\`.`, { param })
-    }
-  }
-  if (wish.return_url === undefined && wish.redirect_on_completion !== 'never') throw absent('return_url')
-  if (uiMode === 'elements' && wish.custom_fields !== undefined) {
-    throw invalid('`custom_fields` is not supported when `ui_mode` is `elements`.', {
-      param: 'custom_fields',
-    })
-  }
 }

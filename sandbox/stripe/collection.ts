@@ -6,8 +6,6 @@ export type Collection<T extends { id: string }> = {
   find(id: string): T | undefined
   /** Newest first; only those of an index if one is named. */
   newest(index?: Index, after?: string): Iterable<T>
-  /** Those created after the one with this id, oldest first. */
-  newerThan(id: string, index?: Index): Iterable<T>
   /** Must be called after a value's index key has changed. */
   reindex(value: T): void
   size(): number
@@ -60,13 +58,6 @@ export function createCollection<T extends { id: string }>(
       const { list, isMeant } = look(index)
       const end = after === undefined ? undefined : entries.get(after)?.seq
       for (let at = (end === undefined ? list.length : positionOf(list, end)) - 1; at >= 0; at -= 1) {
-        const entry = list[at]
-        if (entry && isMeant(entry.value)) yield entry.value
-      }
-    },
-    *newerThan(id, index) {
-      const { list, isMeant } = look(index)
-      for (let at = positionOf(list, (entries.get(id)?.seq ?? 0) + 1); at < list.length; at += 1) {
         const entry = list[at]
         if (entry && isMeant(entry.value)) yield entry.value
       }

@@ -134,9 +134,9 @@ describe('the resources have the fields we read:', () => {
   beforeAll(async () => {
     sandbox = await startSandbox()
     const stripe = clientOf(sandbox)
-    const { id: customer } = await stripe.customers.create()
+    const customer = await stripe.customers.create()
     const setup = await stripe.setupIntents.create({
-      customer,
+      customer: customer.id,
       payment_method: 'pm_auBecsDebit_success',
       confirm: true,
       mandate_data: { customer_acceptance: { type: 'offline' } },
@@ -158,7 +158,7 @@ describe('the resources have the fields we read:', () => {
       return_url: 'http://portal.test',
     })
     Object.assign(made, {
-      customer: await stripe.customers.retrieve(customer),
+      customer,
       paymentMethod: method,
       card: method.card,
       setupIntent: setup,

@@ -7,12 +7,10 @@ import { fileEndpoints } from './files.ts'
 import { eventEndpoints } from './events.ts'
 import { mandateEndpoints } from './mandates.ts'
 import { paymentIntentEndpoints } from './payment-intents.ts'
-import { paymentMethodDomainEndpoints } from './payment-method-domains.ts'
 import { paymentMethodEndpoints } from './payment-methods.ts'
 import { paymentPageEndpoints } from './payment-pages.ts'
 import { refundEndpoints } from './refunds.ts'
 import { setupIntentEndpoints } from './setup-intents.ts'
-import { webhookEndpointEndpoints } from './webhook-endpoints.ts'
 
 /** All supported endpoints of Stripe's API. */
 export const endpoints: Endpoints = {
@@ -28,6 +26,4 @@ export const endpoints: Endpoints = {
   ...checkoutSessionEndpoints,
   ...paymentPageEndpoints,
   ...eventEndpoints,
-  ...webhookEndpointEndpoints,
-  ...paymentMethodDomainEndpoints,
 }

@@ -49,8 +49,6 @@ const tableOf: Record<string, keyof Merchant> = {
 function lookUp(merchant: Merchant, id: string): unknown {
   const prefix = id.slice(0, id.indexOf('_'))
   const table = Object.hasOwn(tableOf, prefix) ? tableOf[prefix] : undefined
-  if (table === 'customers' && merchant.deletedCustomers.has(id))
-    return { id, object: 'customer', deleted: true }
   return table && (merchant[table] as { find(id: string): unknown }).find(id)
 }
 

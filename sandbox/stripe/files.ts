@@ -44,7 +44,6 @@ export const fileEndpoints: Endpoints = {
       })
     },
   ),
-  'GET /v1/files/:id': endpoint({}, (turn, _, { path }) => findFile(turn, path['id'] ?? '')),
 }
 
 export function findFile({ merchant }: Turn, id: string, param?: string): Stripe.File {

@@ -1,41 +1,17 @@
 import type Stripe from 'stripe'
 import { invalid } from './failures.ts'
-import {
-  absent,
-  anything,
-  integer,
-  list,
-  mergeMetadata,
-  metadata,
-  object,
-  oneOf,
-  required,
-  text,
-} from './parameters.ts'
+import { absent, integer, object, required, text } from './parameters.ts'
 import type { Turn } from './turn.ts'
 
 export const lineItem = object({
-  adjustable_quantity: anything,
-  metadata,
-  price: text,
-  price_data: object({
-    currency: required(text),
-    product: text,
-    product_data: object({
-      description: text,
-      images: list(text),
-      metadata,
-      name: required(text),
-      tax_code: text,
-      unit_label: text,
+  price_data: required(
+    object({
+      currency: required(text),
+      product_data: required(object({ name: required(text) })),
+      unit_amount: required(integer),
     }),
-    recurring: anything,
-    tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
-    unit_amount: integer,
-    unit_amount_decimal: text,
-  }),
+  ),
   quantity: integer,
-  tax_rates: list(text),
 })
 
 type Wish = ReturnType<typeof lineItem>
@@ -52,20 +28,12 @@ export function createLineItems(turn: Turn, wishes: Wish[] | undefined): Stripe.
 
 function createLineItem({ ids, now }: Turn, wish: Wish, path: string): Stripe.LineItem {
   const price = wish.price_data
-  if (!price) {
-    if (wish.price !== undefined) {
-      throw invalid(`No such price: '${wish.price}'`, { code: 'resource_missing', param: `${path}[price]` })
-    }
-    throw absent(`${path}[price_data]`)
-  }
-  if (price.unit_amount === undefined) throw absent(`${path}[price_data][unit_amount]`)
   if (price.unit_amount < 0) {
     throw invalid('This value must be greater than or equal to 0.', {
       code: 'parameter_invalid_integer',
       param: `${path}[price_data][unit_amount]`,
     })
   }
-  if (!price.product_data) throw absent(`${path}[price_data][product_data]`)
   const quantity = wish.quantity ?? 1
   const amount = price.unit_amount * quantity
   const currency = price.currency.toLowerCase()
@@ -79,7 +47,7 @@ function createLineItem({ ids, now }: Turn, wish: Wish, path: string): Stripe.Li
     amount_total: amount,
     currency,
     description: price.product_data.name,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: {},
     price: {
       id: ids.next('price_', 24),
       object: 'price',
@@ -94,7 +62,7 @@ function createLineItem({ ids, now }: Turn, wish: Wish, path: string): Stripe.Li
       nickname: null,
       product: ids.next('prod_', 14),
       recurring: null,
-      tax_behavior: price.tax_behavior ?? 'unspecified',
+      tax_behavior: 'unspecified',
       tiers_mode: null,
       transform_quantity: null,
       type: 'one_time',

@@ -35,13 +35,11 @@ describe('a list', () => {
     expect(ids(list)).toEqual(made.slice(0, 10))
   })
 
-  it('continues after an entry, and goes back before one', async () => {
+  it('continues after an entry', async () => {
     const after = await stripe.paymentIntents.list({ limit: 3, starting_after: made[2]! })
     expect([ids(after), after.has_more]).toEqual([made.slice(3, 6), true])
     const last = await stripe.paymentIntents.list({ limit: 3, starting_after: made[8]! })
     expect([ids(last), last.has_more]).toEqual([made.slice(9), false])
-    const before = await stripe.paymentIntents.list({ limit: 3, ending_before: made[6]! })
-    expect([ids(before), before.has_more]).toEqual([made.slice(3, 6), true])
   })
 
   it('is paged through by the SDK to its end', async () => {
@@ -76,21 +74,9 @@ describe('a list', () => {
     const first = await stripe.paymentMethods.attach('pm_card_visa', { customer })
     const second = await stripe.paymentMethods.attach('pm_card_amex', { customer })
     expect(ids(await stripe.paymentMethods.list({ customer, type: 'card' }))).toEqual([second.id, first.id])
-    expect(ids(await stripe.customers.listPaymentMethods(customer))).toEqual([second.id, first.id])
     await stripe.paymentMethods.detach(second.id)
     expect(ids(await stripe.paymentMethods.list({ customer }))).toEqual([first.id])
     expect(ids(await stripe.paymentMethods.list({ customer, type: 'bacs_debit' }))).toEqual([])
-  })
-
-  it('no longer contains a deleted customer', async () => {
-    const { id } = await stripe.customers.create({ email: 'gone@b.test' })
-    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: id })
-    expect(ids(await stripe.customers.list({ email: 'gone@b.test' }))).toEqual([id])
-    expect(await stripe.customers.del(id)).toMatchObject({ id, deleted: true })
-    expect(ids(await stripe.customers.list({ email: 'gone@b.test' }))).toEqual([])
-    expect(await stripe.customers.retrieve(id)).toEqual({ id, object: 'customer', deleted: true })
-    expect(await stripe.paymentMethods.retrieve(method.id)).toMatchObject({ customer: null })
-    await expect(stripe.customers.update(id, { name: 'x' })).rejects.toMatchObject({ statusCode: 404 })
   })
 
   it('expands what its entries refer to, on request', async () => {

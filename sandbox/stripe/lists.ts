@@ -4,9 +4,9 @@ import { integer, text } from './parameters.ts'
 import type { Range } from './parameters.ts'
 
 /** The parameters of every list. */
-export const listFields = { limit: integer, starting_after: text, ending_before: text }
+export const listFields = { limit: integer, starting_after: text }
 
-type Wish = { limit?: number; starting_after?: string; ending_before?: string; created?: Range }
+type Wish = { limit?: number; starting_after?: string; created?: Range }
 type About<T> = {
   noun: string
   url: string
@@ -20,24 +20,20 @@ export function page<T extends { id: string }>(
   wish: Wish,
   { noun, url, index, where = () => true }: About<T>,
 ) {
-  const { limit = 10, starting_after: after, ending_before: before, created } = wish
+  const { limit = 10, starting_after: after, created } = wish
   if (limit < 1 || limit > 100) {
     throw invalid(`This value must be between 1 and 100 (inclusive).`, { param: 'limit' })
   }
-  for (const [param, id] of Object.entries({ starting_after: after, ending_before: before })) {
-    if (id !== undefined && !collection.find(id)) throw missing(noun, id, param)
-  }
-  const source = before === undefined ? collection.newest(index, after) : collection.newerThan(before, index)
+  if (after !== undefined && !collection.find(after)) throw missing(noun, after, 'starting_after')
   const found: T[] = []
-  for (const value of source) {
+  for (const value of collection.newest(index, after)) {
     if (!where(value)) continue
     if (created && !isWithin(created, value)) continue
     found.push(value)
     if (found.length > limit) break
   }
   const has_more = found.length > limit
-  const shown = found.slice(0, limit)
-  return { object: 'list' as const, data: before === undefined ? shown : shown.reverse(), has_more, url }
+  return { object: 'list' as const, data: found.slice(0, limit), has_more, url }
 }
 
 function isWithin({ gt, gte, lt, lte }: Range, value: object): boolean {

@@ -1,7 +1,7 @@
 import { businessDaysAfter } from './business-days.ts'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { invalid, missing } from './failures.ts'
+import { missing } from './failures.ts'
 import type { Mandate, PaymentMethod } from './merchant.ts'
 import { anything, emptyable, flag, integer, object, oneOf, required, text } from './parameters.ts'
 import { hiddenOf } from './payment-method.ts'
@@ -43,7 +43,6 @@ export function createMandate(
   method: PaymentMethod,
   data: MandateData | undefined,
   call: Call,
-  referencePrefix = '',
 ): Mandate | undefined {
   if (!data && !call.isBrowser) return undefined
   const acceptance = data?.customer_acceptance
@@ -74,7 +73,7 @@ export function createMandate(
           bacs_debit: {
             display_name: null,
             network_status: 'pending',
-            reference: `${referencePrefix}${id.slice(8, 18).toUpperCase()}`,
+            reference: id.slice(8, 18).toUpperCase(),
             revocation_reason: null,
             service_user_number: '123456',
             url,
@@ -109,18 +108,4 @@ export function revokeMandate(turn: Turn, mandate: Mandate, reason: string): voi
     details.revocation_reason = reason
   }
   turn.emit('mandate.updated', mandate)
-}
-
-/** Bacs reserves some prefixes of a reference. */
-export function checkReferencePrefix(prefix: string | undefined): void {
-  if (prefix === undefined) return
-  if (prefix.length > 12 || !/^[A-Z0-9/_& .-]+$/i.test(prefix) || /^(DDIC|STRIPE)/i.test(prefix)) {
-    throw invalid(
-      'The mandate reference prefix must be at most 12 characters, of letters, digits, spaces and / _ - & . only, and must not begin with DDIC or STRIPE.',
-      {
-        code: 'invalid_mandate_reference_prefix_format',
-        param: 'payment_method_options[bacs_debit][mandate_options][reference_prefix]',
-      },
-    )
-  }
 }

@@ -20,8 +20,6 @@ export type Refund = Kept<Stripe.Refund, 'charge' | 'payment_intent'>
 export type Dispute = Kept<Stripe.Dispute, 'charge' | 'payment_intent'>
 export type Mandate = Kept<Stripe.Mandate, 'payment_method'>
 export type Session = Kept<Stripe.Checkout.Session, 'customer' | 'payment_intent' | 'setup_intent'>
-export type WebhookEndpoint = Stripe.WebhookEndpoint
-export type PaymentMethodDomain = Stripe.PaymentMethodDomain
 /** An event is stored as the text that is sent. */
 export type KeptEvent = { id: string; type: string; created: number; body: string }
 
@@ -38,14 +36,6 @@ export type Hidden = {
   isSpent?: true
 }
 
-/** The settings of a Checkout Session for the payment it will create. */
-export type SessionWishes = {
-  description: string | null
-  metadata: Record<string, string>
-  receiptEmail: string | null
-  setupFutureUsage: 'off_session' | 'on_session' | null
-}
-
 export type Tables = {
   customers: Collection<Customer>
   paymentMethods: Collection<PaymentMethod>
@@ -58,8 +48,6 @@ export type Tables = {
   mandates: Collection<Mandate>
   sessions: Collection<Session>
   events: Collection<KeptEvent>
-  webhookEndpoints: Collection<WebhookEndpoint>
-  paymentMethodDomains: Collection<PaymentMethodDomain>
 }
 
 export type MerchantKeys = {
@@ -77,13 +65,13 @@ export type Merchant = MerchantKeys &
     region: Region
     country: string
     hidden: Map<string, Hidden>
-    deletedCustomers: Set<string>
     /** The bytes of uploaded files, in base 64. */
     fileContents: Map<string, string>
     lineItems: Map<string, Stripe.LineItem[]>
     /** The Checkout Session of an intent. */
     sessionOf: Map<string, string>
-    sessionWishes: Map<string, SessionWishes>
+    /** The metadata of the payment that a Checkout Session will create. */
+    paymentMetadata: Map<string, Record<string, string>>
     /** Running bank debits that a switch has set to fail. */
     demandedOutcomes: Map<string, string>
     idempotency: Idempotency
@@ -94,7 +82,7 @@ export type Merchant = MerchantKeys &
 
 export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
   const tables: Tables = {
-    customers: createCollection<Customer>({ email: ({ email }) => email }),
+    customers: createCollection<Customer>(),
     paymentMethods: createCollection<PaymentMethod>({ customer: ({ customer }) => customer }),
     setupIntents: createCollection<SetupIntent>({
       customer: ({ customer }) => customer,
@@ -115,29 +103,22 @@ export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
     }),
     files: createCollection<Stripe.File>(),
     mandates: createCollection<Mandate>(),
-    sessions: createCollection<Session>({
-      customer: ({ customer }) => customer,
-      payment_intent: ({ payment_intent }) => payment_intent,
-    }),
+    sessions: createCollection<Session>(),
     events: createCollection<KeptEvent>(),
-    webhookEndpoints: createCollection<WebhookEndpoint>(),
-    paymentMethodDomains: createCollection<PaymentMethodDomain>(),
   }
   const maps = {
     hidden: new Map<string, Hidden>(),
     fileContents: new Map<string, string>(),
     lineItems: new Map<string, Stripe.LineItem[]>(),
     sessionOf: new Map<string, string>(),
-    sessionWishes: new Map<string, SessionWishes>(),
+    paymentMetadata: new Map<string, Record<string, string>>(),
     demandedOutcomes: new Map<string, string>(),
   }
-  const deletedCustomers = new Set<string>()
   const idempotency = createIdempotency()
 
   type Saved = {
     tables: Record<string, never[]>
     maps: Record<string, [string, never][]>
-    deletedCustomers: string[]
     idempotency: unknown
   }
   const load = (saved: Saved) => {
@@ -146,8 +127,6 @@ export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
       map.clear()
       for (const [key, value] of saved.maps[name] ?? []) map.set(key, value)
     }
-    deletedCustomers.clear()
-    for (const id of saved.deletedCustomers) deletedCustomers.add(id)
     idempotency.load(saved.idempotency)
   }
   return {
@@ -156,15 +135,13 @@ export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
     ...maps,
     region,
     country: region === 'UK' ? 'GB' : 'AU',
-    deletedCustomers,
     idempotency,
     save: () => ({
       tables: Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.all()])),
       maps: Object.fromEntries(Object.entries(maps).map(([name, map]) => [name, [...map]])),
-      deletedCustomers: [...deletedCustomers],
       idempotency: idempotency.save(),
     }),
     load: (saved) => load(saved as Saved),
-    clear: () => load({ tables: {}, maps: {}, deletedCustomers: [], idempotency: [] }),
+    clear: () => load({ tables: {}, maps: {}, idempotency: [] }),
   }
 }

@@ -32,11 +32,11 @@ describe('a request to Stripe', () => {
     ],
     ['setup_intents', { 'payment_method_types[0]': 'card' }, 'payment_method_types'],
     ['checkout/sessions', { ...session, 'payment_method_types[0]': 'card' }, 'payment_method_types'],
-    ['customers', { 'address[planet]': 'Mars' }, 'address[planet]'],
+    ['payment_methods', { 'billing_details[planet]': 'Mars' }, 'billing_details[planet]'],
     [
       'payment_intents',
-      { amount: '100', currency: 'aud', 'payment_method_options[sofa]': '1' },
-      'payment_method_options[sofa]',
+      { amount: '100', currency: 'aud', 'automatic_payment_methods[sofa]': '1' },
+      'automatic_payment_methods[sofa]',
     ],
     ['checkout/sessions', { ...session, 'line_items[0][cost]': '1' }, 'line_items[0][cost]'],
   ])('to %s with %j is refused: %s is unknown', async (path, form, param) => {
@@ -89,9 +89,17 @@ describe('a request to Stripe', () => {
   })
 
   it('removes metadata with an empty text and keeps the rest', async () => {
-    const { id } = await stripe.customers.create({ metadata: { a: '1', b: '2' }, name: 'Ada' })
-    const updated = await stripe.customers.update(id, { metadata: { a: '', c: '3' }, phone: '1' })
-    expect(updated).toMatchObject({ metadata: { b: '2', c: '3' }, name: 'Ada', phone: '1' })
+    const { id: customer } = await stripe.customers.create()
+    const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await stripe.paymentMethods.update(id, { metadata: { a: '1', b: '2' }, billing_details: { name: 'Ada' } })
+    const updated = await stripe.paymentMethods.update(id, {
+      metadata: { a: '', c: '3' },
+      billing_details: { phone: '1' },
+    })
+    expect(updated).toMatchObject({
+      metadata: { b: '2', c: '3' },
+      billing_details: { name: 'Ada', phone: '1' },
+    })
     expect(updated.metadata).not.toHaveProperty('a')
   })
 
@@ -129,7 +137,7 @@ describe('a request to Stripe', () => {
 
     it('in either format', async () => {
       const basic = Buffer.from('sk_test_sandbox_uk:').toString('base64')
-      const reply = await fetch(`${sandbox.url}/v1/customers`, {
+      const reply = await fetch(`${sandbox.url}/v1/charges`, {
         headers: { authorization: `Basic ${basic}` },
       })
       expect(reply.status).toBe(200)
@@ -137,18 +145,19 @@ describe('a request to Stripe', () => {
 
     it('and sees only its account', async () => {
       const uk = clientOf(sandbox, 'sk_test_sandbox_uk')
-      const { id } = await stripe.customers.create()
-      await expect(uk.customers.retrieve(id)).rejects.toMatchObject({
+      const { id: customer } = await stripe.customers.create()
+      const { id } = await stripe.setupIntents.create({ customer })
+      await expect(uk.setupIntents.retrieve(id)).rejects.toMatchObject({
         statusCode: 404,
         code: 'resource_missing',
-        message: `No such customer: '${id}'`,
+        message: `No such setupintent: '${id}'`,
       })
-      await expect(uk.setupIntents.create({ customer: id })).rejects.toMatchObject({
+      await expect(uk.setupIntents.create({ customer })).rejects.toMatchObject({
         statusCode: 400,
         code: 'resource_missing',
         param: 'customer',
       })
-      expect((await uk.customers.list()).data).toEqual([])
+      expect((await uk.setupIntents.list()).data).toEqual([])
     })
   })
 

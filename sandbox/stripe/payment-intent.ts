@@ -14,11 +14,8 @@ type Wanted = {
   amount: number
   currency: string
   customer: string | null
-  description: string | null
   metadata: Record<string, string>
   method?: PaymentMethod | undefined
-  receiptEmail: string | null
-  setupFutureUsage: 'off_session' | 'on_session' | null
 }
 
 export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
@@ -44,7 +41,7 @@ export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
     currency: wanted.currency,
     customer: wanted.customer,
     customer_account: null,
-    description: wanted.description,
+    description: null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
@@ -61,9 +58,9 @@ export function createPaymentIntent(turn: Turn, wanted: Wanted): PaymentIntent {
     payment_method_types: offeredTypes(merchant, wanted.allowed, wanted.currency),
     payment_record: null,
     processing: null,
-    receipt_email: wanted.receiptEmail,
+    receipt_email: null,
     review: null,
-    setup_future_usage: wanted.setupFutureUsage,
+    setup_future_usage: null,
     shipping: null,
     source: null,
     statement_descriptor: null,

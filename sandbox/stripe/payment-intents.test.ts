@@ -241,13 +241,6 @@ describe('a payment', () => {
         message: expect.stringContaining('may not be used again'),
       })
     })
-
-    it('unless it is saved for later', async () => {
-      const { id: customer } = await stripe.customers.create()
-      const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } })
-      await charge(id, { customer, setup_future_usage: 'off_session' })
-      expect(await charge(id, { customer, off_session: true })).toMatchObject({ status: 'succeeded' })
-    })
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { Refused, impossible, invalid, missing } from './failures.ts'
 import type { Hidden, PaymentMethod } from './merchant.ts'
 import { readCard } from './card-details.ts'
 import type { GivenCard } from './card-details.ts'
-import { anything, emptyable, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
+import { emptyable, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
 import { address, addressOf } from './postal-address.ts'
 import { findTestAccount } from './test-accounts.ts'
 import type { TestAccount } from './test-accounts.ts'
@@ -18,18 +18,15 @@ export const billingDetails = object({
   email: emptyable(text),
   name: emptyable(text),
   phone: emptyable(text),
-  tax_id: text,
 })
 
 /** A payment method given by its data instead of its id. */
 export const paymentMethodFields = {
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
   au_becs_debit: object({ bsb_number: text, account_number: text }),
   bacs_debit: object({ sort_code: text, account_number: text }),
   billing_details: billingDetails,
-  card: object({ number: text, exp_month: text, exp_year: text, cvc: text, token: text, networks: anything }),
+  card: object({ number: text, exp_month: text, exp_year: text, cvc: text, token: text }),
   metadata,
-  radar_options: anything,
 }
 export const kinds = oneOf('card', 'bacs_debit', 'au_becs_debit')
 export const paymentMethodData = object({ ...paymentMethodFields, type: required(kinds) })
@@ -83,7 +80,7 @@ function addMethod(
   const common = {
     id: ids.next('pm_', 24),
     object: 'payment_method' as const,
-    allow_redisplay: wish.allow_redisplay ?? ('unspecified' as const),
+    allow_redisplay: 'unspecified' as const,
     billing_details: {
       address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
       email: null,

@@ -1,9 +1,9 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible } from './failures.ts'
-import { findCustomer } from './find-customer.ts'
+import { findCustomer } from './customers.ts'
 import { listFields, page } from './lists.ts'
-import { anything, mergeMetadata, metadata, object, required, text } from './parameters.ts'
+import { mergeMetadata, metadata, object, required, text } from './parameters.ts'
 import {
   attach,
   billingDetails,
@@ -21,26 +21,22 @@ export const paymentMethodEndpoints: Endpoints = {
     { ...paymentMethodFields, type: required(kinds) },
     (turn, wish, call) => createPaymentMethod(turn, wish, call),
   ),
-  'GET /v1/payment_methods': endpoint(
-    { ...listFields, allow_redisplay: text, customer: text, customer_account: text, type: text },
-    (turn, wish) => {
-      if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
-      return page(turn.merchant.paymentMethods, wish, {
-        noun: 'payment_method',
-        url: '/v1/payment_methods',
-        index: wish.customer === undefined ? undefined : { name: 'customer', key: wish.customer },
-        where: ({ type }) => wish.type === undefined || type === wish.type,
-      })
-    },
-  ),
+  'GET /v1/payment_methods': endpoint({ ...listFields, customer: text, type: text }, (turn, wish) => {
+    if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+    return page(turn.merchant.paymentMethods, wish, {
+      noun: 'payment_method',
+      url: '/v1/payment_methods',
+      index: wish.customer === undefined ? undefined : { name: 'customer', key: wish.customer },
+      where: ({ type }) => wish.type === undefined || type === wish.type,
+    })
+  }),
   'GET /v1/payment_methods/:id': endpoint({}, (turn, _, { path }) =>
     findPaymentMethod(turn, path['id'] ?? ''),
   ),
   'POST /v1/payment_methods/:id': endpoint(
     {
-      allow_redisplay: paymentMethodFields.allow_redisplay,
       billing_details: billingDetails,
-      card: object({ exp_month: text, exp_year: text, networks: anything }),
+      card: object({ exp_month: text, exp_year: text }),
       metadata,
     },
     (turn, wish, { path }) => {
@@ -52,7 +48,6 @@ export const paymentMethodEndpoints: Endpoints = {
         )
       }
       method.billing_details = { ...method.billing_details, ...definedBilling(wish.billing_details) }
-      if (wish.allow_redisplay) method.allow_redisplay = wish.allow_redisplay
       if (wish.card && method.card) {
         if (wish.card.exp_month !== undefined) method.card.exp_month = Number(wish.card.exp_month)
         if (wish.card.exp_year !== undefined) method.card.exp_year = Number(wish.card.exp_year)

@@ -3,7 +3,7 @@ import { finishPaymentSession } from './checkout-outcome.ts'
 import { Refused } from './failures.ts'
 import type { Failure } from './failures.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from './merchant.ts'
-import { attach, hiddenOf } from './payment-method.ts'
+import { hiddenOf } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
 import type { Call, Turn } from './turn.ts'
 
@@ -21,18 +21,10 @@ export function succeed(turn: Turn, intent: PaymentIntent, method: PaymentMethod
   intent.next_action = null
   intent.amount_received = intent.amount
   intent.latest_charge = charge.id
-  keepMethod(turn, intent, method)
+  // This was the only use of a payment method that belongs to no customer.
+  if (method.customer === null) hiddenOf(turn, method).isSpent = true
   turn.emit('payment_intent.succeeded', intent)
   finishPaymentSession(turn, intent, method)
-}
-
-/** The payment decides whether the payment method is saved for the customer; otherwise this was its only use. */
-function keepMethod(turn: Turn, intent: PaymentIntent, method: PaymentMethod): void {
-  const hidden = hiddenOf(turn, method)
-  if (intent.setup_future_usage === 'off_session') hidden.isSetUp = true
-  if (method.customer !== null) return
-  if (intent.setup_future_usage && intent.customer !== null) attach(turn, method, intent.customer)
-  else hidden.isSpent = true
 }
 
 /** Resets the intent, which waits for another payment method. */

@@ -6,7 +6,7 @@ import { chosenMethod } from './intent-methods.ts'
 import type { MandateData } from './mandates.ts'
 import { mandateData } from './mandates.ts'
 import type { PaymentMethod, Session } from './merchant.ts'
-import { absent, anything, integer, oneOf, required, text } from './parameters.ts'
+import { absent, integer, oneOf, required, text } from './parameters.ts'
 import { createPaymentIntent, findPaymentIntent } from './payment-intent.ts'
 import { createPaymentMethod, paymentMethodData } from './payment-method.ts'
 import { pay } from './payments.ts'
@@ -33,7 +33,6 @@ export const paymentPageEndpoints: Endpoints = {
       payment_method: text,
       payment_method_data: paymentMethodData,
       return_url: text,
-      shipping: anything,
     },
     (turn, wish, call) => {
       const session = findSession(turn, call.path['sessionId'] ?? '')
@@ -81,19 +80,14 @@ function confirm(
 function intentOf(turn: Turn, session: Session) {
   if (session.payment_intent !== null) return findPaymentIntent(turn, session.payment_intent)
   const { merchant } = turn
-  const wishes = merchant.sessionWishes.get(session.id)
   const intent = createPaymentIntent(turn, {
     allowed: session.payment_method_types,
     amount: session.amount_total ?? 0,
     currency: session.currency ?? '',
     customer: session.customer,
-    description: wishes?.description ?? null,
-    metadata: wishes?.metadata ?? {},
-    receiptEmail: wishes?.receiptEmail ?? null,
-    setupFutureUsage: wishes?.setupFutureUsage ?? null,
+    metadata: merchant.paymentMetadata.get(session.id) ?? {},
   })
   session.payment_intent = intent.id
-  merchant.sessions.reindex(session)
   merchant.sessionOf.set(intent.id, session.id)
   return intent
 }

@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid, missing } from './failures.ts'
 import { listFields, page } from './lists.ts'
 import type { Charge, Refund } from './merchant.ts'
-import { absent, flag, integer, mergeMetadata, metadata, oneOf, range, text } from './parameters.ts'
+import { absent, integer, mergeMetadata, metadata, oneOf, range, text } from './parameters.ts'
 import { findPaymentIntent } from './payment-intent.ts'
 import { hiddenOf } from './payment-method.ts'
 import type { Turn } from './turn.ts'
@@ -15,12 +15,9 @@ export const refundEndpoints: Endpoints = {
     {
       amount: integer,
       charge: text,
-      instructions_email: text,
       metadata,
       payment_intent: text,
       reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
-      refund_application_fee: flag,
-      reverse_transfer: flag,
     },
     (turn, wish) =>
       refund(turn, chargeToRefund(turn, wish), wish.amount, {
@@ -42,13 +39,6 @@ export const refundEndpoints: Endpoints = {
               : undefined,
       }),
   ),
-  'GET /v1/refunds/:id': endpoint({}, (turn, _, { path }) => findRefund(turn, path['id'] ?? '')),
-  'POST /v1/refunds/:id': endpoint({ metadata }, (turn, wish, { path }) => {
-    const found = findRefund(turn, path['id'] ?? '')
-    found.metadata = mergeMetadata(found.metadata, wish.metadata)
-    turn.emit('refund.updated', found)
-    return found
-  }),
 }
 
 function findRefund({ merchant }: Turn, id: string): Refund {

@@ -6,18 +6,10 @@ import { authenticationOf, checkBilling, checkType, offeredTypes } from './inten
 import { createMandate } from './mandates.ts'
 import type { MandateData } from './mandates.ts'
 import type { PaymentMethod, SetupIntent } from './merchant.ts'
-import { anything, object, text } from './parameters.ts'
 import { attach, checkUse, hiddenOf } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
 import { needsAuthentication } from './test-cards.ts'
 import type { Call, Turn } from './turn.ts'
-
-export const paymentMethodOptions = object({
-  acss_debit: anything,
-  bacs_debit: object({ mandate_options: object({ reference_prefix: text }) }),
-  card: anything,
-  link: anything,
-})
 
 export const authenticationFailure: Failure = {
   code: 'setup_intent_authentication_failure',
@@ -36,10 +28,8 @@ export function findSetupIntent({ merchant }: Turn, id: string): SetupIntent {
 type Wanted = {
   allowed: string[] | undefined
   customer: string | null
-  description: string | null
   metadata: Record<string, string>
   method: PaymentMethod | null
-  options?: ReturnType<typeof paymentMethodOptions> | undefined
   usage?: string | undefined
 }
 
@@ -57,7 +47,7 @@ export function createSetupIntent(turn: Turn, wanted: Wanted): SetupIntent {
     created: now,
     customer: wanted.customer,
     customer_account: null,
-    description: wanted.description,
+    description: null,
     excluded_payment_method_types: null,
     flow_directions: null,
     last_setup_error: null,
@@ -72,7 +62,6 @@ export function createSetupIntent(turn: Turn, wanted: Wanted): SetupIntent {
     payment_method_configuration_details: null,
     payment_method_options: {
       card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
-      ...(wanted.options?.bacs_debit && { bacs_debit: wanted.options.bacs_debit }),
     },
     payment_method_types: offeredTypes(merchant, wanted.allowed),
     single_use_mandate: null,
@@ -132,10 +121,7 @@ export function confirmSetupIntent(
   if (debit?.kind === 'account-invalid') {
     throw refusal(turn, intent, method, debitFailure('account_number_invalid'), 400, call)
   }
-  if (method.type !== 'card') {
-    const prefix = intent.payment_method_options?.bacs_debit?.mandate_options?.reference_prefix
-    intent.mandate = createMandate(turn, method, mandateData, call, prefix)?.id ?? null
-  }
+  if (method.type !== 'card') intent.mandate = createMandate(turn, method, mandateData, call)?.id ?? null
   take(turn, intent, method)
   intent.latest_attempt = turn.ids.next('setatt_', 24)
   intent.last_setup_error = null

@@ -1,10 +1,10 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid } from './failures.ts'
-import { findCustomer } from './find-customer.ts'
+import { findCustomer } from './customers.ts'
 import { checkSecret, checkType, chosenMethod, offeredTypes } from './intent-methods.ts'
 import { listFields, page } from './lists.ts'
-import { checkReferencePrefix, mandateData } from './mandates.ts'
+import { mandateData } from './mandates.ts'
 import { flag, list, mergeMetadata, metadata, object, oneOf, range, required, text } from './parameters.ts'
 import { checkUse, findPaymentMethod, paymentMethodData } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
@@ -17,7 +17,6 @@ import {
   createSetupIntent,
   fail,
   findSetupIntent,
-  paymentMethodOptions,
   succeed,
 } from './setup-intent.ts'
 
@@ -25,29 +24,21 @@ const chooseFields = {
   mandate_data: mandateData,
   payment_method: text,
   payment_method_data: paymentMethodData,
-  payment_method_options: paymentMethodOptions,
   return_url: text,
   use_stripe_sdk: flag,
 }
 const createFields = {
   ...chooseFields,
   allowed_payment_method_types: list(text),
-  attach_to_self: flag,
   automatic_payment_methods: object({ allow_redirects: oneOf('always', 'never'), enabled: required(flag) }),
   confirm: flag,
   customer: text,
-  description: text,
-  excluded_payment_method_types: list(text),
-  flow_directions: list(text),
   metadata,
-  on_behalf_of: text,
-  payment_method_configuration: text,
   usage: oneOf('off_session', 'on_session'),
 }
 
 export const setupIntentEndpoints: Endpoints = {
   'POST /v1/setup_intents': endpoint(createFields, (turn, wish, call) => {
-    checkReferencePrefix(wish.payment_method_options?.bacs_debit?.mandate_options?.reference_prefix)
     if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
     const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types)
     const method = chosenMethod(turn, wish, call)
@@ -67,10 +58,8 @@ export const setupIntentEndpoints: Endpoints = {
     const intent = createSetupIntent(turn, {
       allowed: wish.allowed_payment_method_types,
       customer: wish.customer ?? null,
-      description: wish.description ?? null,
       metadata: mergeMetadata({}, wish.metadata),
       method: method ?? null,
-      options: wish.payment_method_options,
       usage: wish.usage,
     })
     return wish.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
@@ -78,10 +67,8 @@ export const setupIntentEndpoints: Endpoints = {
   'GET /v1/setup_intents': endpoint(
     {
       ...listFields,
-      attach_to_self: flag,
       created: range,
       customer: text,
-      customer_account: text,
       payment_method: text,
     },
     (turn, wish) =>
@@ -103,7 +90,7 @@ export const setupIntentEndpoints: Endpoints = {
     return seenBy(call, intent)
   }),
   'POST /v1/setup_intents/:id/confirm': publicEndpoint(
-    { ...chooseFields, allowed_payment_method_types: list(text), client_secret: text },
+    { ...chooseFields, client_secret: text },
     (turn, wish, call) => {
       const intent = findSetupIntent(turn, call.path['id'] ?? '')
       checkSecret(intent, wish.client_secret, call)

@@ -62,7 +62,13 @@ export function createStripe({ clock, ids, faults, changes, keys = {}, send }: P
       ids,
       now,
       emit(type, object) {
-        const event = recordEvent(turn, type, object, cause, webhooks.targets(merchant, type).length)
+        const event = recordEvent(
+          turn,
+          type,
+          object,
+          cause,
+          webhooks.targetOf(merchant, type) === null ? 0 : 1,
+        )
         webhooks.enqueue(merchant, event)
       },
       schedule: (at, due) => schedule.add({ ...due, at, account: merchant.region }),

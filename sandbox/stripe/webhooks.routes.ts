@@ -51,7 +51,8 @@ export function webhookRoutes(stripe: Pick<Stripe, 'merchants' | 'webhooks' | 'c
       const { signature, times } = parseResend(request)
       const sent = []
       for (let count = 0; count < times; count += 1) {
-        sent.push(...(await webhooks.resend(merchant, event, signature)))
+        const delivery = await webhooks.resend(merchant, event, signature)
+        if (delivery) sent.push(delivery)
       }
       return json(200, { webhooks: sent })
     },

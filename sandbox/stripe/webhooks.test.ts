@@ -30,13 +30,14 @@ describe('webhooks', () => {
     stripe.webhooks.constructEvent(body, signature, 'whsec_sandbox_au')
 
   it('go to the URL only for the types of event that it was set up for', async () => {
-    const setUp = { account: 'AU', url: listener.url, events: ['setup_intent.*', 'customer.updated'] }
+    const setUp = { account: 'AU', url: listener.url, events: ['setup_intent.*', 'charge.succeeded'] }
     await inspect(sandbox, '/stripe/webhook-endpoint', setUp)
     const { id } = await stripe.customers.create()
-    await stripe.customers.update(id, { name: 'Olivia' })
+    const card = { payment_method: 'pm_card_visa', confirm: true }
+    await stripe.paymentIntents.create({ amount: 900, currency: 'aud', ...card })
     await stripe.setupIntents.create({ customer: id })
     await flush()
-    expect(listener.types()).toEqual(['customer.updated', 'setup_intent.created'])
+    expect(listener.types()).toEqual(['charge.succeeded', 'setup_intent.created'])
   })
 
   it('report events in order, with their data at that time, and signed', async () => {
@@ -206,41 +207,6 @@ describe('webhooks', () => {
     await inspect(sandbox, '/stripe/webhook-endpoint', { account: 'AU', url: listener.url })
     await inspect(sandbox, `/stripe/webhooks/${failed!.event}/resend`, {})
     expect(listener.types()).toEqual(['customer.created'])
-  })
-
-  it('go to registered endpoints, each with its own secret and its own events', async () => {
-    const other = await listenForWebhooks()
-    const endpoint = await stripe.webhookEndpoints.create({
-      url: other.url,
-      enabled_events: ['charge.succeeded', 'refund.*' as never],
-    })
-    expect(endpoint.secret).toMatch(/^whsec_/)
-    const intent = await stripe.paymentIntents.create({
-      amount: 900,
-      currency: 'aud',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-    })
-    await stripe.refunds.create({ payment_intent: intent.id })
-    await flush()
-    expect(other.types()).toEqual(['charge.succeeded', 'refund.created'])
-    const { body, signature } = other.received[0]!
-    expect(stripe.webhooks.constructEvent(body, signature, endpoint.secret!).type).toBe('charge.succeeded')
-    await stripe.webhookEndpoints.update(endpoint.id, { disabled: true })
-    await stripe.paymentIntents.create({
-      amount: 900,
-      currency: 'aud',
-      payment_method: 'pm_card_visa',
-      confirm: true,
-    })
-    await flush()
-    expect(other.received.length).toBe(2)
-    expect((await stripe.webhookEndpoints.list()).data).toMatchObject([
-      { id: endpoint.id, status: 'disabled' },
-    ])
-    expect(await stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret')
-    expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ deleted: true })
-    await other.close()
   })
 
   it('are listed as events, by type and by time', async () => {

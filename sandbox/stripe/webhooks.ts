@@ -41,10 +41,11 @@ export type Send = (
 
 export type Webhooks = {
   enqueue(merchant: Merchant, event: KeptEvent): void
-  targets(merchant: Merchant, type: string): { url: string; secret: string }[]
+  /** The address for events of this type, if there is one. */
+  targetOf(merchant: Merchant, type: string): string | null
   /** Resolves when everything queued has been tried; with `retries`, failed ones once more. */
   flush(retries?: boolean): Promise<void>
-  resend(merchant: Merchant, event: KeptEvent, signature: SignatureKind): Promise<Delivery[]>
+  resend(merchant: Merchant, event: KeptEvent, signature: SignatureKind): Promise<Delivery | undefined>
   /** Newest first. */
   list(): Delivery[]
   clear(): void
@@ -64,7 +65,7 @@ const maxDeliveries = 20_000
 const retryAfterMs = [200, 1000, 5000]
 const hour = 60 * 60
 
-/** Sends events to each endpoint of an account, one after the other. */
+/** Sends an account's events to its address, one after the other. */
 export function createWebhooks({ merchants, faults, changes, send = sendByHttp }: Parts): Webhooks {
   let deliveries: Delivery[] = []
   let count = 0
@@ -77,24 +78,10 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
 
   const merchantOf = (delivery: Delivery) => merchants.find(({ region }) => region === delivery.account)
   const bodyOf = (delivery: Delivery) => merchantOf(delivery)?.events.find(delivery.event)?.body
-  const secretOf = (delivery: Delivery) => {
-    const merchant = merchantOf(delivery)
-    const endpoint = merchant?.webhookEndpoints.all().find(({ url }) => url === delivery.url)
-    return endpoint?.secret ?? merchant?.webhookSecret ?? ''
-  }
+  const secretOf = (delivery: Delivery) => merchantOf(delivery)?.webhookSecret ?? ''
 
-  const targets = (merchant: Merchant, type: string) => {
-    const wants = (patterns: readonly string[]) => patterns.some((pattern) => isOfType(pattern, type))
-    const registered = merchant.webhookEndpoints
-      .all()
-      .filter(({ status, enabled_events }) => status === 'enabled' && wants(enabled_events))
-      .map(({ url, secret = '' }) => ({ url, secret }))
-    const own =
-      merchant.webhookUrl === null || !wants(merchant.webhookEvents)
-        ? []
-        : [{ url: merchant.webhookUrl, secret: merchant.webhookSecret }]
-    return [...own, ...registered]
-  }
+  const targetOf = ({ webhookUrl, webhookEvents }: Merchant, type: string) =>
+    webhookEvents.some((pattern) => isOfType(pattern, type)) ? webhookUrl : null
 
   const add = (merchant: Merchant, event: KeptEvent, url: string): Delivery => {
     count += 1
@@ -210,9 +197,10 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
   }
 
   return {
-    targets,
+    targetOf,
     enqueue(merchant, event) {
-      for (const { url } of targets(merchant, event.type)) queue.push(add(merchant, event, url))
+      const url = targetOf(merchant, event.type)
+      if (url !== null) queue.push(add(merchant, event, url))
       start()
     },
     async flush(withRetries = false) {
@@ -226,9 +214,11 @@ export function createWebhooks({ merchants, faults, changes, send = sendByHttp }
       }
     },
     async resend(merchant, event, signature) {
-      const sent = targets(merchant, event.type).map(({ url }) => add(merchant, event, url))
-      for (const delivery of sent) await attempt(delivery, signature)
-      return sent
+      const url = targetOf(merchant, event.type)
+      if (url === null) return undefined
+      const delivery = add(merchant, event, url)
+      await attempt(delivery, signature)
+      return delivery
     },
     list: () => deliveries.toReversed(),
     clear() {
