@@ -108,7 +108,7 @@ function useYearFocus(planYear: number | undefined) {
     const isAnother = before.current !== undefined && before.current !== planYear
     before.current = planYear
     if (!isAnother || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('.schedule__year button')?.focus()
+    document.querySelector<HTMLElement>('.schedule__year select')?.focus()
   }, [planYear])
 }
 

@@ -8,7 +8,7 @@ import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { CheckboxCard } from '../../../ui/checkbox-card/checkbox-card.tsx'
 import { Modal } from '../../../ui/modal/modal.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { Select } from '../../../ui/select/select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { feeFormOf, feeTrouble, notChosen, outstandingTrouble, withFees } from './fee-form.ts'
 import { offeredFees } from './fee-wishes.ts'
 import { PaymentChange } from './payment-change.tsx'
@@ -170,7 +170,7 @@ function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
       />
     )
   return (
-    <Select
+    <NativeSelect
       label="Option"
       required
       options={item.options.map((option) => ({ value: option, label: option }))}

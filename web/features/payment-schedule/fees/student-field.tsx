@@ -1,6 +1,6 @@
 import type { Attending } from '#domain/plan/school-charges.ts'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
-import { Select } from '../../../ui/select/select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 
 type StudentFieldProps = {
   attending: readonly Attending[]
@@ -32,7 +32,7 @@ export function StudentField({ attending, isSegmented = false, value, error, onC
     )
   }
   return (
-    <Select
+    <NativeSelect
       label="Student"
       hint={hint}
       required
