@@ -5,7 +5,7 @@ import { drawnPages } from '../first-paint/drawn-pages.ts'
 const project = resolve(import.meta.dirname, '../..')
 const partsOf = (path: string) => drawnPages.find((page) => page.path === path)?.parts ?? []
 const parentPages = partsOf('/')
-const guestPages = [...partsOf('/pay-now'), '/features/pay-now/method/method-step.tsx']
+const guestPages = partsOf('/pay-now')
 const inProject = (id: string) => relative(project, id)
 
 const logInParts =

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Care } from '#contract/care.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { dayInFull } from './care-days.ts'
 import { careQuery } from './care-query.ts'
 
@@ -19,9 +18,9 @@ export function HoldNotice({ account }: { account: Account }) {
       title={title}
       action={
         link && (
-          <Link className={buttonClass({ look: 'secondary', size: 'small' })} href="/payment-schedule/help">
-            <span>{link}</span>
-          </Link>
+          <ButtonLink look="secondary" size="small" href="/payment-schedule/help">
+            {link}
+          </ButtonLink>
         )
       }
     >

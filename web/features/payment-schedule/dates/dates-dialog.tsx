@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { ModalDialog } from '../../../ui/modal/modal-dialog.tsx'
+import { Modal } from '../../../ui/modal/modal.tsx'
 import { planOfYearQuery } from '../../plan/plan-queries.ts'
 import { DateList } from './date-list.tsx'
 import { Subscription } from './subscription.tsx'
@@ -16,7 +16,7 @@ export type PaymentDatesProps = {
   isSaved: boolean
 }
 
-export type DatesDialogProps = PaymentDatesProps & { isOpen: boolean; onHide: () => void }
+type DatesDialogProps = PaymentDatesProps & { isOpen: boolean; onHide: () => void }
 
 type View = 'dates' | 'subscription'
 
@@ -34,7 +34,7 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
   const turnTo = (next: View) => set({ view: next, hasTurned: true })
   const isSubscribing = view === 'subscription'
   return (
-    <ModalDialog
+    <Modal
       isOpen={isOpen}
       onHide={onHide}
       title={
@@ -58,7 +58,7 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
           />
         )}
       </Content>
-    </ModalDialog>
+    </Modal>
   )
 }
 

@@ -7,7 +7,8 @@ import { answerBy, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { weekdayAndDay } from '../../plan/day-words.ts'
@@ -40,9 +41,7 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
       <p>{text}</p>
       {why === 'Arrears' && (
         <div>
-          <Link className={buttonClass({})} href="/pay-now">
-            Pay now
-          </Link>
+          <ButtonLink href="/pay-now">Pay now</ButtonLink>
         </div>
       )}
       <OtherWays plan={plan} />
@@ -161,9 +160,9 @@ function AskedSkip({ account: { accountId, region }, asked, skipped, today }: As
         <Button look="secondary" isBusy={isBusy} onClick={() => withdraw(asked.id)}>
           Withdraw the request
         </Button>
-        <Link className={buttonClass({ look: 'borderless' })} href="/payment-schedule">
+        <ButtonLink look="borderless" href="/payment-schedule">
           See your payment schedule
-        </Link>
+        </ButtonLink>
       </div>
     </section>
   )
