@@ -27,7 +27,9 @@ export function WithdrawButton({ account, isMain = false }: { account: Account; 
       >
         {isMain ? 'Request a withdrawal' : 'Withdraw'}
       </Button>
-      <WithdrawalDialog key={dialog.count} account={account} isOpen={dialog.isOpen} onHide={dialog.hide} />
+      {dialog.count > 0 && (
+        <WithdrawalDialog key={dialog.count} account={account} isOpen={dialog.isOpen} onHide={dialog.hide} />
+      )}
     </>
   )
 }

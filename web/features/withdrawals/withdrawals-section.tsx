@@ -99,16 +99,18 @@ function Requests({ account, requests, isReadOnly, heading }: RequestsProps) {
           </LinkButton>
         </p>
       )}
-      <WithdrawalDialog
-        key={dialog.count}
-        account={account}
-        waiting={dialog.subject?.waiting}
-        isOpen={dialog.isOpen}
-        onHide={() => {
-          dialog.hide()
-          if (dialog.subject) regainFocus(dialog.subject.opener, heading)
-        }}
-      />
+      {dialog.subject && (
+        <WithdrawalDialog
+          key={dialog.count}
+          account={account}
+          waiting={dialog.subject.waiting}
+          isOpen={dialog.isOpen}
+          onHide={() => {
+            dialog.hide()
+            if (dialog.subject) regainFocus(dialog.subject.opener, heading)
+          }}
+        />
+      )}
     </section>
   )
 }
