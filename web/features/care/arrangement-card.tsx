@@ -14,7 +14,7 @@ import { Fact } from '../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { PaymentDots } from '../../ui/payment-dots/payment-dots.tsx'
 import { CareNotes } from './care-steps.tsx'
-import { dayAndMonth } from './care-days.ts'
+import { dayAndMonth } from '../plan/day-words.ts'
 import './care.css'
 
 type Agreed = NonNullable<Care['agreed']>

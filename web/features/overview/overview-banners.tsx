@@ -153,7 +153,7 @@ function PlanMessageBanner({ region, message, overview, mainLook }: PlanMessageB
         <Banner
           art={CalendarArt}
           title={`Review your plan for ${year}`}
-          {...(renewal && { facts: renewalFacts(renewal, region) })}
+          facts={renewal ? renewalFacts(renewal, region) : undefined}
           action={
             mayEdit && (
               <ScheduleLink year={message.year} look={mainLook}>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentMethods } from '#contract/plan-changes.ts'
-import { calendarDate } from '#domain/calendar/calendar.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { ButtonLink } from '../../ui/button/button-link.tsx'
@@ -48,8 +47,8 @@ export function MethodPage({ account }: { account: Account }) {
 function leadOf({ amount, on, usual }: PaymentMethods, { region }: Account) {
   return (
     <>
-      Your payment of <strong className="num">{formatMoney(amount, region)}</strong> on{' '}
-      {weekdayAndDay(calendarDate(on))} {on.slice(0, 4)}. {onlyThisWords(usual?.displayName)}
+      Your payment of <strong className="num">{formatMoney(amount, region)}</strong> on {weekdayAndDay(on)}{' '}
+      {on.slice(0, 4)}. {onlyThisWords(usual?.displayName)}
     </>
   )
 }

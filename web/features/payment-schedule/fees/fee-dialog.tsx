@@ -136,7 +136,7 @@ export function FeeDialog(props: FeeDialogProps) {
               required
               value={outstanding.value}
               onChange={(value) => owe({ value })}
-              {...(owedError && { error: owedError })}
+              error={owedError}
             />
           </CheckboxCard>
         )}
@@ -156,7 +156,6 @@ type FeeFieldsProps = {
 
 /** Which of the school's options, or how much where the school leaves that open. */
 function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
-  const more = error === undefined ? {} : { error }
   if (isOfAnySize(item))
     return (
       <AmountInput
@@ -166,7 +165,7 @@ function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
         required
         value={value}
         onChange={onType}
-        {...more}
+        error={error}
       />
     )
   return (
@@ -176,7 +175,7 @@ function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
       options={item.options.map((option) => ({ value: option, label: option }))}
       value={value || null}
       onChange={onType}
-      {...more}
+      error={error}
     />
   )
 }
