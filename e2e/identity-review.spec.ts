@@ -15,8 +15,7 @@ const inReview = 'Sit tight while we review your details'
 const licence = { licenceNumber: '12345000', cardNumber: '2030405060' }
 
 async function typeLicence(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'State' }).click()
-  await page.getByRole('option', { name: 'NSW' }).click()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('NSW')
   await page.getByLabel('Licence number').fill(licence.licenceNumber)
   await page.getByLabel('Card number').fill(licence.cardNumber)
   await page.getByRole('checkbox').check()

@@ -20,7 +20,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const ask = (page: Page) => page.getByRole('link', { name: 'Verify your identity' })
 const form = (page: Page) => page.getByRole('form', { name: 'Verify your identity' })
 const radio = (page: Page, name: 'Drivers licence' | 'Passport') => form(page).getByRole('radio', { name })
-const state = (page: Page) => form(page).getByRole('button', { name: /State$/ })
+const state = (page: Page) => form(page).getByRole('combobox', { name: /^State/ })
 const country = (page: Page) => form(page).getByLabel('Country')
 const numberOf = (page: Page, name: 'Licence' | 'Card' | 'Passport') =>
   form(page).getByLabel(`${name} number`)
@@ -39,9 +39,7 @@ const pdf = (name: string) => ({
 })
 
 async function chooseState(page: Page, name: string): Promise<void> {
-  await state(page).click()
-  await page.getByRole('option', { name, exact: true }).click()
-  await expect(state(page)).toContainText(name)
+  await state(page).selectOption(name)
 }
 
 async function fillLicence(page: Page, number: string): Promise<void> {
@@ -128,7 +126,7 @@ test.describe('Verify your identity', () => {
 
     await expect(form(page).getByRole('radio')).toHaveCount(2)
     await expect(radio(page, 'Drivers licence')).toBeChecked()
-    await expect(state(page)).toHaveText('Select')
+    await expect(state(page)).toHaveValue('')
     for (const name of ['State', 'Licence number', 'Card number'])
       await expect(form(page).locator('.field__label', { hasText: name })).toHaveText(`${name}*`)
     await expect(consent(page)).not.toBeChecked()
@@ -136,15 +134,10 @@ test.describe('Verify your identity', () => {
     await expect(form(page).getByRole('img')).toHaveCount(0)
     await expect(zone(page)).toHaveCount(0)
 
-    await state(page).click()
-    await expect(page.getByRole('option')).toHaveText([...licenceStates])
+    await expect(state(page).locator('option:enabled')).toHaveText([...licenceStates])
     expect(drawings).toEqual([])
-    await page.getByRole('option').first().click()
-    await expect(state(page)).toBeFocused()
     for (const name of licenceStates) {
-      // Without opening the list, which takes a while eight times over.
-      if (name !== licenceStates[0]) await page.keyboard.press('ArrowRight')
-      await expect(state(page)).toContainText(name)
+      await state(page).selectOption(name)
       const isOneSided = name === 'ACT' || name === 'NSW'
       const pictures = form(page).getByRole('img', { name: `${name} licence` })
       await expect(pictures).toHaveCount(isOneSided ? 1 : 2)
@@ -224,7 +217,7 @@ test.describe('Verify your identity', () => {
 
     await radio(page, 'Drivers licence').check()
     await expect(licence).toHaveValue('0123 4567')
-    await expect(state(page)).toContainText('NSW')
+    await expect(state(page)).toHaveValue('NSW')
     await radio(page, 'Passport').check()
     await expect(passport).toHaveValue('12')
     await expect(country(page)).toHaveValue('GB')
@@ -254,11 +247,8 @@ test.describe('Verify your identity', () => {
     await radio(page, 'Drivers licence').focus()
     await page.keyboard.press('Tab')
     await expect(state(page)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('listbox').locator(':focus')).toBeVisible()
     await page.keyboard.press('v')
-    await page.keyboard.press('Enter')
-    await expect(state(page)).toContainText('VIC')
+    await expect(state(page)).toHaveValue('VIC')
     await expect(state(page)).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.type('012345678')

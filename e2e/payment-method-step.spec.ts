@@ -483,8 +483,7 @@ test('A parent is told what the chosen school absorbs, and that a new card is sa
       ['Wattle Grove College', visaLine],
       ['Jacaranda School', ''],
     ] as const) {
-      await page.getByRole('button', { name: 'School' }).click()
-      await page.getByRole('option', { name: school }).click()
+      await page.getByRole('combobox', { name: 'School' }).selectOption(school)
       await payEarly(page, '120.50')
       await expect(about).toHaveText(`You are about to pay $120.50${lines}`)
       await methodStep(page).back.click()

@@ -35,11 +35,10 @@ async function tick(page: Page, name: string, label: string, text: string): Prom
   await field(page, name, label).fill(text)
 }
 
-const studentSelect = (page: Page) => dialog(page).getByRole('button', { name: /Student/ })
+const studentSelect = (page: Page) => dialog(page).getByRole('combobox', { name: /Student/ })
 
 async function chooseStudent(page: Page, name: string): Promise<void> {
-  await studentSelect(page).click()
-  await page.getByRole('option', { name }).click()
+  await studentSelect(page).selectOption(name)
 }
 
 const variancesIn = (request: Request) => (request.postDataJSON() as PlanRequest).variances
@@ -116,9 +115,8 @@ test.describe('Fees and discounts', () => {
     await expect(dialog(page).getByText('Choose an option')).toBeVisible()
     await expect(dialog(page).getByText('Enter an amount')).toBeVisible()
     await dialog(page)
-      .getByRole('button', { name: /Option/ })
-      .click()
-    await page.getByRole('option', { name: 'Cello' }).click()
+      .getByRole('combobox', { name: /Option/ })
+      .selectOption('Cello')
     const owed = field(page, 'Outstanding fees', 'Amount')
     await type(owed, 'x12.345')
     await expect(owed).toHaveValue('12.34')

@@ -79,7 +79,7 @@ test.describe('A renewal', () => {
     await expect(page).toHaveURL(`${path}?year=${next}`)
     await expect(page.getByRole('heading', { name: `Your plan for ${next}` })).toBeVisible()
     await expect(rhythm(page, 'Fortnightly')).toBeChecked()
-    await expect(page.getByRole('button', { name: 'School year' })).toHaveText(String(next))
+    await expect(page.getByRole('combobox', { name: 'School year' })).toHaveValue(String(next))
     await expect(lastYear(page)).toHaveText(
       new RegExp(`^Your plan for ${running}: \\d+ of \\d+ payments made`),
     )

@@ -22,7 +22,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exac
 const dateField = (page: Page) => page.getByRole('textbox', { name: 'First payment date' })
 const lengthField = (page: Page) => page.getByRole('combobox', { name: 'Plan length' })
 const length = (page: Page) => lengthField(page).locator('option:checked')
-const yearField = (page: Page) => page.getByRole('button', { name: 'School year' })
+const yearField = (page: Page) => page.getByRole('combobox', { name: 'School year' })
 const rhythm = (page: Page, name: string) => page.getByRole('radio', { name })
 const prompt = (page: Page) => page.getByRole('heading', { name: 'Your estimated payment' })
 
@@ -40,8 +40,7 @@ async function open(page: Page, parent: Customer, at = path): Promise<Offer> {
 }
 
 async function chooseYear(page: Page, year: number) {
-  await yearField(page).click()
-  await page.getByRole('option', { name: String(year) }).click()
+  await yearField(page).selectOption(String(year))
   await expect(page).toHaveURL(`${path}?year=${year}`)
   await expect(page.locator('[inert]')).toHaveCount(0)
 }

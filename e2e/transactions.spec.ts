@@ -59,22 +59,14 @@ function readTable(page: Page): Promise<string[][]> {
 const goToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
 const filter = (page: Page, label: string) =>
-  page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: label })
+  page.getByRole('group', { name: 'Filters' }).getByRole('combobox', { name: label })
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  await filter(page, label).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  await filter(page, label).selectOption(option)
 }
 
-async function optionsOf(page: Page, label: string): Promise<string[]> {
-  await filter(page, label).click()
-  // The list has the focus before it takes a key.
-  await expect(page.getByRole('option', { name: 'All' })).toBeFocused()
-  const texts = await page.getByRole('option').allInnerTexts()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('option')).toHaveCount(0)
-  return texts
-}
+const optionsOf = (page: Page, label: string): Promise<string[]> =>
+  filter(page, label).getByRole('option').allInnerTexts()
 
 const path = '/transactions'
 const transactionCalls = /\/account\/[\w-]+\/transactions(\?|$)/
@@ -122,7 +114,7 @@ test.describe('Transactions', () => {
 
     await page.reload()
     await expect(shownRows(page)).toHaveCount(narrowed.length)
-    await expect(filter(page, 'Year')).toContainText(years[1] ?? '')
+    await expect(filter(page, 'Year')).toHaveValue(years[1] ?? '')
     const before = calls.filter((call) => transactionCalls.test(call.url())).length
     await page.evaluate(() => {
       for (const event of ['blur', 'focus']) dispatchEvent(new Event(event))
@@ -265,15 +257,12 @@ test.describe('Transactions', () => {
     expect(lines).toHaveLength(1 + 15)
   })
 
-  test('can be narrowed by keyboard, from the first press on @long', async ({ page }) => {
+  test('can be narrowed by keyboard @long', async ({ page }) => {
     const [parent] = await customers('tx.many')
     await signIn(page, parent, { path })
     const year = filter(page, 'Year')
     await year.focus()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('option', { name: 'All' })).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('2')
     await expect(shownRows(page)).toHaveCount(15)
     await expect(year).toBeFocused()
     await expect(page).toHaveURL(/\?year=2\d{3}$/)

@@ -1,9 +1,8 @@
 import { closeChat, useChatIsOpen } from '../support/chat.ts'
-import { useSupport } from '../session/settings.ts'
 import { Alert } from '../ui/alert/alert.tsx'
 import { ErrorBoundary } from '../support/error-boundary.tsx'
 import { lazyPart, useLazyPart } from '../lazy-part/lazy-part.ts'
-import { PhoneLink } from '../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../support/phone-or-email.tsx'
 import './chat.css'
 
 const panel = lazyPart(() => import('../features/support/chat-panel.tsx').then((module) => module.ChatPanel))
@@ -24,12 +23,10 @@ function Panel() {
 }
 
 function ChatFailed() {
-  const { phone, email } = useSupport()
   return (
     <div className="chat-failed">
       <Alert variant="error" onDismiss={closeChat}>
-        The chat did not open. Call <PhoneLink phone={phone} /> or email{' '}
-        <a href={`mailto:${email}`}>{email}</a>, or reload the page to try again.
+        The chat did not open. Call <PhoneOrEmail />, or reload the page to try again.
       </Alert>
     </div>
   )

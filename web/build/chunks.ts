@@ -5,7 +5,7 @@ import { drawnPages } from '../first-paint/drawn-pages.ts'
 const project = resolve(import.meta.dirname, '../..')
 const partsOf = (path: string) => drawnPages.find((page) => page.path === path)?.parts ?? []
 const parentPages = partsOf('/')
-const guestPages = [...partsOf('/pay-now'), '/features/pay-now/method/method-step.tsx']
+const guestPages = partsOf('/pay-now')
 const inProject = (id: string) => relative(project, id)
 
 const logInParts =
@@ -13,8 +13,7 @@ const logInParts =
 const payNowParts = /^web\/(features\/pay-now|stripe)\//
 const laterParts =
   /^(web\/(ui|api|app|session|lazy-part|support\/error-boundary)|web\/features\/(.+-skeleton|plan|plan-changes|care|payment-schedule\/(calculate|plan-form|plan-lengths))|domain|contract)\b/
-const reactAria =
-  /^web\/ui\/(react-aria|select\/select|autocomplete|modal\/modal-dialog|date-input\/calendar)/
+const reactAria = /^web\/ui\/(react-aria|autocomplete|modal\/modal-dialog|date-input\/calendar)/
 /**
  * Few files: a request costs more than some unused kilobytes in a shared one. One file has what every page needs, one
  * what the log-in page adds, three what the pages at which visits begin share with others, and one what only later pages

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Alert } from '../ui/alert/alert.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Empty } from '../ui/empty/empty.tsx'
-import { ErrorView } from '../ui/error-view/error-view.tsx'
+import { ErrorView } from '../support/error-view.tsx'
 import { ProgressBar } from '../ui/progress/progress.tsx'
 import { Bone, Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { FolderArt } from '../ui/spot-art/folder.tsx'
@@ -10,8 +10,6 @@ import { LedgerArt } from '../ui/spot-art/ledger.tsx'
 import { showToast } from '../ui/toast/toast.ts'
 import { GallerySection } from './gallery-section.tsx'
 import '../ui/card/card.css'
-
-const support = { phone: '1300 139 445', email: 'help@larkwell.example' }
 
 export function FeedbackGallery() {
   return (
@@ -92,8 +90,8 @@ export function FeedbackGallery() {
         <ProgressBar label="Plan paid" percent={58} />
       </GallerySection>
       <GallerySection title="Error page">
-        <ErrorView support={support} onRetry={() => {}} onChat={() => {}} />
-        <ErrorView support={support} />
+        <ErrorView onRetry={() => {}} onChat={() => {}} />
+        <ErrorView />
       </GallerySection>
     </div>
   )

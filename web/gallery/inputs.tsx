@@ -15,7 +15,7 @@ import { PinIcon } from '../ui/icon/pin.tsx'
 import { PercentInput } from '../ui/percent-input/percent-input.tsx'
 import { readPercent } from '../ui/percent-input/percent-text.ts'
 import { Segmented } from '../ui/segmented/segmented.tsx'
-import { Select } from '../ui/select/select.tsx'
+import { NativeSelect } from '../ui/select/native-select.tsx'
 import { TextArea } from '../ui/text-input/text-area.tsx'
 import { TextInput } from '../ui/text-input/text-input.tsx'
 import { GallerySection } from './gallery-section.tsx'
@@ -143,7 +143,6 @@ function Dates() {
 const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((state) => ({
   label: state,
   value: state,
-  isDisabled: state === 'NT',
 }))
 
 function Selects() {
@@ -151,7 +150,7 @@ function Selects() {
   return (
     <GallerySection title="Select">
       <div className="gallery__grid">
-        <Select
+        <NativeSelect
           label="State"
           required
           placeholder="Select state"
@@ -160,8 +159,8 @@ function Selects() {
           value={state}
           onChange={setState}
         />
-        <Select label="Filled select" options={states} value="VIC" onChange={ignore} />
-        <Select
+        <NativeSelect label="Filled select" options={states} value="VIC" onChange={ignore} />
+        <NativeSelect
           label="Wrong select"
           required
           options={states}
@@ -169,7 +168,7 @@ function Selects() {
           onChange={ignore}
           error={required}
         />
-        <Select label="Disabled select" disabled options={states} value="VIC" onChange={ignore} />
+        <NativeSelect label="Disabled select" disabled options={states} value="VIC" onChange={ignore} />
       </div>
     </GallerySection>
   )

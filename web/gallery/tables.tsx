@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Badge } from '../ui/badge/badge.tsx'
-import { LazySelect } from '../ui/select/lazy-select.tsx'
+import { NativeSelect } from '../ui/select/native-select.tsx'
 import { RowButton } from '../ui/table/row-button.tsx'
 import { Cell, TableRow } from '../ui/table/table-row.tsx'
 import { Table } from '../ui/table/table.tsx'
@@ -59,7 +59,7 @@ export function TablesGallery() {
         <Table label="Rows on their way" columns={columns} isBusy>
           {shown}
         </Table>
-        <LazySelect
+        <NativeSelect
           label="A select that comes when it is needed"
           options={[
             { value: 'all', label: 'All' },

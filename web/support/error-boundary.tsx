@@ -4,10 +4,9 @@ import { ApiError, isRefused } from '../api/api-error.ts'
 import { openChat } from './chat.ts'
 import { queryClient } from '../api/query-client.ts'
 import { followConnection, useOnline } from '../session/connection.ts'
-import { useSupport } from '../session/settings.ts'
 import { useStored } from '../session/storage.ts'
 import { readToken } from '../session/token.ts'
-import { ErrorView } from '../ui/error-view/error-view.tsx'
+import { ErrorView } from './error-view.tsx'
 import './error-boundary.css'
 
 export type Failure = { error: unknown; onRetry: () => void }
@@ -79,7 +78,6 @@ export function FailedPage({ error, onRetry }: Failure) {
   const home = isSignedIn ? { path: '/', label: 'Go to Overview' } : { path: '/login', label: 'Log in' }
   return (
     <ErrorView
-      support={useSupport()}
       isOffline={!isOnline && !isRefused(error)}
       onRetry={isRefused(error) ? undefined : onRetry}
       way={

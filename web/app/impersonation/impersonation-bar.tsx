@@ -9,7 +9,7 @@ import { leave } from '../../ui/leave-warning/leaving.ts'
 import { timeLeft } from './time-left.ts'
 import './impersonation-bar.css'
 
-export type ImpersonationBarProps = { name: string; impersonatorEmail: string }
+type ImpersonationBarProps = { name: string; impersonatorEmail: string }
 
 const tickMs = 5_000
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { Logo } from '../../ui/logo/logo.tsx'
 import { SignpostArt } from '../../ui/spot-art/signpost.tsx'
@@ -17,9 +17,9 @@ export function NotFound({ link }: { link: { href: string; label: string } }) {
         <SignpostArt width={240} />
         <Heading title="Page not found" />
         <p>The page you are looking for has moved or does not exist.</p>
-        <Link className={buttonClass({ size: 'large' })} href={link.href}>
-          <span>{link.label}</span>
-        </Link>
+        <ButtonLink size="large" href={link.href}>
+          {link.label}
+        </ButtonLink>
       </main>
     </>
   )

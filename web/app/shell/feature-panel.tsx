@@ -6,7 +6,7 @@ import { readToken } from '../../session/token.ts'
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx'
 import './feature-panel.css'
 
-export type FeaturePanelProps = { account: Account | undefined; onClose: () => void }
+type FeaturePanelProps = { account: Account | undefined; onClose: () => void }
 
 /** Shows staff which settings decide what a customer sees. Read-only. */
 export function FeaturePanel({ account, onClose }: FeaturePanelProps) {

@@ -18,9 +18,8 @@ import { Logo } from '../../ui/logo/logo.tsx'
 import { PageNoticeProvider } from '../../ui/page-header/page-notice.tsx'
 import type { FrameProps } from '../frame.ts'
 import { closeOnBack, leave } from '../../ui/leave-warning/leaving.ts'
-import { lazyPart, useLazyPart } from '../../lazy-part/lazy-part.ts'
 import { SessionEnd } from '../../session/session-end.tsx'
-import type { FeaturePanelProps } from './feature-panel.tsx'
+import { FeaturePanel } from './feature-panel.tsx'
 import { FundBanner } from './fund-banner.tsx'
 import { actionItems, mainItems } from './navigation-items.ts'
 import { NavigationList } from './navigation.tsx'
@@ -29,10 +28,6 @@ import '../page.css'
 
 /** Below this width the navigation is a sheet; from it on, it is always visible. */
 const wideScreen = '(min-width: 744px)'
-
-const featurePanel = lazyPart<FeaturePanelProps>(() =>
-  import('./feature-panel.tsx').then((module) => module.FeaturePanel),
-)
 
 export function Shell({ accounts, accountId, setupStatus, children }: FrameProps) {
   const [path] = useLocation()
@@ -126,16 +121,11 @@ export function Shell({ accounts, accountId, setupStatus, children }: FrameProps
         </div>
       </main>
       {isFeatureOpen && circumstances.isImpersonated && (
-        <Feature account={account} onClose={() => setFeatureOpen(false)} />
+        <FeaturePanel account={account} onClose={() => setFeatureOpen(false)} />
       )}
       <SessionEnd />
     </div>
   )
-}
-
-function Feature(props: FeaturePanelProps) {
-  const Panel = useLazyPart(featurePanel)
-  return Panel ? <Panel {...props} /> : null
 }
 
 function User({ name }: { name: string }) {

@@ -3,7 +3,7 @@ import { usualFlexibility } from '#domain/plan/changes/flexibility.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { methodsOfRegion } from '#domain/school-policies.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
-import { Select } from '../../ui/select/select.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import type { PolicyState } from './policy-state.ts'
 import {
@@ -92,7 +92,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
           onChange={(event) => set({ billerCode: event.currentTarget.value })}
         />
       )}
-      <Select
+      <NativeSelect
         label="Who pays card surcharges"
         options={surchargeAbsorptions.map((value) => ({ value, label: absorptionNames[value] }))}
         value={state.absorb}
@@ -156,7 +156,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
       <div className="fields">
         {rules.map((rule) => (
           <div key={rule} className="col-6">
-            <Select
+            <NativeSelect
               label={ruleNames[rule]}
               options={ruleOptions(rule)}
               value={state.flexibility[rule]}

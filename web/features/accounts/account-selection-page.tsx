@@ -6,7 +6,6 @@ import { isListedFirst } from '#domain/accounts.ts'
 import { safeRedirect } from '#domain/redirect.ts'
 import { logOut } from '../../session/log-out.ts'
 import { chooseAccount, wasLastAccount } from '../../session/session.ts'
-import { useSupport } from '../../session/settings.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
 import { ownPaths } from './own-paths.ts'
@@ -14,7 +13,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ChevronDownIcon } from '../../ui/icon/chevron-down.tsx'
 import { ChevronUpIcon } from '../../ui/icon/chevron-up.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { AccountList } from './account-list.tsx'
 import { accountsQuery } from './accounts-query.ts'
@@ -105,15 +104,13 @@ function rowsFor(listedCount: number, inactiveCount: number): string {
 }
 
 function NoAccounts({ email }: { email: string }) {
-  const support = useSupport()
   return (
     <>
       <div className="auth__head">
         <Heading title="No accounts yet" />
         <p>
           There is no account on your login <strong className="account-email">{email}</strong> yet. Call{' '}
-          <PhoneLink phone={support.phone} /> or email <a href={`mailto:${support.email}`}>{support.email}</a>
-          , and we'll help you find it.
+          <PhoneOrEmail />, and we'll help you find it.
         </p>
       </div>
       <Button look="secondary" size="large" isBlock onClick={logOut}>

@@ -26,10 +26,7 @@ const nothing: EnteredAddress = {
   fullAddress: '',
 }
 
-const stateOptions = [
-  { value: '', label: 'Select' },
-  ...australianStates.map((state) => ({ value: state, label: state })),
-]
+const stateOptions = australianStates.map((state) => ({ value: state, label: state }))
 
 const keepPostcode: Keep = (previous, text) => {
   const bare = text.replaceAll(/\s/g, '')
@@ -94,7 +91,6 @@ export function AddressParts({
         <NativeSelect
           label="State"
           options={stateOptions}
-          emptyValue=""
           value={parts.state}
           error={missing('state')}
           isNeeded={required}

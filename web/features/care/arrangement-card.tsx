@@ -5,7 +5,8 @@ import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { openChatAbout } from '../../support/chat.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
-import { Button, buttonClass } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { useDownload } from '../../session/use-download.ts'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
@@ -13,7 +14,7 @@ import { Fact } from '../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { PaymentDots } from '../../ui/payment-dots/payment-dots.tsx'
 import { CareNotes } from './care-steps.tsx'
-import { dayAndMonth } from './care-days.ts'
+import { dayAndMonth } from '../plan/day-words.ts'
 import './care.css'
 
 type Agreed = NonNullable<Care['agreed']>
@@ -29,9 +30,9 @@ export function ArrangementCard({ account: { region }, agreed }: { account: Acco
           <h2 id="arrangement">Your arrangement</h2>
           <Badge tone="caution">Temporary plan</Badge>
         </span>
-        <Link className={buttonClass({ look: 'tertiary', size: 'small' })} href="/payment-schedule">
-          <span>See payments</span>
-        </Link>
+        <ButtonLink look="tertiary" size="small" href="/payment-schedule">
+          See payments
+        </ButtonLink>
       </div>
       <PaymentDots dots={payments} region={region} />
       <dl className="dl">

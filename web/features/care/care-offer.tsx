@@ -15,7 +15,9 @@ import { Fact } from '../../ui/definition-list/fact.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
 import { Swap } from '../../ui/swap/swap.tsx'
-import { dayAndMonth, dayInFull, monthsBetween } from './care-days.ts'
+import { dayAndMonth, weekdayAndDay } from '../plan/day-words.ts'
+import { paymentsText } from '../plan-changes/words.ts'
+import { monthRange } from './care-days.ts'
 import { useCareAction } from './care-query.ts'
 import { CareWords } from './care-words.tsx'
 import '../../ui/panel/panel.css'
@@ -79,28 +81,26 @@ function Parts({ preview, region, today }: { preview: ArrangementPreview; region
   return (
     <div className="parts">
       <div className="part part--mine">
-        <p className="part__who">{monthsBetween(lower.from, lower.until, today)}</p>
+        <p className="part__who">{monthRange(lower.from, lower.until, today)}</p>
         <p>
           <Money amount={lower.amount} region={region} size="large" />
         </p>
         <p className="sm muted">
-          {each}, {counted(lower.count)}, {sumOf(lowerDays)} in all
+          {each}, {paymentsText(lower.count)}, {sumOf(lowerDays)} in all
         </p>
       </div>
       <div className="part">
-        <p className="part__who">{monthsBetween(later.from, later.lastDate, today)}</p>
+        <p className="part__who">{monthRange(later.from, later.lastDate, today)}</p>
         <p>
           <Money amount={later.amount} region={region} size="large" />
         </p>
         <p className="sm muted">
-          {each}, {counted(later.count)}, {sumOf(laterDays)} in all
+          {each}, {paymentsText(later.count)}, {sumOf(laterDays)} in all
         </p>
       </div>
     </div>
   )
 }
-
-const counted = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`
 
 /** Every payment before and after, for who wants to check. */
 function EveryPayment({ preview, region }: { preview: ArrangementPreview; region: Region }) {
@@ -174,7 +174,7 @@ function Summary({
           <Money amount={first.amount} region={region} size="hero" />
         </p>
         <p className="muted">
-          {dayInFull(first.date)} {first.date.slice(0, 4)}
+          {weekdayAndDay(first.date)} {first.date.slice(0, 4)}
         </p>
       </div>
       <div className="care__summary">
@@ -217,9 +217,9 @@ function Summary({
           )}
           <p className="sm muted">
             {offer.acceptBy &&
-              `To start on ${dayAndMonth(first.date)}, answer by the end of ${dayInFull(offer.acceptBy)}. `}
+              `To start on ${dayAndMonth(first.date)}, answer by the end of ${weekdayAndDay(offer.acceptBy)}. `}
             {care.hold
-              ? `Until you answer, your payments stay on hold, until ${dayInFull(care.hold.until)} at the latest.`
+              ? `Until you answer, your payments stay on hold, until ${weekdayAndDay(care.hold.until)} at the latest.`
               : 'The hold is over: until you answer, your payments go on as planned.'}
           </p>
           {offer.overdue > 0 && (

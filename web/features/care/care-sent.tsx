@@ -14,7 +14,7 @@ import { formatMoney } from '../../ui/money/money.tsx'
 import { ReviewArt } from '../../ui/spot-art/review.tsx'
 import { showToast } from '../../ui/toast/toast.ts'
 import { CareContacts } from './care-contacts.tsx'
-import { dayInFull } from './care-days.ts'
+import { weekdayAndDay } from '../plan/day-words.ts'
 import { useCareAction } from './care-query.ts'
 import { CareWords } from './care-words.tsx'
 
@@ -63,7 +63,7 @@ function sentAt(instant: string, { region, today }: { region: Region; today: str
     .format(at)
     .replace(':', '.')
   const day = dateIn(region, at)
-  return `Sent ${day === today ? 'today' : `on ${dayInFull(day)}`} at ${time}.`
+  return `Sent ${day === today ? 'today' : `on ${weekdayAndDay(day)}`} at ${time}.`
 }
 
 function Steps({ care, request }: Omit<SentProps, 'account'>) {
@@ -75,7 +75,7 @@ function Steps({ care, request }: Omit<SentProps, 'account'>) {
           <b>{care.hold ? 'Payments held' : 'The hold is over'}</b>
           <small>
             {care.hold
-              ? `Nothing is collected until you have accepted a proposal or asked us to start again. The hold lasts until ${dayInFull(care.hold.until)} at the latest.`
+              ? `Nothing is collected until you have accepted a proposal or asked us to start again. The hold lasts until ${weekdayAndDay(care.hold.until)} at the latest.`
               : 'Payments go on, and we write to you before each. We still answer you.'}
           </small>
         </span>
@@ -84,8 +84,9 @@ function Steps({ care, request }: Omit<SentProps, 'account'>) {
         <span>
           <b>{seenBy ? `${seenBy} from our care team is looking at it` : 'Our care team is looking at it'}</b>
           <small>
-            You have our answer by email to {email} by the end of {dayInFull(answerBy)}.
-            {lawfulBy && lawfulNotes.map((note) => ` ${filled(note, { 'lawful day': dayInFull(lawfulBy) })}`)}
+            You have our answer by email to {email} by the end of {weekdayAndDay(answerBy)}.
+            {lawfulBy &&
+              lawfulNotes.map((note) => ` ${filled(note, { 'lawful day': weekdayAndDay(lawfulBy) })}`)}
           </small>
         </span>
       </li>

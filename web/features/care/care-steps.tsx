@@ -4,7 +4,7 @@ import { InfoIcon } from '../../ui/icon/info.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { ShieldIcon } from '../../ui/icon/shield.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
-import { dayInFull } from './care-days.ts'
+import { weekdayAndDay } from '../plan/day-words.ts'
 import '../../ui/notes/notes.css'
 
 /** What happens when the form is sent, and our promises. */
@@ -23,7 +23,7 @@ export function CareSteps({ care, region }: { care: Care; region: Region }) {
         </li>
         <li>
           <span>
-            <b>By {dayInFull(care.ifSentToday.answerBy)}</b>
+            <b>By {weekdayAndDay(care.ifSentToday.answerBy)}</b>
             <small>
               You have our answer with a concrete proposal, or one question if something is unclear.
             </small>
@@ -46,7 +46,7 @@ function atOnce({ coming, retrying, underWay }: Care, region: Region): string {
   const [failed] = retrying
   const [sent] = underWay
   const named = (payment: { amount: number; date: string }) =>
-    `the ${formatMoney(payment.amount, region)} of ${dayInFull(payment.date)}`
+    `the ${formatMoney(payment.amount, region)} of ${weekdayAndDay(payment.date)}`
   const effects = [
     ...(next ? [`${named(next)} is not collected`] : []),
     ...(failed ? [`we stop trying for ${named(failed)}`] : []),

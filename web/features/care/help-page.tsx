@@ -12,7 +12,7 @@ import { BackToSchedule } from '../plan-changes/back-to-schedule.tsx'
 import { CareForm } from './care-form.tsx'
 import { CareOffer, firstNameOf } from './care-offer.tsx'
 import { careQuery } from './care-query.ts'
-import { dayInFull } from './care-days.ts'
+import { weekdayAndDay } from '../plan/day-words.ts'
 import { CareSent } from './care-sent.tsx'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
@@ -76,7 +76,7 @@ export function HelpPage({ account }: { account: Account }) {
 function offerLead({ request, hold }: Care, { region }: Account): string {
   const note = request?.offer?.note
   const by = note
-    ? `${firstNameOf(note.by)} from our care team answered on ${dayInFull(dateIn(region, new Date(note.at)))}.`
+    ? `${firstNameOf(note.by)} from our care team answered on ${weekdayAndDay(dateIn(region, new Date(note.at)))}.`
     : 'Our care team has answered.'
   return `${by} ${hold ? 'Your payments stay on hold until you decide.' : 'Nothing changes until you accept.'}`
 }
@@ -86,7 +86,7 @@ function HeldByOther({ account, care, until }: { account: Account; care: Care; u
   return (
     <div className="care__column">
       <Alert variant="info" title="Your payments are on hold">
-        {`Nothing is collected until ${dayInFull(until)} at the latest, and we write to you before payments go on.`}
+        {`Nothing is collected until ${weekdayAndDay(until)} at the latest, and we write to you before payments go on.`}
       </Alert>
       <CareContacts account={account} care={care} />
     </div>

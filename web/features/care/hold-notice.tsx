@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Care } from '#contract/care.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
-import { dayInFull } from './care-days.ts'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { weekdayAndDay } from '../plan/day-words.ts'
 import { careQuery } from './care-query.ts'
 
 /** On hold, waiting for our answer, or with a proposal: above everything else that is said of the payments. */
@@ -19,9 +18,9 @@ export function HoldNotice({ account }: { account: Account }) {
       title={title}
       action={
         link && (
-          <Link className={buttonClass({ look: 'secondary', size: 'small' })} href="/payment-schedule/help">
-            <span>{link}</span>
-          </Link>
+          <ButtonLink look="secondary" size="small" href="/payment-schedule/help">
+            {link}
+          </ButtonLink>
         )
       }
     >
@@ -31,7 +30,7 @@ export function HoldNotice({ account }: { account: Account }) {
 }
 
 function noticeOf({ hold, request }: Care) {
-  const held = hold ? `Nothing is collected until ${dayInFull(hold.until)} at the latest.` : ''
+  const held = hold ? `Nothing is collected until ${weekdayAndDay(hold.until)} at the latest.` : ''
   if (request?.status === 'Offered')
     return {
       title: 'We have a proposal for you',
@@ -41,7 +40,7 @@ function noticeOf({ hold, request }: Care) {
   if (request?.status === 'Open')
     return {
       title: hold ? 'Your payments are on hold' : 'We are looking at what you told us',
-      text: `${held} You have our answer by the end of ${dayInFull(request.answerBy)}.`.trim(),
+      text: `${held} You have our answer by the end of ${weekdayAndDay(request.answerBy)}.`.trim(),
       link: 'See what happens next',
     }
   if (!hold) return undefined

@@ -5,15 +5,14 @@ import type { ContactChangeView } from '#contract/contact-change.ts'
 import { dateIn, formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../session/client.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useBusy } from '../../ui/button/use-busy.ts'
 import { Fact } from '../../ui/definition-list/fact.tsx'
-import { ErrorView } from '../../ui/error-view/error-view.tsx'
+import { ErrorView } from '../../support/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { failureMessage } from '../../ui/modal/failure-message.ts'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { LinkArt } from '../../ui/spot-art/link.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { contactChangeQuery } from './contact-change-query.ts'
@@ -23,10 +22,9 @@ import '../../ui/card/card.css'
 export function StopChangePage() {
   const [search] = useSearchParams()
   const key = search.get('key')?.trim() ?? ''
-  const support = useSupport()
   const { data: change, error, refetch } = useQuery({ ...contactChangeQuery(key), enabled: key !== '' })
   if (key === '' || isRefused(error)) return <DeadLink />
-  if (error) return <ErrorView support={support} onRetry={() => void refetch()} />
+  if (error) return <ErrorView onRetry={() => void refetch()} />
   if (!change) return <Waiting />
   switch (change.status) {
     case 'Open':
@@ -152,10 +150,9 @@ function DeadLink() {
 }
 
 function CallUs() {
-  const { phone, email } = useSupport()
   return (
     <p className="sm muted">
-      Call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
+      Call <PhoneOrEmail />.
     </p>
   )
 }

@@ -1,9 +1,8 @@
-import { useReducer, type ComponentType } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { ExplainedFigure } from '#domain/explanations/explanations.ts'
+import { loadModalAhead } from '../../ui/modal/modal.tsx'
 import { useModal } from '../../ui/modal/use-modal.ts'
-import { showToast } from '../../ui/toast/toast.ts'
-import type { ExplanationDialogProps } from './explanation-dialog.tsx'
+import { ExplanationDialog } from './explanation-dialog.tsx'
 import './explain.css'
 
 type ExplainProps = {
@@ -25,33 +24,9 @@ const words: Record<ExplainedFigure, string> = {
 const nameOf = (word: string, label: string) =>
   word.endsWith('?') ? `${word} ${label}` : `${word}: ${label}`
 
-let Dialog: ComponentType<ExplanationDialogProps> | undefined
-
-async function load(): Promise<void> {
-  Dialog ??= (await import('./explanation-dialog.tsx')).ExplanationDialog
-}
-
-/** A failure to preload is ignored here: the dialog shows it. */
-const loadAhead = () => void load().catch(() => {})
-
-/**
- * A small button beside an amount, which opens its explanation. The dialog loads when the pointer or focus reaches
- * the button.
- */
+/** A small button beside an amount, which opens its explanation. */
 export function Explain({ account, figure, label }: ExplainProps) {
   const { isOpen, show, hide } = useModal()
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-
-  function open() {
-    show()
-    if (!Dialog) load().then(redraw, giveUp)
-  }
-
-  function giveUp() {
-    hide()
-    showToast({ variant: 'error', text: 'Oops, something went wrong.' })
-  }
-
   return (
     <>
       <button
@@ -59,13 +34,13 @@ export function Explain({ account, figure, label }: ExplainProps) {
         className="linkbtn explain"
         aria-label={nameOf(words[figure], label)}
         aria-haspopup="dialog"
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
-        onClick={open}
+        onPointerEnter={loadModalAhead}
+        onFocus={loadModalAhead}
+        onClick={show}
       >
         {words[figure]}
       </button>
-      {Dialog && <Dialog account={account} figure={figure} isOpen={isOpen} onHide={hide} />}
+      <ExplanationDialog account={account} figure={figure} isOpen={isOpen} onHide={hide} />
     </>
   )
 }

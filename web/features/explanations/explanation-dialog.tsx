@@ -5,13 +5,13 @@ import { isRefused } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { RefreshIcon } from '../../ui/icon/refresh.tsx'
-import { ModalDialog } from '../../ui/modal/modal-dialog.tsx'
+import { Modal } from '../../ui/modal/modal.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { ExplainedSum } from './explained-sum.tsx'
 import { explanationQuery } from './explanation-query.ts'
 import './explanation.css'
 
-export type ExplanationDialogProps = {
+type ExplanationDialogProps = {
   account: Account
   figure: ExplainedFigure
   isOpen: boolean
@@ -28,9 +28,9 @@ const titles: Record<ExplainedFigure, string> = {
 
 export function ExplanationDialog({ account, figure, isOpen, onHide }: ExplanationDialogProps) {
   return (
-    <ModalDialog isOpen={isOpen} onHide={onHide} title={titles[figure]} confirmLabel="Done" hasCancel={false}>
+    <Modal isOpen={isOpen} onHide={onHide} title={titles[figure]} confirmLabel="Done" hasCancel={false}>
       <Content account={account} figure={figure} onLeave={onHide} />
-    </ModalDialog>
+    </Modal>
   )
 }
 

@@ -1,5 +1,5 @@
 import { countryCodes } from '#domain/countries.ts'
-import type { Option } from '../../ui/select/select.tsx'
+import type { Option } from '../../ui/select/native-select.tsx'
 
 const mostCommon = 'AU'
 const names = new Intl.DisplayNames('en-AU', { type: 'region' })

@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
 import { licenceShapes, licenceStates, passportShape } from '#domain/identity.ts'
-import { LazySelect } from '../../ui/select/lazy-select.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { countryOptions } from './country-options.ts'
 import { LicencePictures } from './licence-pictures.tsx'
@@ -23,7 +22,7 @@ export function LicenceFields({ typed, onChange, isBusy, ref }: DocumentFieldsPr
   return (
     <>
       <div className="identity__fields identity__fields--licence">
-        <LazySelect
+        <NativeSelect
           label="State"
           required
           disabled={isBusy}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { IdentityState } from '#contract/identity.ts'
 import { useSettings } from '../../session/settings.ts'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { ReviewArt } from '../../ui/spot-art/review.tsx'
@@ -86,9 +85,5 @@ function NothingToVerify() {
 }
 
 function ToOverview() {
-  return (
-    <Link className={buttonClass({})} href="/">
-      <span>Go to overview</span>
-    </Link>
-  )
+  return <ButtonLink href="/">Go to overview</ButtonLink>
 }

@@ -1,9 +1,8 @@
-import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { PhoneArt } from '../../ui/spot-art/phone.tsx'
 import { BackButton } from './back-button.tsx'
 import { SignUpHead } from './sign-up-head.tsx'
@@ -11,7 +10,6 @@ import { TypedEmail } from './typed-email.tsx'
 import type { Login } from './use-login.ts'
 
 export function NoMobileStep({ login, isSignup }: { login: Login; isSignup: boolean }) {
-  const { phone, email } = useSupport()
   return (
     <>
       <div className="stack">
@@ -35,8 +33,7 @@ export function NoMobileStep({ login, isSignup }: { login: Login; isSignup: bool
           Email me a link
         </Button>
         <p className="sm muted">
-          To add a mobile number, call <PhoneLink phone={phone} /> or email{' '}
-          <a href={`mailto:${email}`}>{email}</a>.
+          To add a mobile number, call <PhoneOrEmail />.
         </p>
       </div>
     </>

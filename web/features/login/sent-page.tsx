@@ -4,14 +4,13 @@ import { navigate, useHistoryState } from 'wouter/use-browser-location'
 import { suggestedEmail } from '#domain/email-suggestion.ts'
 import { sentHelpDelayMs } from '#domain/login.ts'
 import { openChat } from '../../support/chat.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { useBusy } from '../../ui/button/use-busy.ts'
-import { ErrorView } from '../../ui/error-view/error-view.tsx'
+import { ErrorView } from '../../support/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
 import { linkTrouble, requestLink, type SentState } from './email-link.ts'
 import { loginAddressFor } from './login-address.ts'
@@ -23,10 +22,9 @@ import './login.css'
 export function SentPage() {
   const [search] = useSearchParams()
   const email = search.get('email')?.trim()
-  const support = useSupport()
   const { redirect = null, isSignup = false } = useHistoryState<SentState | null>() ?? {}
   const logIn = (email?: string) => navigate(loginAddressFor({ email, redirect, isSignup }))
-  if (!email) return <ErrorView support={support} way={{ label: 'Log in', go: () => logIn() }} />
+  if (!email) return <ErrorView way={{ label: 'Log in', go: () => logIn() }} />
   return (
     <>
       <div className="stack">
@@ -47,14 +45,14 @@ export function SentPage() {
           )}
         </div>
       </div>
-      <Help recipient={email} redirect={redirect} support={support} />
+      <Help recipient={email} redirect={redirect} />
     </>
   )
 }
 
-type HelpProps = { recipient: string; redirect: string | null; support: { phone: string; email: string } }
+type HelpProps = { recipient: string; redirect: string | null }
 
-function Help({ recipient, redirect, support: { phone, email } }: HelpProps) {
+function Help({ recipient, redirect }: HelpProps) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), sentHelpDelayMs)
@@ -67,7 +65,7 @@ function Help({ recipient, redirect, support: { phone, email } }: HelpProps) {
           <h2>Nothing yet?</h2>
           <p className="muted sm">
             Check the spelling of your email and look in your spam folder. If it still hasn't arrived, call{' '}
-            <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
+            <PhoneOrEmail />.
           </p>
           <div className="login__help-actions">
             <Button look="secondary" size="small" icon={ChatIcon} onClick={openChat}>

@@ -3,10 +3,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { isRefused } from '../../api/api-error.ts'
 import { call } from '../../session/client.ts'
 import { startSession } from '../../session/session.ts'
-import { useSupport } from '../../session/settings.ts'
 import { stored } from '../../session/storage.ts'
 import { emailOfLink, readToken } from '../../session/token.ts'
-import { ErrorView } from '../../ui/error-view/error-view.tsx'
+import { ErrorView } from '../../support/error-view.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { dropLinkToken } from './link-token.ts'
@@ -25,7 +24,6 @@ export function TokenLogin({ token, redirect, onGiveUp }: TokenLoginProps) {
   const isSwap = present !== null && present !== linkEmail
   // Ask first: an attacker could mail a link to their own account, and the victim would work in it unawares.
   const [stage, setStage] = useState<Stage>(isSwap ? 'confirming' : 'trying')
-  const support = useSupport()
   const isTrying = useRef(false)
 
   async function tryToken() {
@@ -73,16 +71,10 @@ export function TokenLogin({ token, redirect, onGiveUp }: TokenLoginProps) {
       return linkEmail ? (
         <ExpiredLink email={linkEmail} redirect={redirect} onGiveUp={onGiveUp} />
       ) : (
-        <ErrorView support={support} way={{ label: 'Log in', go: onGiveUp }} />
+        <ErrorView way={{ label: 'Log in', go: onGiveUp }} />
       )
     case 'failed':
-      return (
-        <ErrorView
-          support={support}
-          onRetry={() => setStage('trying')}
-          way={{ label: 'Log in', go: onGiveUp }}
-        />
-      )
+      return <ErrorView onRetry={() => setStage('trying')} way={{ label: 'Log in', go: onGiveUp }} />
   }
 }
 

@@ -1,8 +1,7 @@
-import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx'
 import { balanceState, partsSentence } from '../explanations/balance-parts.ts'
@@ -41,12 +40,9 @@ export function BalanceCard({ account, overview }: BalanceCardProps) {
         </p>
       )}
       <div className="balance__actions">
-        <Link
-          className={buttonClass({ look: 'borderless', size: 'small', isFlush: true })}
-          href="/transactions"
-        >
-          <span>See transactions</span>
-        </Link>
+        <ButtonLink look="borderless" size="small" isFlush href="/transactions">
+          See transactions
+        </ButtonLink>
         {/* Last, because the bank account loads a moment later and nothing should move. */}
         <WithdrawButton account={account} />
       </div>

@@ -4,8 +4,8 @@ import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../ui/accordion/accordion.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { FeeLineRows } from '../../ui/fee-lines/fee-line-rows.tsx'
+import { planLines } from '../../ui/fee-lines/fee-lines.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
-import { feeLines } from './fee-lines.ts'
 import { tintOf } from './student-tint.ts'
 import '../../ui/definition-list/definition-list.css'
 
@@ -13,7 +13,12 @@ type FeeBreakdownProps = { plan: ActivePlan; known: Overview['students']; region
 
 /** The fees of the year, line by line, and their total. */
 export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
-  const { students, rest, total, unpaidApart } = feeLines(plan)
+  const total = plan.planYearTotal
+  const { students, rest, unpaidApart } = planLines({
+    ...plan,
+    carriedOver: plan.carriedOverLarkwellBalance,
+    total,
+  })
   return (
     <Accordion title="Fee breakdown" isOpen>
       <div className="breakdown">

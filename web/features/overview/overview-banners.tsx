@@ -4,12 +4,11 @@ import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord, planEditCutOffBusinessDays, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
+import { PlanBlocked } from '../../support/plan-blocked.tsx'
 import { Banner } from '../../ui/banner/banner.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { GraduationArt } from '../../ui/spot-art/graduation.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
@@ -39,15 +38,14 @@ export function OverviewBanners({
   mainLook,
 }: OverviewBannersProps) {
   const { activePlan, config } = overview
-  const support = useSupport()
   return shown.map((name) => {
     switch (name) {
       case 'plan-error':
-        return <PlanBlocked key={name} support={support} />
+        return <PlanBlocked key={name} />
       case 'setup':
         return <SetupBanner key={name} status={setupStatus} overview={overview} mainLook={mainLook} />
       case 'no-method':
-        return <NoMethod key={name} overview={overview} support={support} />
+        return <NoMethod key={name} overview={overview} />
       case 'switch':
         return (
           config.productChange && (
@@ -77,9 +75,8 @@ export function OverviewBanners({
 }
 
 /** Nothing can be taken on the day, and the family would only hear of it when it is late. */
-function NoMethod({ overview, support }: { overview: Overview; support: { phone: string; email: string } }) {
+function NoMethod({ overview }: { overview: Overview }) {
   const next = overview.nextRepayment
-  const { phone, email } = support
   const ask = next && `Please add one before ${formatDate(next.date)}, when your next payment is due.`
   if (overview.config.allowRepaymentSourceUpdates) {
     return (
@@ -87,9 +84,9 @@ function NoMethod({ overview, support }: { overview: Overview; support: { phone:
         variant="warning"
         title={noMethodTitle}
         action={
-          <Link className={buttonClass({ look: 'secondary', size: 'small' })} href="/manage-payments">
-            <span>Add a payment method</span>
-          </Link>
+          <ButtonLink look="secondary" size="small" href="/manage-payments">
+            Add a payment method
+          </ButtonLink>
         }
       >
         {ask}
@@ -98,7 +95,7 @@ function NoMethod({ overview, support }: { overview: Overview; support: { phone:
   }
   return (
     <Alert variant="warning" title={noMethodTitle}>
-      Please contact us: call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
+      Please contact us: call <PhoneOrEmail />.
     </Alert>
   )
 }
@@ -156,7 +153,7 @@ function PlanMessageBanner({ region, message, overview, mainLook }: PlanMessageB
         <Banner
           art={CalendarArt}
           title={`Review your plan for ${year}`}
-          {...(renewal && { facts: renewalFacts(renewal, region) })}
+          facts={renewal ? renewalFacts(renewal, region) : undefined}
           action={
             mayEdit && (
               <ScheduleLink year={message.year} look={mainLook}>
@@ -203,8 +200,8 @@ type ScheduleLinkProps = { year: number; look: 'primary' | 'secondary'; children
 /** Without its year the page would show the plan that runs now. */
 function ScheduleLink({ year, look, children }: ScheduleLinkProps) {
   return (
-    <Link className={buttonClass({ look })} href={`/payment-schedule?year=${year}`}>
-      <span>{children}</span>
-    </Link>
+    <ButtonLink look={look} href={`/payment-schedule?year=${year}`}>
+      {children}
+    </ButtonLink>
   )
 }

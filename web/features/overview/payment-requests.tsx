@@ -1,8 +1,7 @@
 import type { Overview } from '#contract/overview.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
-import { buttonClass } from '../../ui/button/button.tsx'
-import { ExternalIcon } from '../../ui/icon/external.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 
 type PaymentRequestsProps = {
@@ -27,16 +26,15 @@ export function PaymentRequests({ requests, today, region }: PaymentRequestsProp
             </span>
             <b className="num requests__amount">{formatMoney(request.amount, region)}</b>
             {request.id !== null && (
-              <a
-                className={buttonClass({ look: 'secondary', size: 'small' })}
+              <ButtonLink
+                look="secondary"
+                size="small"
                 href={`/pay-now?request=${encodeURIComponent(request.id)}`}
-                target="_blank"
-                rel="noopener"
                 aria-describedby={`due-${index}`}
+                isNewTab
               >
-                <span>Make a payment</span>
-                <ExternalIcon />
-              </a>
+                Make a payment
+              </ButtonLink>
             )}
           </li>
         ))}

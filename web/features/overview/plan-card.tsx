@@ -8,7 +8,7 @@ import { hasOverdue } from '#domain/problems.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { planBadge } from '../../ui/badge/plan-badge.ts'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
 import { PaymentDots } from '../../ui/payment-dots/payment-dots.tsx'
@@ -44,9 +44,9 @@ export function PlanCard({ account, isLinkedAbove, overview, setupStatus }: Plan
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </span>
         {button && !isLinkedAbove && (
-          <Link className={buttonClass({ look: 'tertiary', size: 'small' })} href="/payment-schedule">
-            <span>{button}</span>
-          </Link>
+          <ButtonLink look="tertiary" size="small" href="/payment-schedule">
+            {button}
+          </ButtonLink>
         )}
       </div>
       {plan ? (
@@ -153,12 +153,9 @@ function OtherPlan({ other, account: { region }, overview }: OtherPlanProps) {
         {lastDate && lastDate !== next?.date && <Fact name="Last payment">{formatDate(lastDate)}</Fact>}
       </dl>
       {overview.config.allowPaymentScheduleUpdates && (
-        <Link
-          className={buttonClass({ look: 'borderless', size: 'small', isFlush: true })}
-          href={`/payment-schedule?year=${tuitionYear}`}
-        >
-          <span>View {year} plan</span>
-        </Link>
+        <ButtonLink look="borderless" size="small" isFlush href={`/payment-schedule?year=${tuitionYear}`}>
+          View {year} plan
+        </ButtonLink>
       )}
     </section>
   )

@@ -1,10 +1,8 @@
-import { Link } from 'wouter'
 import type { AccountConfig } from '#contract/accounts.ts'
 import { formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Banner } from '../../ui/banner/banner.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { hasMethod } from './plan-message.ts'
 import { troubleSentence, type Renewal } from './renewal-words.ts'
@@ -29,9 +27,9 @@ export function RenewalWithoutMethod({ kind, year, renewal, config, look }: Prop
       action={
         mayAdd &&
         !isMended && (
-          <Link className={buttonClass({ look })} href="/manage-payments">
-            <span>Add a payment method</span>
-          </Link>
+          <ButtonLink look={look} href="/manage-payments">
+            Add a payment method
+          </ButtonLink>
         )
       }
     >
@@ -53,10 +51,9 @@ function afterStart(renewal: Renewal): string {
 }
 
 function AskUs() {
-  const { phone, email } = useSupport()
   return (
     <>
-      Please contact us: call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
+      Please contact us: call <PhoneOrEmail />.
     </>
   )
 }

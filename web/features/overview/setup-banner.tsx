@@ -1,11 +1,10 @@
-import { Link } from 'wouter'
 import type { ActivePlan, Overview } from '#contract/overview.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Banner } from '../../ui/banner/banner.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { ProgressBar } from '../../ui/progress/progress.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { CardsArt } from '../../ui/spot-art/cards.tsx'
@@ -106,9 +105,9 @@ function Task({ task, plan, look }: { task: SetupTask; plan: ActivePlan | null; 
         </Badge>
       )}
       {task.state === 'now' && (
-        <Link className={buttonClass({ look, size: 'small' })} href={href}>
-          <span>{button}</span>
-        </Link>
+        <ButtonLink look={look} size="small" href={href}>
+          {button}
+        </ButtonLink>
       )}
     </li>
   )

@@ -3,6 +3,7 @@ import type { AccountConfig } from '#contract/accounts.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import { Banner } from '../../ui/banner/banner.tsx'
 import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { ArrowRightIcon } from '../../ui/icon/arrow-right.tsx'
 import { PanelArt } from '../../ui/panel/panel-art.tsx'
 import { IdArt } from '../../ui/spot-art/id.tsx'
@@ -32,9 +33,9 @@ export function SwitchBanner({ change, mainLook }: SwitchBannerProps) {
           art={IdArt}
           title="Verify your identity"
           action={
-            <Link className={buttonClass({ look: mainLook })} href="/verify-identity">
-              <span>Verify identity</span>
-            </Link>
+            <ButtonLink look={mainLook} href="/verify-identity">
+              Verify identity
+            </ButtonLink>
           }
         >
           We need your driver's licence or passport to finish your switch.

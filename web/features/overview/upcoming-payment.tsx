@@ -7,7 +7,7 @@ import { partName } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark/brand-mark.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { BankIcon } from '../../ui/icon/bank.tsx'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
@@ -129,13 +129,14 @@ function NextPayment({ next, account, overview }: { next: Next; account: Account
       <div className="upcoming__source">
         <Source source={next.source} />
         {canChange && (
-          <Link
-            className={buttonClass({ look: 'secondary', size: 'small' })}
+          <ButtonLink
+            look="secondary"
+            size="small"
             href="/manage-payments"
             aria-label={next.source ? 'Change payment method' : 'Add payment method'}
           >
-            <span>{next.source ? 'Change' : 'Add'}</span>
-          </Link>
+            {next.source ? 'Change' : 'Add'}
+          </ButtonLink>
         )}
       </div>
     </>

@@ -15,7 +15,7 @@ import { EarlySkeleton } from './early/early-skeleton.tsx'
 import { useKeptDraft } from './kept-draft.ts'
 import { withoutBpay } from './method/method-offer.ts'
 import { keepChoice } from './method/use-method-choice.ts'
-import { MethodStep, useMethodStepSoon } from './method/lazy-method-step.tsx'
+import { MethodStep } from './method/method-step.tsx'
 import type { PaidWith, PaymentCalls } from './payer.ts'
 import { PaymentNotice } from './result/payment-notice.tsx'
 import { hasResult, PaymentResult } from './result/payment-result.tsx'
@@ -121,7 +121,6 @@ function EarlySteps({
     [refusal, schoolId, amount, page.institutions],
   )
   const [step, goTo] = useStep(wish !== null)
-  useMethodStepSoon()
   const school = schoolOf(draft, page.institutions)
   return (
     <>

@@ -14,7 +14,7 @@ import { freshGuestDraft, readWish, type GuestDraft } from './guest/guest-draft.
 import { guestPageQuery } from './guest/guest-page-query.ts'
 import { useKeptDraft } from './kept-draft.ts'
 import { withoutBpay } from './method/method-offer.ts'
-import { MethodStep, useMethodStepSoon } from './method/lazy-method-step.tsx'
+import { MethodStep } from './method/method-step.tsx'
 import type { PaymentCalls } from './payer.ts'
 import { closedLinkOf, hrefOfRequest } from './attempt/closed-link.ts'
 import { LinkClosed } from './result/link-closed.tsx'
@@ -125,7 +125,6 @@ function GuestSteps(props: GuestStepsProps) {
   )
   const lack = typeof wish === 'string' ? wish : null
   const [step, goTo] = useStep(lack === null)
-  useMethodStepSoon()
   return (
     <>
       <PageHeader

@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { useSupport } from '../../session/settings.ts'
-import { Button, buttonClass } from '../../ui/button/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Heading } from '../../ui/heading/heading.tsx'
 import { RefreshIcon } from '../../ui/icon/refresh.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { PlaneArt } from '../../ui/spot-art/plane.tsx'
 import { finishQuery, type Finish } from './uk-bank/finish-set-up.ts'
 import { tellMethodUpdated } from './notice.ts'
 import { readReturn } from './uk-bank/set-up-return.ts'
 import '../../ui/card/card.css'
-import '../../ui/error-view/error-view.css'
+import '../../support/error-view.css'
 
 type CompletePageProps = { account: Account; setupStatus: AccountSetupStatus | undefined }
 
@@ -65,15 +65,13 @@ function Saving() {
 }
 
 function Failed({ message, onRetry }: { message: string; onRetry?: () => void }) {
-  const support = useSupport()
   return (
     <div className="error-view">
       <PlaneArt width={200} />
       <Heading title="Oops, something went wrong." />
       <p>{message}</p>
       <p>
-        Call <PhoneLink phone={support.phone} /> or email{' '}
-        <a href={`mailto:${support.email}`}>{support.email}</a>, and we'll sort it out together.
+        Call <PhoneOrEmail />, and we'll sort it out together.
       </p>
       <div className="error-view__actions">
         {onRetry && (
@@ -81,12 +79,9 @@ function Failed({ message, onRetry }: { message: string; onRetry?: () => void })
             Retry
           </Button>
         )}
-        <Link
-          className={buttonClass({ look: onRetry ? 'secondary' : 'primary', size: 'large' })}
-          href="/manage-payments"
-        >
-          <span>Go to payment preferences</span>
-        </Link>
+        <ButtonLink look={onRetry ? 'secondary' : 'primary'} size="large" href="/manage-payments">
+          Go to payment preferences
+        </ButtonLink>
       </div>
     </div>
   )

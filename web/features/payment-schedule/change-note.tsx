@@ -2,7 +2,7 @@ import { openChat } from '../../support/chat.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import type { WhyReadOnly } from './why-read-only.ts'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 
 const words: Record<WhyReadOnly, { title: string; text: string }> = {
   'under-way': {
@@ -18,16 +18,14 @@ const words: Record<WhyReadOnly, { title: string; text: string }> = {
   completed: { title: 'Any questions?', text: 'This plan is complete.' },
 }
 
-type ChangeNoteProps = { why: WhyReadOnly; support: { phone: string; email: string } }
-
 /** The note that staff make changes that a parent cannot make here. */
-export function ChangeNote({ why, support: { phone, email } }: ChangeNoteProps) {
+export function ChangeNote({ why }: { why: WhyReadOnly }) {
   const { title, text } = words[why]
   return (
     <section className="card stack stack--12 change-note" aria-labelledby="change-note">
       <h2 id="change-note">{title}</h2>
       <p className="muted">
-        {text} Call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
+        {text} Call <PhoneOrEmail />.
       </p>
       <div>
         <Button look="secondary" icon={ChatIcon} onClick={openChat}>

@@ -1,11 +1,10 @@
-import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan, PaymentSchedule } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord, isPlanLocked, tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Banner } from '../../ui/banner/banner.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import type { PlannerFacts } from '../plan/planner-facts.ts'
@@ -31,14 +30,12 @@ export function NextYear({ account, facts, next }: NextYearProps) {
       art={CalendarArt}
       title={`${title} for ${year}`}
       action={
-        <Link
-          className={buttonClass({ look: verb === 'View' ? 'secondary' : 'primary' })}
+        <ButtonLink
+          look={verb === 'View' ? 'secondary' : 'primary'}
           href={`/payment-schedule?year=${next.planYear}`}
         >
-          <span>
-            {verb} plan for {year}
-          </span>
-        </Link>
+          {verb} plan for {year}
+        </ButtonLink>
       }
     >
       {text}

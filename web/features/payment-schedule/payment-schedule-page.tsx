@@ -5,13 +5,12 @@ import { isSame } from '#domain/plan/fee-variances.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { useDraft } from '../../session/draft.ts'
 import { DraftNote } from '../../ui/alert/draft-note.tsx'
-import { useSupport } from '../../session/settings.ts'
 import { ErrorBoundary, FailedPage, type Failure } from '../../support/error-boundary.tsx'
 import { LeaveWarning } from '../../ui/leave-warning/leave-warning.tsx'
-import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
+import { PlanBlocked } from '../../support/plan-blocked.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { CalendarArt } from '../../ui/spot-art/calendar.tsx'
 import { HoldNotice } from '../care/hold-notice.tsx'
 import { OutstandingFees } from './estimate/outstanding-fees.tsx'
@@ -108,7 +107,7 @@ function useYearFocus(planYear: number | undefined) {
     const isAnother = before.current !== undefined && before.current !== planYear
     before.current = planYear
     if (!isAnother || document.activeElement !== document.body) return
-    document.querySelector<HTMLElement>('.schedule__year button')?.focus()
+    document.querySelector<HTMLElement>('.schedule__year select')?.focus()
   }, [planYear])
 }
 
@@ -189,14 +188,12 @@ function NothingOffered({ year }: { year: string }) {
 }
 
 function NoPlan({ account }: { account: Account }) {
-  const support = useSupport()
   return (
     <>
-      {!account.config.canEditOrAddAccountPlan && <PlanBlocked support={support} />}
+      {!account.config.canEditOrAddAccountPlan && <PlanBlocked />}
       <div className="card">
         <Empty art={CalendarArt} title="You don't have a payment plan yet">
-          Our team sets up plans for this account. Call <PhoneLink phone={support.phone} /> or email{' '}
-          <a href={`mailto:${support.email}`}>{support.email}</a>.
+          Our team sets up plans for this account. Call <PhoneOrEmail />.
         </Empty>
       </div>
     </>

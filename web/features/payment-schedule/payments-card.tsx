@@ -5,10 +5,9 @@ import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord, offeredFrequencies, planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { bankCalendarOf } from '../plan/bank-calendar.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { PlanBlocked } from '../../ui/alert/plan-blocked.tsx'
+import { PlanBlocked } from '../../support/plan-blocked.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { planBadge } from '../../ui/badge/plan-badge.ts'
 import { formatMoney, Money } from '../../ui/money/money.tsx'
@@ -25,17 +24,16 @@ export type PaymentsCardProps = { account: Account; plan: PaymentPlan }
 /** A plan that can only be looked at: it is about to begin, has ended, or staff keep it. */
 export function PaymentsCard({ account, plan }: PaymentsCardProps) {
   const why = whyReadOnly(account.config, plan)
-  const support = useSupport()
   return (
     <>
-      {why === 'blocked' && <PlanBlocked support={support} />}
+      {why === 'blocked' && <PlanBlocked />}
       {why === 'closed' && <Closed plan={plan} region={account.region} />}
       <div className="grid-dash">
         <div className="col">
           <Payments account={account} plan={plan} />
         </div>
         <div className="col">
-          <ChangeNote why={why} support={support} />
+          <ChangeNote why={why} />
         </div>
       </div>
     </>

@@ -9,6 +9,7 @@ import {
 import { whyNotStart, type PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { Region } from '#domain/region.ts'
 import type { BankCalendar } from '#domain/calendar/holidays.ts'
+import { paymentsText } from '../plan-changes/words.ts'
 
 export type Lengths = Pick<DurationOption, 'defaultDuration' | 'allowedDurations'>
 
@@ -57,8 +58,4 @@ export function lengthText(
 ): string {
   const last = dueDate(calendarDate(startDate), count - 1, frequency)
   return `${paymentsText(count)}, ends ${formatDateCompact(collectionDate(last, calendar))}`
-}
-
-export function paymentsText(count: number): string {
-  return `${count} ${count === 1 ? 'payment' : 'payments'}`
 }

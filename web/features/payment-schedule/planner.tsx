@@ -72,8 +72,6 @@ const none: Record<string, string> = {}
 function useFirstError(fields: Record<string, string>) {
   useEffect(() => {
     if (Object.keys(fields).length === 0) return
-    document
-      .querySelector<HTMLElement>('.schedule__choices :is([aria-invalid], [data-invalid] button)')
-      ?.focus()
+    document.querySelector<HTMLElement>('.schedule__choices [aria-invalid]')?.focus()
   }, [fields])
 }

@@ -1,7 +1,6 @@
-import { memo } from 'react'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { LazySelect } from '../../ui/select/lazy-select.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 
 export type YearChoice = {
   year: number
@@ -12,17 +11,10 @@ export type YearChoice = {
 
 type YearSelectProps = YearChoice & { region: Region; error?: string }
 
-/** Drawn anew only when it changes: the list of our own that it may be by then is slow to draw. */
-export const YearSelect = memo(function YearSelect({
-  region,
-  year,
-  years,
-  onChoose,
-  error,
-}: YearSelectProps) {
+export function YearSelect({ region, year, years, onChoose, error }: YearSelectProps) {
   return (
     <div className="schedule__year">
-      <LazySelect
+      <NativeSelect
         label="School year"
         options={years.map((each) => ({ value: String(each), label: tuitionYearName(each, region) }))}
         value={String(year)}
@@ -31,4 +23,4 @@ export const YearSelect = memo(function YearSelect({
       />
     </div>
   )
-})
+}

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentMethods } from '#contract/plan-changes.ts'
-import { calendarDate } from '#domain/calendar/calendar.ts'
 import { isRefused } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -48,8 +47,8 @@ export function MethodPage({ account }: { account: Account }) {
 function leadOf({ amount, on, usual }: PaymentMethods, { region }: Account) {
   return (
     <>
-      Your payment of <strong className="num">{formatMoney(amount, region)}</strong> on{' '}
-      {weekdayAndDay(calendarDate(on))} {on.slice(0, 4)}. {onlyThisWords(usual?.displayName)}
+      Your payment of <strong className="num">{formatMoney(amount, region)}</strong> on {weekdayAndDay(on)}{' '}
+      {on.slice(0, 4)}. {onlyThisWords(usual?.displayName)}
     </>
   )
 }
@@ -71,11 +70,7 @@ function Body({ account, plan, payment }: BodyProps) {
         <Empty
           art={CalendarArt}
           title="You have no other method yet"
-          action={
-            <Link className={buttonClass({ look: 'primary' })} href="/manage-payments/add">
-              <span>Add a payment method</span>
-            </Link>
-          }
+          action={<ButtonLink href="/manage-payments/add">Add a payment method</ButtonLink>}
         >
           Add a card or a bank account, and then choose it here for this payment. Nothing else changes.
         </Empty>
@@ -93,9 +88,9 @@ function NotToCome() {
         art={CalendarArt}
         title="This payment is not among those to come"
         action={
-          <Link className={buttonClass({ look: 'secondary' })} href="/payment-schedule">
-            <span>See your payment schedule</span>
-          </Link>
+          <ButtonLink look="secondary" href="/payment-schedule">
+            See your payment schedule
+          </ButtonLink>
         }
       >
         It is being collected, is paid already, or your plan has changed.

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
-import { buttonClass } from '../../ui/button/button.tsx'
+import { ButtonLink } from '../../ui/button/button-link.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
@@ -87,9 +87,9 @@ function NothingToMove({ isRunning }: { isRunning: boolean }) {
         art={CalendarArt}
         title={isRunning ? 'No payment is left to move' : 'No plan is running now'}
         action={
-          <Link className={buttonClass({ look: 'secondary' })} href="/payment-schedule">
-            <span>See your payment schedule</span>
-          </Link>
+          <ButtonLink look="secondary" href="/payment-schedule">
+            See your payment schedule
+          </ButtonLink>
         }
       >
         {isRunning

@@ -1,5 +1,5 @@
-import { calendarDate } from '#domain/calendar/calendar.ts'
 import { cents, toDecimal } from '#domain/money.ts'
+import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../ui/money/money.tsx'
 import { weekdayAndDay } from '../plan/day-words.ts'
@@ -11,7 +11,7 @@ export function moneyOf(minor: number, region: Region): string {
 
 /** "the end of Wednesday 25 November" */
 export function endOf(date: string): string {
-  return `the end of ${weekdayAndDay(calendarDate(date))}`
+  return `the end of ${weekdayAndDay(date)}`
 }
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -35,4 +35,18 @@ export function listed(parts: readonly string[]): string {
 export function allOf(count: number, thing: string): string {
   if (count === 1) return `your ${thing}`
   return count === 2 ? `both ${thing}s` : `all ${count} ${thing}s`
+}
+
+/** "1 payment", "24 payments" */
+export function paymentsText(count: number): string {
+  return `${count} ${count === 1 ? 'payment' : 'payments'}`
+}
+
+/** "a month"; undefined where a plan has no even rhythm. */
+export const rhythms: Partial<Record<Frequency, string>> = {
+  Week: 'a week',
+  Fortnight: 'a fortnight',
+  Month: 'a month',
+  Quarter: 'a quarter',
+  Term: 'a term',
 }

@@ -1,6 +1,6 @@
-import { formatDate, weekday, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { calendarDate, formatDate, weekday } from '#domain/calendar/calendar.ts'
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** "22 January", where the year is not in question. */
 export function dayAndMonth(date: string): string {
@@ -8,6 +8,6 @@ export function dayAndMonth(date: string): string {
 }
 
 /** "Friday 22 January" */
-export function weekdayAndDay(date: CalendarDate): string {
-  return `${weekdays[weekday(date) - 1]} ${dayAndMonth(date)}`
+export function weekdayAndDay(date: string): string {
+  return `${weekdays[weekday(calendarDate(date)) - 1]} ${dayAndMonth(date)}`
 }

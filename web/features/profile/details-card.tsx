@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Profile } from '#contract/profile.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import type { Icon } from '../../ui/icon/icon.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../ui/icon/phone.tsx'
 import { PinIcon } from '../../ui/icon/pin.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 
 export function DetailsCard({ profile }: { profile: Profile }) {
   const name = `${profile.firstName} ${profile.lastName}`
@@ -53,11 +52,9 @@ function Detail({ icon: Shape, tint, label, missing, children }: DetailProps) {
 }
 
 function HowToChange() {
-  const { phone, email } = useSupport()
   return (
     <Alert variant="info">
-      To change your details, call <PhoneLink phone={phone} /> or email{' '}
-      <a href={`mailto:${email}`}>{email}</a>.
+      To change your details, call <PhoneOrEmail />.
     </Alert>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { closeChat, readVisitor, storeVisitor, unaddressChat, useChatAddressed } from '../../support/chat.ts'
-import { useSupport } from '../../session/settings.ts'
 import { useStored } from '../../session/storage.ts'
 import { readToken } from '../../session/token.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button, LinkButton } from '../../ui/button/button.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { SidePanel } from '../../ui/side-panel/side-panel.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Composer } from './composer.tsx'
@@ -113,7 +112,6 @@ const addressedWords = (to: string | null) =>
   to === null ? 'About your arrangement' : `To ${to}, about your arrangement`
 
 function Greeting({ name }: { name?: string }) {
-  const { phone, email } = useSupport()
   const firstName = name?.split(' ')[0]
   return (
     <div className="chat__greeting">
@@ -121,8 +119,7 @@ function Greeting({ name }: { name?: string }) {
         <strong>{firstName ? `Hello ${firstName}, how can we help?` : 'Hello, how can we help?'}</strong>
       </p>
       <p className="sm muted">
-        Write to us here, and one of our team will answer. If it cannot wait, call <PhoneLink phone={phone} />{' '}
-        or email <a href={`mailto:${email}`}>{email}</a>.
+        Write to us here, and one of our team will answer. If it cannot wait, call <PhoneOrEmail />.
       </p>
     </div>
   )
@@ -140,12 +137,10 @@ function Loading() {
 }
 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  const { phone, email } = useSupport()
   return (
     <div className="chat__lines grow">
       <Alert variant="error">
-        The conversation did not load. Call <PhoneLink phone={phone} /> or email{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
+        The conversation did not load. Call <PhoneOrEmail />.
       </Alert>
       <Button look="secondary" onClick={onRetry}>
         Try again

@@ -6,8 +6,7 @@ import type { Account } from '#contract/accounts.ts'
 import { checkedAgreementText } from '#domain/switch-account.ts'
 import { refreshAccount } from '../../session/account-news.ts'
 import { openChat } from '../../support/chat.ts'
-import { useSupport } from '../../session/settings.ts'
-import { ErrorView } from '../../ui/error-view/error-view.tsx'
+import { ErrorView } from '../../support/error-view.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SwitchSkeleton } from './switch-account-skeleton.tsx'
 import { agreementQuery, customerDetailsQuery } from './switch-account-queries.ts'
@@ -93,7 +92,7 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
   }, [])
   return (
     <div ref={view}>
-      <ErrorView support={useSupport()} onRetry={onRetry} onChat={openChat} />
+      <ErrorView onRetry={onRetry} onChat={openChat} />
     </div>
   )
 }

@@ -1,15 +1,13 @@
 import { openChat } from '../../support/chat.ts'
-import { useSupport } from '../../session/settings.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { ChatIcon } from '../../ui/icon/chat.tsx'
 import { RefreshIcon } from '../../ui/icon/refresh.tsx'
-import { PhoneLink } from '../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../support/phone-or-email.tsx'
 import { PlaneArt } from '../../ui/spot-art/plane.tsx'
 import '../../ui/card/card.css'
 
 export function FailedList({ onRetry }: { onRetry: () => void }) {
-  const { phone, email } = useSupport()
   return (
     <div className="card" role="alert">
       <Empty
@@ -26,8 +24,7 @@ export function FailedList({ onRetry }: { onRetry: () => void }) {
           </div>
         }
       >
-        We couldn't load your transactions. Call <PhoneLink phone={phone} /> or email{' '}
-        <a href={`mailto:${email}`}>{email}</a>.
+        We couldn't load your transactions. Call <PhoneOrEmail />.
       </Empty>
     </div>
   )

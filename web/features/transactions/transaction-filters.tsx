@@ -1,5 +1,5 @@
 import type { TransactionFilters as Filters } from '#contract/transactions.ts'
-import { LazySelect } from '../../ui/select/lazy-select.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 import type { Chosen } from './search-params.ts'
 
 const all = { value: 'all', label: 'All' }
@@ -11,13 +11,13 @@ export function TransactionFilters({ filters, chosen, onChoose }: TransactionFil
   const years = filters.years.map((year) => ({ value: String(year), label: String(year) }))
   return (
     <div className="filters" role="group" aria-label="Filters">
-      <LazySelect
+      <NativeSelect
         label="School"
         options={[all, ...schools]}
         value={known(schools, chosen.school)}
         onChange={(school) => onChoose({ school: school === all.value ? undefined : school })}
       />
-      <LazySelect
+      <NativeSelect
         label="Year"
         options={[all, ...years]}
         value={known(years, chosen.year)}

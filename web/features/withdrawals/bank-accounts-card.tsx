@@ -4,16 +4,16 @@ import type { BankAccount } from '#contract/withdrawals.ts'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { BankIcon } from '../../ui/icon/bank.tsx'
+import { useModalAbout } from '../../ui/modal/use-modal.ts'
 import { regainFocus } from '../../ui/modal/regain-focus.ts'
 import { AddAccountDialog } from './add-account-dialog.tsx'
-import { useDialog } from './lazy-dialog.tsx'
 import { payableText } from './payable-text.ts'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 
 /** Where money may be paid to, and the way to add another account. */
 export function BankAccountsCard({ account, banks }: { account: Account; banks: readonly BankAccount[] }) {
-  const dialog = useDialog()
+  const dialog = useModalAbout<void>()
   const button = useRef<HTMLButtonElement>(null)
   const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/bank-accounts')
   return (
@@ -45,18 +45,18 @@ export function BankAccountsCard({ account, banks }: { account: Account; banks: 
             ref={button}
             look={banks.length === 0 ? 'primary' : 'secondary'}
             size="small"
-            onClick={() => dialog.open()}
+            onClick={() => dialog.show()}
           >
             Add a bank account
           </Button>
         </div>
       )}
       <AddAccountDialog
-        key={dialog.key}
+        key={dialog.count}
         account={account}
-        isOpen={dialog.props.isOpen}
+        isOpen={dialog.isOpen}
         onHide={() => {
-          dialog.props.onHide()
+          dialog.hide()
           if (button.current) regainFocus(button.current, button)
         }}
       />

@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
 import { Money } from '../../ui/money/money.tsx'
-import { Select } from '../../ui/select/select.tsx'
+import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { Explain } from '../explanations/explain.tsx'
 import { whyNothing } from './available-card.tsx'
@@ -63,7 +63,7 @@ export function RequestStep({
         )}
       </div>
       <div ref={bankField}>
-        <Select
+        <NativeSelect
           label="Bank account"
           required
           options={banks.map(({ id, holder, displayName }) => ({

@@ -48,7 +48,7 @@ export function useRequestForm(
       throw new StayOpen()
     }
     if (bankAccountId === null) {
-      bankField.current?.querySelector('button')?.focus()
+      bankField.current?.querySelector('select')?.focus()
       throw new StayOpen()
     }
     return send(bankAccountId, formatNumber(toDecimal(cents)))

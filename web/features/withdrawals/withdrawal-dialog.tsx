@@ -10,7 +10,7 @@ import { useRequestForm } from './use-request-form.ts'
 import { useWithdrawalCode } from './use-withdrawal-code.ts'
 import './withdrawals.css'
 
-export type WithdrawalDialogProps = {
+type WithdrawalDialogProps = {
   account: Account
   isOpen: boolean
   onHide: () => void

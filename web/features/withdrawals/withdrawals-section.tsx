@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react'
 import type { Account } from '#contract/accounts.ts'
+import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { LinkButton } from '../../ui/button/button.tsx'
+import { useModalAbout } from '../../ui/modal/use-modal.ts'
 import { regainFocus } from '../../ui/modal/regain-focus.ts'
 import { AvailableCard } from './available-card.tsx'
 import { BankAccountsCard } from './bank-accounts-card.tsx'
-import { LazyDialog, useDialog } from './lazy-dialog.tsx'
 import { RequestRow } from './request-row.tsx'
 import type { Withdrawals } from './use-withdrawals.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
+import { WithdrawalDialog } from './withdrawal-dialog.tsx'
 import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 import './withdrawals.css'
@@ -70,8 +72,7 @@ type RequestsProps = {
 }
 
 function Requests({ account, requests, isReadOnly, heading }: RequestsProps) {
-  const dialog = useDialog()
-  const opener = useRef<Element>(null)
+  const dialog = useModalAbout<{ waiting: WithdrawalRequest; opener: Element }>()
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? requests : requests.slice(0, shownAtFirst)
   return (
@@ -86,10 +87,7 @@ function Requests({ account, requests, isReadOnly, heading }: RequestsProps) {
             account={account}
             request={request}
             isReadOnly={isReadOnly}
-            onEnterCode={(pressed) => {
-              opener.current = pressed
-              dialog.open(request)
-            }}
+            onEnterCode={(opener) => dialog.show({ waiting: request, opener })}
             onCancelled={(pressed) => regainFocus(pressed, heading)}
           />
         ))}
@@ -101,15 +99,18 @@ function Requests({ account, requests, isReadOnly, heading }: RequestsProps) {
           </LinkButton>
         </p>
       )}
-      <LazyDialog
-        key={dialog.key}
-        account={account}
-        {...dialog.props}
-        onHide={() => {
-          dialog.props.onHide()
-          if (opener.current) regainFocus(opener.current, heading)
-        }}
-      />
+      {dialog.subject && (
+        <WithdrawalDialog
+          key={dialog.count}
+          account={account}
+          waiting={dialog.subject.waiting}
+          isOpen={dialog.isOpen}
+          onHide={() => {
+            dialog.hide()
+            if (dialog.subject) regainFocus(dialog.subject.opener, heading)
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Icon } from '../icon/icon.tsx'
 import './button.css'
 
-type Looks = {
+export type Looks = {
   look?: 'primary' | 'secondary' | 'tertiary' | 'borderless'
   size?: 'small' | 'medium' | 'large'
   isBlock?: boolean

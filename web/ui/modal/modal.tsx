@@ -8,6 +8,9 @@ async function load(): Promise<void> {
   Dialog = (await import('./modal-dialog.tsx')).ModalDialog
 }
 
+/** Loads the dialog's code ahead, when a click seems likely. A failure shows when the dialog is opened. */
+export const loadModalAhead = () => void load().catch(() => {})
+
 /** A dialog over the page. Its code is large, so it loads when a dialog is first opened. */
 export function Modal(props: ModalProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0)

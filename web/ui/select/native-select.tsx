@@ -1,14 +1,17 @@
 import { useId } from 'react'
 import { descriptionOf, Field, type FieldTexts } from '../text-input/field.tsx'
-import type { Option } from './select.tsx'
 import './select.css'
+
+export type Option<Value extends string = string> = { label: string; value: Value }
 
 type NativeSelectProps<Value extends string> = FieldTexts & {
   options: readonly Option<Value>[]
-  value: Value
+  /** Null while nothing is chosen. */
+  value: Value | null
+  placeholder?: string
   /** In a toolbar or a table only screen readers need the label, and the field is as wide as its options. */
   isLabelHidden?: boolean
-  /** The label of the empty option. */
+  /** The value of an option that stands for none. */
   emptyValue?: Value
   onChange: (value: Value) => void
   required?: boolean
@@ -18,13 +21,14 @@ type NativeSelectProps<Value extends string> = FieldTexts & {
   autoComplete?: string
 }
 
-/** For long lists: the browser opens them at once even on a slow phone, where our own list takes a while. */
+/** One of several options, in the list of the browser: it opens at once on every device, and people know its keys. */
 export function NativeSelect<Value extends string>({
   label,
   hint,
   error,
   options,
   value,
+  placeholder = 'Select',
   isLabelHidden,
   emptyValue,
   onChange,
@@ -34,17 +38,17 @@ export function NativeSelect<Value extends string>({
   autoComplete,
 }: NativeSelectProps<Value>) {
   const id = useId()
+  const isEmpty = !options.some((option) => option.value === value)
   const select = (
     <select
       className={isLabelHidden ? 'select select--plain' : 'select'}
       id={id}
-      value={value}
+      value={isEmpty ? '' : (value ?? '')}
       required={required}
       aria-required={isNeeded || undefined}
       disabled={disabled}
       autoComplete={autoComplete}
-      data-placeholder={value === emptyValue ? true : undefined}
-      data-disabled={disabled || undefined}
+      data-placeholder={isEmpty || value === emptyValue ? true : undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={descriptionOf(id, { hint, error })}
       onChange={(event) => {
@@ -52,6 +56,11 @@ export function NativeSelect<Value extends string>({
         if (chosen) onChange(chosen.value)
       }}
     >
+      {isEmpty && (
+        <option value="" disabled hidden>
+          {placeholder}
+        </option>
+      )}
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

@@ -5,7 +5,7 @@ import { regionFacts, type Region } from '#domain/region.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Checkbox } from '../../../ui/checkbox/checkbox.tsx'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
-import { Select } from '../../../ui/select/select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { TextArea } from '../../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { Drawer } from '../../ui/drawer/drawer.tsx'
@@ -50,7 +50,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
       onSubmit={() => onSave({ ...draft, name: draft.name.trim(), amount: tidied(draft) })}
       isSubmitOff={problem !== null}
     >
-      <Select
+      <NativeSelect
         label="Kind"
         options={feeItemKinds.map((value) => ({ value, label: kindNames[value] }))}
         value={draft.kind}
@@ -62,7 +62,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
           })
         }
       />
-      <Select
+      <NativeSelect
         label="For"
         options={[
           { value: everyYear, label: draft.kind === 'Family' ? 'Once per family' : 'Every year level' },

@@ -88,7 +88,7 @@ export function FixDialog({ name, isOpen, onHide, account, fix, text }: FixDialo
           setChoice(next)
           setMissing(false)
         }}
-        {...(isMissing && { error: isDay ? 'Choose a day.' : 'Choose a payment method.' })}
+        error={isMissing ? (isDay ? 'Choose a day.' : 'Choose a payment method.') : undefined}
       >
         {isDay
           ? payment.days.map((day) => <Choice key={day} value={day} label={dayOf(day)} />)

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { Overview } from '#contract/overview.ts'
-import { useSettings, useSupport } from '../../../session/settings.ts'
-import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { useSettings } from '../../../session/settings.ts'
+import { Button } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { BankIcon } from '../../../ui/icon/bank.tsx'
 import { BillIcon } from '../../../ui/icon/bill.tsx'
@@ -11,9 +12,8 @@ import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
 import { CardIcon } from '../../../ui/icon/card.tsx'
 import { ClockIcon } from '../../../ui/icon/clock.tsx'
 import { ErrorIcon } from '../../../ui/icon/error.tsx'
-import { ExternalIcon } from '../../../ui/icon/external.tsx'
 import { WarningIcon } from '../../../ui/icon/warning.tsx'
-import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../../support/phone-or-email.tsx'
 import { FixDialog } from './fix-dialog.tsx'
 import { wordsOf } from './problem-words.ts'
 import type { ProblemSetting, ProblemWords, Way } from './ways.ts'
@@ -199,23 +199,10 @@ function WayOut({ way, onOpen }: { way: Way; onOpen: FirstProblemProps['onOpen']
   )
 }
 
-type WayLinkProps = NonNullable<Way['link']> & { look: 'primary' | 'secondary'; size?: 'small' }
+type WayLinkProps = NonNullable<Way['link']> & Pick<ComponentProps<typeof ButtonLink>, 'look' | 'size'>
 
-function WayLink({ label, href, isNewTab, look, size }: WayLinkProps) {
-  const className = buttonClass({ look, ...(size && { size }) })
-  if (!isNewTab) {
-    return (
-      <Link className={className} href={href}>
-        <span>{label}</span>
-      </Link>
-    )
-  }
-  return (
-    <a className={className} href={href} target="_blank" rel="noopener">
-      <span>{label}</span>
-      <ExternalIcon />
-    </a>
-  )
+function WayLink({ label, ...link }: WayLinkProps) {
+  return <ButtonLink {...link}>{label}</ButtonLink>
 }
 
 function OtherProblem({ words: { tone, title, text, otherwise, ways } }: { words: ProblemWords }) {
@@ -247,11 +234,9 @@ function OtherProblem({ words: { tone, title, text, otherwise, ways } }: { words
 }
 
 function Help() {
-  const { phone, email } = useSupport()
   return (
     <p>
-      Finding it hard to pay? Call <PhoneLink phone={phone} /> or email{' '}
-      <a href={`mailto:${email}`}>{email}</a>.
+      Finding it hard to pay? Call <PhoneOrEmail />.
     </p>
   )
 }

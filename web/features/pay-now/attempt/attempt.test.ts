@@ -37,15 +37,6 @@ describe.each(['kept by the browser', 'refused by the browser'])('an attempt to 
     expect(stored('paymentAttempts')).not.toContain('4f1c2a90')
   })
 
-  it('of an earlier version of the page goes on, and loses its link', () => {
-    const attempt = { id: '0b6a0e9e-1111-4111-8111-111111111111', isSent: true }
-    store('paymentAttempts', JSON.stringify([['request-1', attempt]]))
-    expect(attemptFor('request-1')).toEqual(attempt)
-    noteSent('request-1', attempt.id, true)
-    expect(attemptFor('request-1')).toEqual(attempt)
-    expect(stored('paymentAttempts')).not.toContain('request-1')
-  })
-
   it('gives way to a new one once it is settled', () => {
     const { id } = attemptFor('request-1')
     noteSent('request-1', id, true)

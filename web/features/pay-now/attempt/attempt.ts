@@ -22,9 +22,7 @@ export function attemptFor(payFor: string): Attempt {
 }
 
 export function keptAttempt(payFor: string): Attempt | null {
-  const attempts = readAttempts()
-  // An earlier version of the page kept attempts under the link itself.
-  return attempts.get(fingerprint(payFor)) ?? attempts.get(payFor) ?? null
+  return readAttempts().get(fingerprint(payFor)) ?? null
 }
 
 /** Another tab may have begun a new attempt, which is left alone. */
@@ -57,26 +55,15 @@ function fingerprint(payFor: string): string {
 
 function keep(payFor: string, attempt: Attempt): void {
   const attempts = readAttempts()
-  attempts.delete(payFor)
   attempts.delete(fingerprint(payFor))
   attempts.set(fingerprint(payFor), attempt)
   store('paymentAttempts', JSON.stringify([...attempts].slice(-keptCount)))
 }
 
-/** Entries of an older version or of unknown form are ignored. */
 function readAttempts(): Map<string, Attempt> {
   try {
-    const kept: unknown = JSON.parse(stored('paymentAttempts') ?? '[]')
-    return new Map(Array.isArray(kept) ? kept.filter(isEntry) : [])
+    return new Map(JSON.parse(stored('paymentAttempts') ?? '[]') as [fingerprint: string, attempt: Attempt][])
   } catch {
     return new Map()
   }
-}
-
-function isEntry(entry: unknown): entry is [payFor: string, attempt: Attempt] {
-  if (!Array.isArray(entry) || typeof entry[0] !== 'string') return false
-  const attempt: unknown = entry[1]
-  if (typeof attempt !== 'object' || attempt === null) return false
-  const { id, isSent } = attempt as Partial<Attempt>
-  return typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && typeof isSent === 'boolean'
 }

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { LazySelect } from '../../../ui/select/lazy-select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { amountTrouble, wishOf, type AmountTrouble, type EarlyDraft } from './early-draft.ts'
 import type { AmountWish } from '../payer.ts'
 import '../../../ui/card/card.css'
@@ -53,7 +53,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
           </p>
         </div>
         {page.institutions.length > 1 && (
-          <LazySelect
+          <NativeSelect
             label="School"
             required
             placeholder="Select a school"

@@ -63,10 +63,7 @@ const reasonLabels: Record<AmountChangeReason, string> = {
   Other: 'Other',
 }
 
-const reasonOptions = [
-  { value: '', label: 'Select a reason' } as const,
-  ...amountChangeReasons.map((value) => ({ value, label: reasonLabels[value] })),
-]
+const reasonOptions = amountChangeReasons.map((value) => ({ value, label: reasonLabels[value] }))
 
 function DifferentAmount({
   region,
@@ -88,9 +85,9 @@ function DifferentAmount({
         label="Please provide a reason"
         required
         options={reasonOptions}
-        value={draft.reason ?? ''}
-        emptyValue=""
-        onChange={(reason) => onDraft({ ...draft, reason: reason === '' ? null : reason })}
+        placeholder="Select a reason"
+        value={draft.reason}
+        onChange={(reason) => onDraft({ ...draft, reason })}
       />
       {draft.reason === 'Other' && (
         <TextArea

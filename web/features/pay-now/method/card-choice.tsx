@@ -1,21 +1,19 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentProps, type Ref } from 'react'
-import { cardFrameHeight } from '#domain/card-entry.ts'
-import { lazyPart, useLazyPart } from '../../../lazy-part/lazy-part.ts'
+import { useEffect, useEffectEvent, useRef, useState, type Ref } from 'react'
 import { Choice } from '../../../ui/choice/choice.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { IconMark } from '../../../ui/method-mark/method-mark.tsx'
-import type { CardFrameHandle } from '../../card-entry/card-frame.tsx'
+import {
+  CardFrame,
+  CardFrameLost,
+  CardFrameWaiting,
+  type CardFrameHandle,
+} from '../../card-entry/card-frame.tsx'
 import type { TypedCard } from '../../card-entry/use-frame-line.ts'
-import type { CardForm } from './card-form.tsx'
 import { isFormOld, noteRenewal, noteUse, wasUsed } from './card-forms.ts'
 import { otherMethods } from './method-offer.ts'
 import type { MethodOffer } from '../payer.ts'
 
-const form = lazyPart<ComponentProps<typeof CardForm>>(() =>
-  import('./card-form.tsx').then((module) => module.CardForm),
-)
-
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 type NewCardProps = {
   offer: MethodOffer
@@ -51,31 +49,32 @@ export function CardChoice(props: NewCardProps) {
 
 function NewCard({ offer, isSaved, isBusy, isHeld, onRenewed, onToken, ref, ...heard }: NewCardProps) {
   const { tokenizationUrl } = offer
-  const Form = useLazyPart(form)
   const box = useRef<HTMLDivElement>(null)
   const { isSpent, isLost, renew, spend } = useCardFormAddress(offer, isBusy || isHeld)
+  function openAnew() {
+    onRenewed()
+    renew()
+    // The button that was pressed goes.
+    box.current?.focus()
+  }
   return (
     <div className="new-card" ref={box} tabIndex={-1}>
-      {Form ? (
-        <Form
+      {isLost ? (
+        <CardFrameLost onRetry={openAnew} />
+      ) : isSpent && !isBusy && !isHeld ? (
+        <CardFrameWaiting />
+      ) : (
+        // While the payment is sent, the payer still sees what they typed.
+        <CardFrame
           ref={ref}
-          // While the payment is sent, the payer still sees what they typed.
-          address={isSpent && !isBusy && !isHeld ? null : tokenizationUrl}
-          isLost={isLost}
-          onRenew={() => {
-            onRenewed()
-            renew()
-            // The button that was pressed goes.
-            box.current?.focus()
-          }}
+          tokenizationUrl={tokenizationUrl}
+          onRenew={openAnew}
           {...heard}
           onToken={(token) => {
             spend()
             onToken(token)
           }}
         />
-      ) : (
-        <div style={{ height: cardFrameHeight('valid') }} />
       )}
       {isSaved && (
         <p className="sm muted">
@@ -99,7 +98,7 @@ function useCardFormAddress({ tokenizationUrl, onRenewCardForm }: MethodOffer, i
   useEffect(() => {
     if (!isWaiting) return
     ask()
-    const timer = setTimeout(() => setLost(true), patienceMs)
+    const timer = setTimeout(() => setLost(true), timeoutMs)
     return () => clearTimeout(timer)
   }, [isWaiting])
   return {

@@ -1,10 +1,10 @@
-import { Link } from 'wouter'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import { toDecimal, type Cents } from '#domain/money.ts'
 import { inFours } from '#domain/payment-methods/bpay.ts'
 import type { Region } from '#domain/region.ts'
 import { BrandMark } from '../../../ui/brand-mark/brand-mark.tsx'
-import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
@@ -71,9 +71,9 @@ export function BpaySteps({ region, bpay, amount, homePath, onBack }: BpayStepsP
       </p>
       <div className="result__actions">
         {homePath ? (
-          <Link className={buttonClass({ look: 'secondary' })} href={homePath}>
-            <span>Back to Overview</span>
-          </Link>
+          <ButtonLink look="secondary" href={homePath}>
+            Back to Overview
+          </ButtonLink>
         ) : (
           <Button look="secondary" onClick={onBack}>
             Back to the payment request

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { HelpLine } from './help-line.tsx'
 import '../../../ui/card/card.css'
@@ -29,9 +28,9 @@ export function LinkPage({ art, title, text, facts, action }: LinkPageProps) {
         {facts && <dl className="dl result__facts">{facts}</dl>}
         <div className="result__actions">
           {action}
-          <Link className={buttonClass({ look: 'secondary' })} href="/">
-            <span>Log in to your account</span>
-          </Link>
+          <ButtonLink look="secondary" href="/">
+            Log in to your account
+          </ButtonLink>
         </div>
       </section>
       <HelpLine />

@@ -3,10 +3,9 @@ import { formatDate } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import { openChat } from '../../../support/chat.ts'
-import { useSupport } from '../../../session/settings.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
-import { ErrorView } from '../../../ui/error-view/error-view.tsx'
+import { ErrorView } from '../../../support/error-view.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { FailedArt } from '../../../ui/spot-art/failed.tsx'
@@ -37,8 +36,7 @@ export function PaymentFailed({
   isBlocked = false,
   onStartAgain,
 }: PaymentFailedProps) {
-  const support = useSupport()
-  if (message === null) return <ErrorView support={support} onRetry={onStartAgain} onChat={openChat} />
+  if (message === null) return <ErrorView onRetry={onStartAgain} onChat={openChat} />
   return (
     <>
       <section className="card result">

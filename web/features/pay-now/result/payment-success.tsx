@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import type { Payment } from '#contract/pay-now.ts'
 import type { Region } from '#domain/region.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { useBusy } from '../../../ui/button/use-busy.ts'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Heading } from '../../../ui/heading/heading.tsx'
@@ -90,9 +90,9 @@ export function PaymentSuccess({
       <div className="result__actions">
         {stillToPay && <Button onClick={onPayRest}>Pay the remaining {money(stillToPay.amount)}</Button>}
         {!isArriving && <ReceiptButton onDownload={() => onDownloadReceipt(payment.paymentId)} />}
-        <Link className={buttonClass({ look: 'borderless' })} href={homePath ?? '/'}>
-          <span>{homePath ? `Back to ${homeName}` : 'Log in to your account'}</span>
-        </Link>
+        <ButtonLink look="borderless" href={homePath ?? '/'}>
+          {homePath ? `Back to ${homeName}` : 'Log in to your account'}
+        </ButtonLink>
       </div>
     </section>
   )

@@ -1,29 +1,33 @@
 import type { Account } from '#contract/accounts.ts'
 import { useSupport } from '../../../session/settings.ts'
 import { Modal } from '../../../ui/modal/modal.tsx'
+import type { ModalAbout } from '../../../ui/modal/use-modal.ts'
 import { MethodChip } from './method-chip.tsx'
+import type { MethodQuestion } from './method-question.ts'
 import { methodLine, moveSentences } from './method-texts.ts'
 import { useActivate } from './use-activate.ts'
-import type { MethodDialog } from './use-method-dialog.ts'
 
-type ActivateDialogProps = { account: Account; dialog: MethodDialog; onClosed: (opener: Element) => void }
+type ActivateDialogProps = {
+  account: Account
+  modal: ModalAbout<MethodQuestion>
+  onClosed: (opener: Element) => void
+}
 
 /** Says which payments move before they do. */
-export function ActivateDialog({ account, dialog, onClosed }: ActivateDialogProps) {
+export function ActivateDialog({ account, modal, onClosed }: ActivateDialogProps) {
   const { accountId, region } = account
   const { phone, email } = useSupport()
-  const { activate } = useActivate(accountId)
-  const { question } = dialog
-  if (!question) return null
-  const { method, details } = question
+  const activate = useActivate(accountId)
+  if (!modal.subject) return null
+  const { method, details, opener } = modal.subject
 
   return (
     <Modal
-      key={dialog.count}
-      isOpen={dialog.isOpen}
+      key={modal.count}
+      isOpen={modal.isOpen}
       onHide={() => {
-        dialog.hide()
-        onClosed(question.opener)
+        modal.hide()
+        onClosed(opener)
       }}
       title="Set this payment method as active?"
       confirmLabel="Set as active"

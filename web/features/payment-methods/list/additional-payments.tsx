@@ -4,9 +4,8 @@ import { inFours } from '#domain/payment-methods/bpay.ts'
 import type { Region } from '#domain/region.ts'
 import { useSettings } from '../../../session/settings.ts'
 import { BrandMark } from '../../../ui/brand-mark/brand-mark.tsx'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
-import { ExternalIcon } from '../../../ui/icon/external.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 
 /** How to pay more than what is taken. */
@@ -30,15 +29,9 @@ export function AdditionalPayments({ account }: { account: Account }) {
             <p className="muted">Pay extra towards your fees at any time.</p>
           )}
           {hasLink && (
-            <a
-              className={buttonClass({ look: 'secondary', isBlock: true })}
-              href="/pay-now"
-              target="_blank"
-              rel="noopener"
-            >
-              <span>Make a payment</span>
-              <ExternalIcon />
-            </a>
+            <ButtonLink look="secondary" isBlock href="/pay-now" isNewTab>
+              Make a payment
+            </ButtonLink>
           )}
         </div>
       )}

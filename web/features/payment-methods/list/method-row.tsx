@@ -5,6 +5,7 @@ import { activeMethod, type MethodStanding } from '#domain/payment-methods/metho
 import { useDownload } from '../../../session/use-download.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button, LinkButton } from '../../../ui/button/button.tsx'
+import { useBusy } from '../../../ui/button/use-busy.ts'
 import { MethodMark } from '../../../ui/method-mark/method-mark.tsx'
 import { failureMessage } from '../../../ui/modal/failure-message.ts'
 import { Tag } from '../../../ui/tag/tag.tsx'
@@ -91,12 +92,13 @@ export function MethodRow({
 
 /** Choosing the active method cancels the change. */
 function UndoChange({ account: { accountId }, details }: { account: Account; details: RepaymentDetails }) {
-  const { isBusy, activate } = useActivate(accountId)
+  const activate = useActivate(accountId)
+  const [isBusy, run] = useBusy()
   const active = activeMethod(details)
   if (!active) return null
   return (
     <small>
-      <LinkButton isBusy={isBusy} onClick={() => void activate(active, details).catch(tellFailure)}>
+      <LinkButton isBusy={isBusy} onClick={() => run(() => activate(active, details).catch(tellFailure))}>
         Undo this change
       </LinkButton>
     </small>

@@ -5,11 +5,12 @@ import { isPlanLocked, methodActions } from '#domain/payment-methods/method-acti
 import { useSupport } from '../../../session/settings.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
+import { useModalAbout } from '../../../ui/modal/use-modal.ts'
 import { regainFocus } from '../../../ui/modal/regain-focus.ts'
 import { ActivateDialog } from './activate-dialog.tsx'
+import type { MethodQuestion } from './method-question.ts'
 import { MethodRow } from './method-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { useMethodDialog } from './use-method-dialog.ts'
 import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
 
 type MethodsCardProps = {
@@ -23,8 +24,8 @@ type MethodsCardProps = {
 
 export function MethodsCard({ account, details, addButton, isReadOnly }: MethodsCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const activation = useMethodDialog()
-  const removal = useMethodDialog()
+  const activation = useModalAbout<MethodQuestion>()
+  const removal = useModalAbout<MethodQuestion>()
   const { phone } = useSupport()
   const mayUpdate = account.config.allowRepaymentSourceUpdates && !isReadOnly
   const methods = details.repaymentSources.map((method) => ({
@@ -60,8 +61,8 @@ export function MethodsCard({ account, details, addButton, isReadOnly }: Methods
               hasOther,
               phone,
             }}
-            onActivate={(opener) => activation.open({ method, details, opener })}
-            onRemove={(opener) => removal.open({ method, details, opener })}
+            onActivate={(opener) => activation.show({ method, details, opener })}
+            onRemove={(opener) => removal.show({ method, details, opener })}
           />
         ))}
       </ul>
@@ -71,8 +72,8 @@ export function MethodsCard({ account, details, addButton, isReadOnly }: Methods
           if you want to change it.
         </p>
       )}
-      <ActivateDialog account={account} dialog={activation} onClosed={onClosed} />
-      <RemoveDialog account={account} dialog={removal} onClosed={onClosed} />
+      <ActivateDialog account={account} modal={activation} onClosed={onClosed} />
+      <RemoveDialog account={account} modal={removal} onClosed={onClosed} />
     </section>
   )
 }

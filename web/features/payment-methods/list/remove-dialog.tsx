@@ -2,19 +2,23 @@ import type { Account } from '#contract/accounts.ts'
 import { call } from '../../../session/client.ts'
 import { Modal } from '../../../ui/modal/modal.tsx'
 import { showToast } from '../../../ui/toast/toast.ts'
+import type { ModalAbout } from '../../../ui/modal/use-modal.ts'
 import { MethodChip } from './method-chip.tsx'
+import type { MethodQuestion } from './method-question.ts'
 import { expiry, removalSentence } from './method-texts.ts'
 import { useChange } from './use-change.ts'
-import type { MethodDialog } from './use-method-dialog.ts'
 
-type RemoveDialogProps = { account: Account; dialog: MethodDialog; onClosed: (opener: Element) => void }
+type RemoveDialogProps = {
+  account: Account
+  modal: ModalAbout<MethodQuestion>
+  onClosed: (opener: Element) => void
+}
 
-export function RemoveDialog({ account, dialog, onClosed }: RemoveDialogProps) {
+export function RemoveDialog({ account, modal, onClosed }: RemoveDialogProps) {
   const { accountId } = account
   const change = useChange(accountId)
-  const { question } = dialog
-  if (!question) return null
-  const { method, details } = question
+  if (!modal.subject) return null
+  const { method, details, opener } = modal.subject
 
   async function remove() {
     await change(() =>
@@ -28,11 +32,11 @@ export function RemoveDialog({ account, dialog, onClosed }: RemoveDialogProps) {
 
   return (
     <Modal
-      key={dialog.count}
-      isOpen={dialog.isOpen}
+      key={modal.count}
+      isOpen={modal.isOpen}
       onHide={() => {
-        dialog.hide()
-        onClosed(question.opener)
+        modal.hide()
+        onClosed(opener)
       }}
       title="Remove this payment method?"
       confirmLabel="Remove"

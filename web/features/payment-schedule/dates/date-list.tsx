@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate, formatDateWithDay } from '#domain/calendar/calendar.ts'
@@ -5,6 +6,7 @@ import { dueNote } from '#domain/calendar/calendar-file.ts'
 import { tuitionYearName, type PlanPaymentStatus } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { bankCalendarOf } from '../../plan/bank-calendar.ts'
+import { planOfYearQuery } from '../../plan/plan-queries.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
@@ -25,12 +27,17 @@ const badges: Record<PlanPaymentStatus, { label: string; tone: BadgeTone } | nul
 type DateListProps = {
   account: Account
   plan: PaymentPlan
-  alsoCollected: AlsoCollected
   /** Absent where there is nothing to subscribe to. */
   onSubscribe?: () => void
 }
 
-export function DateList({ account, plan, alsoCollected, onSubscribe }: DateListProps) {
+export function DateList({ account, plan, onSubscribe }: DateListProps) {
+  // The page has loaded it; without it the list lacks a note.
+  const { data: planOfYear } = useQuery({
+    ...planOfYearQuery(account.accountId, plan.planYear),
+    throwOnError: false,
+  })
+  const alsoCollected = planOfYear?.facts.alsoCollected ?? []
   return (
     <>
       <p className="dates__sentence">{rangeSentence(plan)}</p>
@@ -62,7 +69,7 @@ function rangeSentence({ payments }: PaymentPlan): string {
   return `${payments.length} payments, from ${formatDate(first.date)} to ${formatDate(last.date)}. When a day falls on a weekend or a bank holiday, we collect on the next business day.`
 }
 
-type DatesProps = Pick<DateListProps, 'plan' | 'alsoCollected'> & { region: Region }
+type DatesProps = { plan: PaymentPlan; alsoCollected: AlsoCollected; region: Region }
 
 function Dates({ plan, alsoCollected, region }: DatesProps) {
   const { payments, planStatus } = plan

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { ModalDialog } from '../../../ui/modal/modal-dialog.tsx'
-import { planOfYearQuery } from '../../plan/plan-queries.ts'
+import { Modal } from '../../../ui/modal/modal.tsx'
 import { DateList } from './date-list.tsx'
 import { Subscription } from './subscription.tsx'
 import './payment-dates.css'
@@ -16,7 +14,7 @@ export type PaymentDatesProps = {
   isSaved: boolean
 }
 
-export type DatesDialogProps = PaymentDatesProps & { isOpen: boolean; onHide: () => void }
+type DatesDialogProps = PaymentDatesProps & { isOpen: boolean; onHide: () => void }
 
 type View = 'dates' | 'subscription'
 
@@ -26,15 +24,10 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
     view: 'dates',
     hasTurned: false,
   })
-  // The page has loaded it; without it the list lacks a note.
-  const { data: planOfYear } = useQuery({
-    ...planOfYearQuery(account.accountId, plan.planYear),
-    throwOnError: false,
-  })
   const turnTo = (next: View) => set({ view: next, hasTurned: true })
   const isSubscribing = view === 'subscription'
   return (
-    <ModalDialog
+    <Modal
       isOpen={isOpen}
       onHide={onHide}
       title={
@@ -44,7 +37,7 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
       }
       confirmLabel="Done"
       hasCancel={false}
-      {...(isSubscribing && { onBack: () => turnTo('dates') })}
+      onBack={isSubscribing ? () => turnTo('dates') : undefined}
     >
       <Content key={view} takesFocus={hasTurned}>
         {isSubscribing ? (
@@ -53,12 +46,11 @@ export function DatesDialog({ account, plan, isSaved, isOpen, onHide }: DatesDia
           <DateList
             account={account}
             plan={plan}
-            alsoCollected={planOfYear?.facts.alsoCollected ?? []}
-            {...(isSaved && { onSubscribe: () => turnTo('subscription') })}
+            onSubscribe={isSaved ? () => turnTo('subscription') : undefined}
           />
         )}
       </Content>
-    </ModalDialog>
+    </Modal>
   )
 }
 

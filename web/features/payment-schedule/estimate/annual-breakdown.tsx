@@ -4,8 +4,8 @@ import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'
 import { FeeLineRows } from '../../../ui/fee-lines/fee-line-rows.tsx'
+import { planLines } from '../../../ui/fee-lines/fee-lines.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { breakdownLines } from './breakdown-lines.ts'
 import '../../../ui/definition-list/definition-list.css'
 import './annual-breakdown.css'
 
@@ -16,7 +16,8 @@ type AnnualBreakdownProps = { plan: PaymentPlan; region: Region }
  * lines are those of the whole year, and not what the family pays.
  */
 export const AnnualBreakdown = memo(function AnnualBreakdown({ plan, region }: AnnualBreakdownProps) {
-  const { students, rest, total } = breakdownLines(plan)
+  const total = plan.totalAmount
+  const { students, rest } = planLines({ ...plan, carriedOver: plan.balanceAtPlanStart, total })
   const isPartYear = Boolean(plan.partYearAdjustment)
   return (
     <Accordion key={String(isPartYear)} title="Annual breakdown" isOpen={!isPartYear}>

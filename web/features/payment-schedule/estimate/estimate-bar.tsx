@@ -4,7 +4,7 @@ import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
 import { LinkButton } from '../../../ui/button/button.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { paymentsText } from '../plan-lengths.ts'
+import { paymentsText } from '../../plan-changes/words.ts'
 
 type EstimateBarProps = {
   plan: PaymentPlan | undefined

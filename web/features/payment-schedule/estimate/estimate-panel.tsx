@@ -12,7 +12,7 @@ import { PaymentDots } from '../../../ui/payment-dots/payment-dots.tsx'
 import { AnnualBreakdown } from './annual-breakdown.tsx'
 import { EstimateInsight } from './estimate-insight.tsx'
 import { PaymentDates } from '../dates/payment-dates.tsx'
-import { paymentsText } from '../plan-lengths.ts'
+import { paymentsText } from '../../plan-changes/words.ts'
 import '../../../ui/definition-list/definition-list.css'
 import '../../../ui/panel/panel.css'
 

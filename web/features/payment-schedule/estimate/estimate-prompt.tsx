@@ -9,7 +9,7 @@ import { formatMoney } from '../../../ui/money/money.tsx'
 import { CalendarArt } from '../../../ui/spot-art/calendar.tsx'
 import { ReviewArt } from '../../../ui/spot-art/review.tsx'
 import { formOf, type PlanForm } from '../plan-form.ts'
-import { paymentsText } from '../plan-lengths.ts'
+import { paymentsText } from '../../plan-changes/words.ts'
 import { estimateQuery } from '../../plan/plan-queries.ts'
 
 /** Stands where the estimate will, until there is enough to make one of. */

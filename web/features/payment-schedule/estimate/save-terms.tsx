@@ -4,7 +4,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { SavedMethod } from '#contract/payment-methods.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { paymentsText } from '../plan-lengths.ts'
+import { paymentsText } from '../../plan-changes/words.ts'
 import { payingSourceQuery } from '../../plan/paying-source-query.ts'
 
 type SaveTermsProps = { account: Account; plan: PaymentPlan }

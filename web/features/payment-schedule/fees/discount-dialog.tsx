@@ -122,7 +122,7 @@ export function DiscountDialog(props: FeeDialogProps) {
                     hint={`${form.note.length} of ${longestNote} characters`}
                     value={form.note}
                     onChange={({ currentTarget }) => setForm({ ...form, note: currentTarget.value })}
-                    {...(troubles[type] && { error: troubles[type] })}
+                    error={troubles[type]}
                   />
                 ) : (
                   <FigureFields
@@ -181,7 +181,7 @@ function FigureFields({ figure, region, error, isPercentOnly, onType }: FigureFi
         isStrict
         value={figure.percent}
         onChange={(percent) => onType({ percent })}
-        {...(error && { error })}
+        error={error}
       />
       <AmountInput
         label="Or amount"

@@ -8,7 +8,7 @@ import { AmountInput } from '../../../ui/amount-input/amount-input.tsx'
 import { CheckboxCard } from '../../../ui/checkbox-card/checkbox-card.tsx'
 import { Modal } from '../../../ui/modal/modal.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
-import { Select } from '../../../ui/select/select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { feeFormOf, feeTrouble, notChosen, outstandingTrouble, withFees } from './fee-form.ts'
 import { offeredFees } from './fee-wishes.ts'
 import { PaymentChange } from './payment-change.tsx'
@@ -136,7 +136,7 @@ export function FeeDialog(props: FeeDialogProps) {
               required
               value={outstanding.value}
               onChange={(value) => owe({ value })}
-              {...(owedError && { error: owedError })}
+              error={owedError}
             />
           </CheckboxCard>
         )}
@@ -156,7 +156,6 @@ type FeeFieldsProps = {
 
 /** Which of the school's options, or how much where the school leaves that open. */
 function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
-  const more = error === undefined ? {} : { error }
   if (isOfAnySize(item))
     return (
       <AmountInput
@@ -166,17 +165,17 @@ function FeeFields({ item, region, value, error, onType }: FeeFieldsProps) {
         required
         value={value}
         onChange={onType}
-        {...more}
+        error={error}
       />
     )
   return (
-    <Select
+    <NativeSelect
       label="Option"
       required
       options={item.options.map((option) => ({ value: option, label: option }))}
       value={value || null}
       onChange={onType}
-      {...more}
+      error={error}
     />
   )
 }

@@ -8,6 +8,8 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { TagIcon } from '../../../ui/icon/tag.tsx'
+import { loadModalAhead } from '../../../ui/modal/modal.tsx'
+import { useModalAbout } from '../../../ui/modal/use-modal.ts'
 import { FieldError } from '../../../ui/text-input/field-error.tsx'
 import { feeRows } from './fee-rows.ts'
 import {
@@ -20,7 +22,7 @@ import {
   type Wish,
 } from './fee-wishes.ts'
 import { givenBadges } from './given-badges.ts'
-import { LazyFeeDialogs, loadDialogs, useFeeDialog } from './lazy-fee-dialogs.tsx'
+import { FeeDialogs, type FeeDialogOpening } from './fee-dialogs.tsx'
 import type { PlannerFacts } from '../../plan/planner-facts.ts'
 import { WishBadge } from './wish-badge.tsx'
 import '../../../ui/card/card.css'
@@ -38,8 +40,6 @@ export type FeesCardProps = {
   onChange: (variances: StoredVariances) => void
 }
 
-const loadAhead = () => void loadDialogs().catch(() => undefined)
-
 /** The students, what is charged and taken off for each, and the dialogs that change it. */
 export function FeesCard({ accountId, facts, plan, variances, errors, onChange }: FeesCardProps) {
   const { material, planYear } = facts
@@ -50,7 +50,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
   const given = useMemo(() => givenBadges(facts, plan), [facts, plan])
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, say] = useState('')
-  const dialog = useFeeDialog(heading)
+  const dialog = useModalAbout<FeeDialogOpening>()
   const mayChange = mayChangeIn(facts)
   const rows = feeRows(facts, attending, wishes)
   const unplaced = otherTrouble(wishes, errors)
@@ -76,12 +76,12 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
           Fees and discounts
         </h2>
         {canOpen && (
-          <div className="fees__actions" onPointerEnter={loadAhead} onFocus={loadAhead}>
+          <div className="fees__actions" onPointerEnter={loadModalAhead} onFocus={loadModalAhead}>
             <Button
               look="tertiary"
               size="small"
               icon={PlusIcon}
-              onClick={({ currentTarget }) => dialog.open({ kind: 'fee', opener: currentTarget })}
+              onClick={({ currentTarget }) => dialog.show({ kind: 'fee', opener: currentTarget })}
             >
               {mayChange.fees ? 'Add fee' : 'Add outstanding fees'}
             </Button>
@@ -90,7 +90,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                 look="tertiary"
                 size="small"
                 icon={TagIcon}
-                onClick={({ currentTarget }) => dialog.open({ kind: 'discount', opener: currentTarget })}
+                onClick={({ currentTarget }) => dialog.show({ kind: 'discount', opener: currentTarget })}
               >
                 Add discount
               </Button>
@@ -123,14 +123,13 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                       owner={row.owner}
                       isWrong={troubleOf(wish, errors).length > 0}
                       isDeclared={declared.has(wish.path)}
-                      {...(mayChange[wish.rule] && {
-                        onRemove: (item: HTMLElement | null) => remove(wish, row.owner, item),
-                      })}
-                      {...(mayChange[wish.rule] &&
-                        row.isStudent && {
-                          onEdit: (opener: Element) =>
-                            dialog.open({ kind: wish.dialog, enrolmentId: wish.enrolmentId, opener }),
-                        })}
+                      onRemove={mayChange[wish.rule] ? (item) => remove(wish, row.owner, item) : undefined}
+                      onEdit={
+                        mayChange[wish.rule] && row.isStudent
+                          ? (opener) =>
+                              dialog.show({ kind: wish.dialog, enrolmentId: wish.enrolmentId, opener })
+                          : undefined
+                      }
                     />
                   ))}
                   {row.wishes.length + fromSchool.length === 0 && (
@@ -160,9 +159,10 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
           the payments still to come change, and we write to you first.
         </p>
       )}
-      <LazyFeeDialogs
+      <FeeDialogs
         accountId={accountId}
-        dialog={dialog}
+        modal={dialog}
+        heading={heading}
         facts={facts}
         attending={attending}
         plan={plan}

@@ -1,6 +1,6 @@
 import type { Attending } from '#domain/plan/school-charges.ts'
 import { Segmented } from '../../../ui/segmented/segmented.tsx'
-import { Select } from '../../../ui/select/select.tsx'
+import { NativeSelect } from '../../../ui/select/native-select.tsx'
 
 type StudentFieldProps = {
   attending: readonly Attending[]
@@ -13,7 +13,6 @@ type StudentFieldProps = {
 
 /** Whom a fee or a discount is for: asked first, because what can be chosen depends on it. */
 export function StudentField({ attending, isSegmented = false, value, error, onChoose }: StudentFieldProps) {
-  const more = error === undefined ? {} : { error }
   const hint = value === null && error === undefined ? 'Choose a student first.' : undefined
   if (isSegmented && attending.length === 2) {
     return (
@@ -25,14 +24,14 @@ export function StudentField({ attending, isSegmented = false, value, error, onC
           options={attending.map(({ enrolment }) => ({ value: enrolment.id, label: enrolment.studentName }))}
           value={value}
           onChange={onChoose}
-          {...more}
+          error={error}
         />
         {hint && <p className="field__hint">{hint}</p>}
       </div>
     )
   }
   return (
-    <Select
+    <NativeSelect
       label="Student"
       hint={hint}
       required
@@ -43,7 +42,7 @@ export function StudentField({ attending, isSegmented = false, value, error, onC
       }))}
       value={value}
       onChange={onChoose}
-      {...more}
+      error={error}
     />
   )
 }

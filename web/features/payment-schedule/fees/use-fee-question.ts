@@ -62,11 +62,9 @@ export function useFeeQuestion(
   }
 }
 
-/** The select has its mark on the box around its button, a group of radio buttons on the group. */
+/** A group of radio buttons has the mark on the group. */
 function focusFirstTrouble(): void {
-  const box = document.querySelector<HTMLElement>(
-    '[role=dialog] :is([data-invalid], [aria-invalid=true]):not(.seg)',
-  )
-  const inside = box?.querySelector<HTMLElement>('button, input:not([hidden])')
-  ;(box?.matches('input, textarea') ? box : inside)?.focus()
+  const box = document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')
+  const inside = box?.querySelector<HTMLElement>('input:not([hidden])')
+  ;(box?.matches('input, select, textarea') ? box : inside)?.focus()
 }

@@ -3,7 +3,7 @@ import type { FlexiblePlan, PlanChange } from '#contract/plan-changes.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { HeartIcon } from '../../../ui/icon/heart.tsx'
 import { changeAddress } from '../../plan-changes/addresses.ts'
 import { moneyOf } from '../../plan-changes/words.ts'
@@ -36,12 +36,9 @@ export function ArrangementNotice({ region, flexible, year }: ArrangementNoticeP
       icon={HeartIcon}
       title="Your payments are as we agreed"
       action={
-        <Link
-          className={buttonClass({ look: 'secondary', size: 'small' })}
-          href={changeAddress('help', { year })}
-        >
-          <span>Something changed</span>
-        </Link>
+        <ButtonLink look="secondary" size="small" href={changeAddress('help', { year })}>
+          Something changed
+        </ButtonLink>
       }
     >
       {first}, then {moneyOf(later.each, region)} {each} until {formatDate(later.lastOn)}.{' '}

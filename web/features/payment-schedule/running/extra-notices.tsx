@@ -1,7 +1,6 @@
-import { Link } from 'wouter'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import type { Region } from '#domain/region.ts'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { PlusIcon } from '../../../ui/icon/plus.tsx'
 import { changeAddress } from '../../plan-changes/addresses.ts'
 import { switchableOf } from '../../plan-changes/extra/extra-switch.tsx'
@@ -28,13 +27,14 @@ export function ExtraNotices({ region, flexible, year }: ExtraNoticesProps) {
           icon={PlusIcon}
           title={`You paid ${moneyOf(change.details.amount, region)} extra`}
           action={
-            <Link
-              className={buttonClass({ look: 'secondary', size: 'small' })}
+            <ButtonLink
+              look="secondary"
+              size="small"
               href={changeAddress('extra', { year })}
               aria-label="Switch what your extra payment does"
             >
-              <span>Switch</span>
-            </Link>
+              Switch
+            </ButtonLink>
           }
         >
           {doneSentence(change.details, region)} You can switch this until {endOf(change.switchUntil)}.

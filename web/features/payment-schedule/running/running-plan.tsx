@@ -1,8 +1,7 @@
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
-import { useSupport } from '../../../session/settings.ts'
-import { PlanBlocked } from '../../../ui/alert/plan-blocked.tsx'
+import { PlanBlocked } from '../../../support/plan-blocked.tsx'
 import { ChangeNote } from '../change-note.tsx'
 import type { PlanOfYear } from '../../plan/plan-queries.ts'
 import { ChangeHub } from './change-hub.tsx'
@@ -20,11 +19,10 @@ type RunningPlanProps = {
 
 /** A plan that runs: what is left of it, how far it is, and every way to change it. */
 export function RunningPlan({ account, shown, plan, flexible, year }: RunningPlanProps) {
-  const support = useSupport()
   const isBlocked = !account.config.canEditOrAddAccountPlan
   return (
     <>
-      {isBlocked && <PlanBlocked support={support} />}
+      {isBlocked && <PlanBlocked />}
       <div className="grid-dash">
         <div className="col">
           <ToCome account={account} shown={shown} plan={plan} flexible={flexible} year={year} />
@@ -32,7 +30,7 @@ export function RunningPlan({ account, shown, plan, flexible, year }: RunningPla
         </div>
         <div className="col">
           <ChangeHub account={account} shown={shown} flexible={flexible} year={year} />
-          {isBlocked && <ChangeNote why="blocked" support={support} />}
+          {isBlocked && <ChangeNote why="blocked" />}
         </div>
       </div>
     </>

@@ -7,7 +7,8 @@ import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { changeAddress } from '../../plan-changes/addresses.ts'
 import { takeChanged } from '../../plan-changes/changed-row.ts'
@@ -180,13 +181,14 @@ function RowEnd({ row, undo, year }: { row: PayRow; undo: Undo; year: number | u
         />
       ) : (
         row.canMove && (
-          <Link
-            className={buttonClass({ look: 'borderless', size: 'small' })}
+          <ButtonLink
+            look="borderless"
+            size="small"
             href={changeAddress('move', { year, due: row.dueOn })}
             aria-label={`Move the payment of ${dayAndMonth(row.on)}`}
           >
-            <span>Move</span>
-          </Link>
+            Move
+          </ButtonLink>
         )
       )}
     </>

@@ -7,7 +7,6 @@ import { useBusy } from '../../../ui/button/use-busy.ts'
 import { showToast } from '../../../ui/toast/toast.ts'
 import { readPlanAgain } from '../../plan-changes/change-plan.ts'
 import { weekdayAndDay } from '../../plan/day-words.ts'
-import { calendarDate } from '#domain/calendar/calendar.ts'
 
 /** Takes back one change at a time. Afterwards everything that shows the plan is new. */
 export function useUndo(accountId: string, onUndone: (dueOn: string) => void) {
@@ -52,7 +51,7 @@ function failed({ status }: PlanChange): string {
 
 function doneWords({ status, details }: PlanChange): string {
   if (status === 'Asked') return 'Your request is withdrawn.'
-  if (details.kind === 'Move') return `Payment back on ${weekdayAndDay(calendarDate(details.from))}.`
+  if (details.kind === 'Move') return `Payment back on ${weekdayAndDay(details.from)}.`
   return details.kind === 'Skip' ? 'The skip is undone.' : 'The change is undone.'
 }
 

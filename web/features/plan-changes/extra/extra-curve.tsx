@@ -5,6 +5,7 @@ import { sumOf } from '#domain/plan/changes/coming.ts'
 import type { CollectedPayment } from '#domain/plan/changes/extra.ts'
 import type { Region } from '#domain/region.ts'
 import { formatMoney } from '../../../ui/money/money.tsx'
+import { paymentsText } from '../words.ts'
 
 type ExtraCurveProps = {
   before: readonly CollectedPayment[]
@@ -76,6 +77,5 @@ type Told = { left: Cents; after: readonly CollectedPayment[]; end: CalendarDate
 function sentenceOf({ left, after, end, region }: Told): string {
   if (end === undefined) return 'Nothing is left to pay.'
   const money = (amount: Cents) => formatMoney(toDecimal(amount), region)
-  const payments = after.length === 1 ? '1 payment' : `${after.length} payments`
-  return `What is left drops to ${money(left)} at once, and then with ${payments} to nothing on ${formatDate(end)}.`
+  return `What is left drops to ${money(left)} at once, and then with ${paymentsText(after.length)} to nothing on ${formatDate(end)}.`
 }

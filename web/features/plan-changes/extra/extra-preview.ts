@@ -13,6 +13,7 @@ import {
 } from '#domain/plan/changes/extra.ts'
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
 import type { RunningPlan } from '../use-flexible.ts'
+import { paymentsText } from '../words.ts'
 
 /** A bank may take so long to bring the money of a debit. */
 const debitBusinessDays = 3
@@ -62,8 +63,7 @@ export type QuickAmount = { label: string; amount: Cents }
 export function quickAmounts({ coming, most }: ExtraScope): QuickAmount[] {
   const of = (count: number): QuickAmount[] => {
     const amount = sumOf(coming.slice(0, count))
-    const label = count === 1 ? '1 payment' : `${count} payments`
-    return count < coming.length && amount < most ? [{ label, amount }] : []
+    return count < coming.length && amount < most ? [{ label: paymentsText(count), amount }] : []
   }
   return [...of(1), ...of(3), ...(most > 0 ? [{ label: 'Everything', amount: most }] : [])]
 }

@@ -1,10 +1,11 @@
 import type { PlanChange } from '#contract/plan-changes.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { toDecimal } from '#domain/money.ts'
 import type { ExtraEffect, ExtraOutcome } from '#domain/plan/changes/extra.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
+import { dayAndMonth } from '../../plan/day-words.ts'
+import { moneyOf, paymentsText, rhythms } from '../words.ts'
 import type { Region } from '#domain/region.ts'
-import { formatMoney } from '../../../ui/money/money.tsx'
 
 export const outcomeNames: Record<ExtraOutcome, string> = {
   Lower: 'Lower the rest',
@@ -18,20 +19,7 @@ export const outcomeHints: Record<ExtraOutcome, string> = {
   Next: 'It pays what comes next',
 }
 
-const rhythms: Partial<Record<Frequency, string>> = {
-  Week: 'a week',
-  Fortnight: 'a fortnight',
-  Month: 'a month',
-  Quarter: 'a quarter',
-  Term: 'a term',
-}
-
-/** "a month" */
-export const rhythmOf = (frequency: Frequency): string => rhythms[frequency] ?? 'each time'
-
 export type ExtraDetails = Extract<PlanChange['details'], { kind: 'Extra' }>
-
-const payments = (count: number) => (count === 1 ? '1 payment' : `${count} payments`)
 
 /** A sentence about the effect of an extra payment on the plan. */
 export function doneSentence(
@@ -44,7 +32,7 @@ export function doneSentence(
   }: Pick<ExtraDetails, 'outcome' | 'each' | 'count' | 'lastOn' | 'next'>,
   region: Region,
 ): string {
-  const money = (amount: number) => formatMoney(toDecimal(cents(amount)), region)
+  const money = (amount: number) => moneyOf(amount, region)
   if (next === null || lastOn.after === null) return 'Your plan is paid in full. Nothing is left to collect.'
   const fewer = count.before - count.after
   if (outcome === 'Lower')
@@ -54,11 +42,9 @@ export function doneSentence(
       ? `Your last payment, on ${formatDate(lastOn.after)}, is lower.`
       : `Your next payment is ${money(each.after)} instead of ${money(each.before)}.`
   return outcome === 'Earlier'
-    ? `Your plan ends on ${formatDate(lastOn.after)} instead of ${formatDate(lastOn.before)}, with ${payments(fewer)} less.`
-    : `It pays your next ${fewer === 1 ? 'payment' : payments(fewer)}. The one after is ${money(next.amount)} on ${formatDate(next.on)}.`
+    ? `Your plan ends on ${formatDate(lastOn.after)} instead of ${formatDate(lastOn.before)}, with ${paymentsText(fewer)} less.`
+    : `It pays your next ${fewer === 1 ? 'payment' : paymentsText(fewer)}. The one after is ${money(next.amount)} on ${formatDate(next.on)}.`
 }
-
-const withoutYear = (date: string) => formatDate(date).replace(/ \d{4}$/, '')
 
 /** The figure that an outcome is about: what the panel shows. */
 export type Headline = { eyebrow: string; money?: number; day?: string; rest: string }
@@ -69,14 +55,14 @@ export function headlineOf(
   { region, frequency, nextBefore }: { region: Region; frequency: Frequency; nextBefore: string },
 ): Headline {
   const { each, count, lastOn, next } = effect
-  const money = (amount: typeof each.before) => formatMoney(toDecimal(amount), region)
+  const money = (amount: number) => moneyOf(amount, region)
   if (!next || lastOn.after === null)
     return { eyebrow: 'After this payment', money: 0, rest: 'is left of your plan' }
   if (outcome === 'Lower')
     return {
-      eyebrow: `From ${withoutYear(next.on)} you pay`,
+      eyebrow: `From ${dayAndMonth(next.on)} you pay`,
       money: toDecimal(each.after),
-      rest: `${rhythmOf(frequency)} instead of ${money(each.before)}`,
+      rest: `${rhythms[frequency] ?? 'each time'} instead of ${money(each.before)}`,
     }
   const isFewer = count.after < count.before
   if (outcome === 'Earlier')
@@ -90,7 +76,7 @@ export function headlineOf(
   return isFewer
     ? { eyebrow: 'Your next payment is on', day: next.on, rest: `instead of ${formatDate(nextBefore)}` }
     : {
-        eyebrow: `On ${withoutYear(next.on)} you pay`,
+        eyebrow: `On ${dayAndMonth(next.on)} you pay`,
         money: toDecimal(next.amount),
         rest: `instead of ${money(each.before)}`,
       }

@@ -1,6 +1,5 @@
-import { Link } from 'wouter'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
-import { buttonClass } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import '../../../ui/card/card.css'
 
 type WhyNot = NonNullable<FlexiblePlan['whyNot']> | 'NoPlan' | 'School' | 'Nothing'
@@ -64,9 +63,7 @@ export function WhyNoExtra({ whyNot }: { whyNot: WhyNot }) {
       <h2>{title}</h2>
       <p>{text}</p>
       <div>
-        <Link className={buttonClass({})} href={path}>
-          <span>{button}</span>
-        </Link>
+        <ButtonLink href={path}>{button}</ButtonLink>
       </div>
     </section>
   )

@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PaymentMethods } from '#contract/plan-changes.ts'
-import { calendarDate } from '#domain/calendar/calendar.ts'
 import { useStaffRefusal } from '../../../session/staff-refusal.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -55,7 +54,7 @@ export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
             setMissing(false)
             forget()
           }}
-          {...(isMissing && { error: 'Choose another method first.' })}
+          error={isMissing ? 'Choose another method first.' : undefined}
         >
           {methods.map((method) => (
             <Choice
@@ -75,7 +74,7 @@ export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
           This payment
         </h2>
         <dl className="dl">
-          <Fact name="Day">{weekdayAndDay(calendarDate(picked?.on ?? on))}</Fact>
+          <Fact name="Day">{weekdayAndDay(picked?.on ?? on)}</Fact>
           <Fact name="From">{picked?.displayName ?? 'No payment method yet'}</Fact>
           {picked && picked.surcharge > 0 && (
             <Fact name="Surcharge">{formatMoney(picked.surcharge, region)}</Fact>

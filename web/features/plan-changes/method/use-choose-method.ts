@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { calendarDate } from '#domain/calendar/calendar.ts'
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import { ApiError, isRefused } from '../../../api/api-error.ts'
 import { call } from '../../../session/client.ts'
@@ -33,7 +32,7 @@ export function useChooseMethod({ accountId, plan, dueOn, year }: Which) {
         body: { planId, version, dueOn, sourceId: id },
       })
       await readPlanAgain(queryClient, accountId)
-      const day = weekdayAndDay(calendarDate(on))
+      const day = weekdayAndDay(on)
       showToast({
         variant: 'success',
         text: `We take this payment from ${withinSentence(displayName)} on ${day}.`,

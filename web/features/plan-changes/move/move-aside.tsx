@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/accounts.ts'
 import { type CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
-import { useSupport } from '../../../session/settings.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
-import { PhoneLink } from '../../../ui/phone-link/phone-link.tsx'
+import { PhoneOrEmail } from '../../../support/phone-or-email.tsx'
 import { Swap } from '../../../ui/swap/swap.tsx'
 import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
 import { payingSourceQuery } from '../../plan/paying-source-query.ts'
@@ -108,7 +107,6 @@ function SameDay({
 }
 
 function Failure({ outcome, payment }: { outcome: MoveOutcome; payment: PaymentToMove }) {
-  const { phone, email } = useSupport()
   if (outcome.kind === 'unknown')
     return (
       <Alert variant="error" title="We do not know whether it moved">
@@ -122,7 +120,7 @@ function Failure({ outcome, payment }: { outcome: MoveOutcome; payment: PaymentT
       ) : (
         <>
           The payment is still due on {weekdayAndDay(payment.on)}. Please try again. If it fails once more,
-          call <PhoneLink phone={phone} /> or email <a href={`mailto:${email}`}>{email}</a>.
+          call <PhoneOrEmail />.
         </>
       )}
     </Alert>

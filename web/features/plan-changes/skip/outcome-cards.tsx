@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import { formatDateCompact } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { type Cents } from '#domain/money.ts'
 import { whyNotSkipWords } from '#domain/plan/changes/skip-rules.ts'
 import { skipOutcomes, type SkipOutcome } from '#domain/plan/changes/skip.ts'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Swap } from '../../../ui/swap/swap.tsx'
 import type { Outcome, SkipFacts, WorkedOut } from './skip-facts.ts'
-import { atEndHint, money, shortDay } from './skip-words.ts'
+import { atEndHint, shortDay } from './skip-words.ts'
+import { moneyOf } from '../words.ts'
 import '../../../ui/checkbox/checkbox.css'
 import '../../../ui/choice/choice.css'
 
@@ -27,7 +28,7 @@ export function OutcomeCards({ facts, outcomes, picked, amount, onPick }: Outcom
     <section className="card skipping__part" aria-labelledby={id}>
       <h2 id={id} className="skipping__title">
         {outcomes
-          ? `What happens to the ${money(amount, facts.region)}`
+          ? `What happens to the ${moneyOf(amount, facts.region)}`
           : 'What happens to the skipped amount'}
       </h2>
       <fieldset>
@@ -95,19 +96,19 @@ function hintOf(facts: SkipFacts, outcome: SkipOutcome, found: Outcome | undefin
 function OutcomeFacts({ facts, worked }: { facts: SkipFacts; worked: WorkedOut }) {
   const { region } = facts
   const { each, last, isEven, lastOn } = worked.details
-  const more = (of: typeof each) => `${money(cents(of.after - of.before), region)} more`
+  const more = (of: typeof each) => `${moneyOf(of.after - of.before, region)} more`
   const isSpread = worked.outcome === 'Spread'
   const hasOwnLast = isSpread && (isEven ? last.after !== each.after : more(last) !== more(each))
   return (
     <dl className="dl">
       <Fact name="Each payment">
         {isEven || !isSpread ? (
-          <Swap before={money(each.before, region)} after={money(each.after, region)} />
+          <Swap before={moneyOf(each.before, region)} after={moneyOf(each.after, region)} />
         ) : (
           more(each)
         )}
       </Fact>
-      {hasOwnLast && <Fact name="The last one">{isEven ? money(last.after, region) : more(last)}</Fact>}
+      {hasOwnLast && <Fact name="The last one">{isEven ? moneyOf(last.after, region) : more(last)}</Fact>}
       <Fact name="Last payment">
         {lastOn.before === lastOn.after ? (
           formatDateCompact(lastOn.after)

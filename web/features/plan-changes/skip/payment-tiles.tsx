@@ -3,9 +3,11 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { mostToSkip } from '#domain/plan/changes/skip-rules.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
-import { canSkip, type Coming, type SkipFacts } from './skip-facts.ts'
-import { money, paymentNames } from './skip-words.ts'
+import { dayAndMonth } from '../../plan/day-words.ts'
+import type { Coming } from '../plan-facts.ts'
+import { canSkip, type SkipFacts } from './skip-facts.ts'
+import { paymentNames } from './skip-words.ts'
+import { endOf, moneyOf } from '../words.ts'
 
 type PaymentTilesProps = {
   facts: SkipFacts
@@ -79,7 +81,7 @@ type PaymentTileProps = Pick<PaymentTilesProps, 'facts' | 'onChoose'> & {
 function PaymentTile({ facts, payment, isChosen, isFull, onChoose }: PaymentTileProps) {
   const { name, day } = paymentNames(facts.coming)(payment)
   const isLate = !canSkip(facts, payment)
-  const amount = isEven(facts) ? undefined : money(payment.amount, facts.region)
+  const amount = isEven(facts) ? undefined : moneyOf(payment.amount, facts.region)
   return (
     <label className="month">
       <input
@@ -103,14 +105,14 @@ function hintOf(facts: SkipFacts): string {
   const [next] = coming
   const first = coming.find((payment) => canSkip(facts, payment))
   const last = coming.at(-1)
-  const ofLast = last && last.amount !== next?.amount ? `, the last one ${money(last.amount, region)}` : ''
-  const each = next && isEven(facts) ? `Each is ${money(next.amount, region)}${ofLast}.` : ''
+  const ofLast = last && last.amount !== next?.amount ? `, the last one ${moneyOf(last.amount, region)}` : ''
+  const each = next && isEven(facts) ? `Each is ${moneyOf(next.amount, region)}${ofLast}.` : ''
   const late =
     next && next !== first
       ? `The payment of ${dayAndMonth(next.on)} is about to be collected, so it can no longer be skipped.`
       : ''
   const until = first
-    ? `The payment of ${dayAndMonth(first.on)} can be skipped until the end of ${weekdayAndDay(changeableUntil(first.on, calendar))}.`
+    ? `The payment of ${dayAndMonth(first.on)} can be skipped until ${endOf(changeableUntil(first.on, calendar))}.`
     : ''
   return [each, late, until].filter(Boolean).join(' ')
 }

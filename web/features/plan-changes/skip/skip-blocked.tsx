@@ -1,18 +1,17 @@
 import { Link } from 'wouter'
 import type { Account } from '#contract/accounts.ts'
 import type { PlanChange } from '#contract/plan-changes.ts'
-import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal } from '#domain/money.ts'
+import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { answerBy, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
 import { bankCalendarOf } from '../../plan/bank-calendar.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { Button, buttonClass } from '../../../ui/button/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { ButtonLink } from '../../../ui/button/button-link.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
-import { formatMoney } from '../../../ui/money/money.tsx'
 import { weekdayAndDay } from '../../plan/day-words.ts'
 import type { RunningPlan } from '../use-flexible.ts'
-import { paymentsCounted } from './skip-words.ts'
+import { endOf, moneyOf, paymentsText } from '../words.ts'
 import { useWithdraw } from './use-skip.ts'
 import '../../../ui/card/card.css'
 import './skip.css'
@@ -40,9 +39,7 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
       <p>{text}</p>
       {why === 'Arrears' && (
         <div>
-          <Link className={buttonClass({})} href="/pay-now">
-            Pay now
-          </Link>
+          <ButtonLink href="/pay-now">Pay now</ButtonLink>
         </div>
       )}
       <OtherWays plan={plan} />
@@ -142,17 +139,17 @@ function AskedSkip({ account: { accountId, region }, asked, skipped, today }: As
   return (
     <section className="card skipping__part skipping__blocked" aria-labelledby="asked">
       <h2 id="asked" className="skipping__title">
-        You have asked to skip {paymentsCounted(skipped.length)}
+        You have asked to skip {paymentsText(skipped.length)}
       </h2>
       <p>
         {isLate
           ? 'You should have our answer by now. We are sorry, and are looking at it. Until then nothing changes.'
-          : `One of us looks at it: you have our answer by the end of ${weekdayAndDay(answer)}. Until then nothing changes.`}
+          : `One of us looks at it: you have our answer by ${endOf(answer)}. Until then nothing changes.`}
       </p>
       <dl className="dl">
         {skipped.map(({ dueOn, on, amount }) => (
-          <Fact key={dueOn} name={weekdayAndDay(calendarDate(on))}>
-            {formatMoney(toDecimal(cents(amount)), region)}
+          <Fact key={dueOn} name={weekdayAndDay(on)}>
+            {moneyOf(amount, region)}
           </Fact>
         ))}
       </dl>
@@ -161,9 +158,9 @@ function AskedSkip({ account: { accountId, region }, asked, skipped, today }: As
         <Button look="secondary" isBusy={isBusy} onClick={() => withdraw(asked.id)}>
           Withdraw the request
         </Button>
-        <Link className={buttonClass({ look: 'borderless' })} href="/payment-schedule">
+        <ButtonLink look="borderless" href="/payment-schedule">
           See your payment schedule
-        </Link>
+        </ButtonLink>
       </div>
     </section>
   )

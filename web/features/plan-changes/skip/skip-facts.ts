@@ -1,14 +1,12 @@
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
 import { changeableUntil, type ComingPayment } from '#domain/plan/changes/coming.ts'
 import { skipDetails, type SkipDetails } from '#domain/plan/changes/skip-details.ts'
 import { whyNotSkipLike, type SkipRules, type WhyNotSkip } from '#domain/plan/changes/skip-rules.ts'
 import { skipOutcomes, withSkipped, type Rhythm, type SkipOutcome } from '#domain/plan/changes/skip.ts'
 import type { Region } from '#domain/region.ts'
 import type { BankCalendar } from '#domain/calendar/holidays.ts'
+import { comingOf, type Coming } from '../plan-facts.ts'
 import type { RunningPlan } from '../use-flexible.ts'
-
-export type Coming = ComingPayment & { on: CalendarDate }
 
 /** Everything that a skip is calculated with: the same as on the server. */
 export type SkipFacts = SkipRules & {
@@ -42,13 +40,7 @@ export function skipFactsOf({ flexible, onFile, facts }: RunningPlan, region: Re
     lastDay: calendarDate(lastDay),
     text: texts.skip,
     rhythm: { frequency: rhythm.frequency, startDate: calendarDate(rhythm.startDate) },
-    coming: flexible.coming.map(({ dueOn, collectOn, movedFrom, amount, on }) => ({
-      dueOn: calendarDate(dueOn),
-      collectOn: calendarDate(collectOn),
-      movedFrom: movedFrom === null ? null : calendarDate(movedFrom),
-      amount: cents(amount),
-      on: calendarDate(on),
-    })),
+    coming: comingOf({ flexible, facts }),
   }
 }
 

@@ -1,14 +1,15 @@
 import { useId, useMemo, useState } from 'react'
 import { formatDateCompact } from '#domain/calendar/calendar.ts'
-import { cents } from '#domain/money.ts'
 import { beforeAndAfter, type BeforeAfter } from '#domain/plan/changes/before-after.ts'
 import type { Region } from '#domain/region.ts'
 import { Accordion } from '../../../ui/accordion/accordion.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { BalanceCurve, CurveKeys } from '../../../ui/balance-chart/balance-curve.tsx'
 import { breakpoints } from '../../../ui/breakpoints.ts'
-import type { Coming, SkipFacts, WorkedOut } from './skip-facts.ts'
-import { curveSentence, money } from './skip-words.ts'
+import type { Coming } from '../plan-facts.ts'
+import type { SkipFacts, WorkedOut } from './skip-facts.ts'
+import { curveSentence } from './skip-words.ts'
+import { moneyOf } from '../words.ts'
 
 type SkipResultProps = { facts: SkipFacts; picked: WorkedOut; chosen: readonly Coming[] }
 
@@ -43,7 +44,10 @@ export function SkipResult({ facts, picked, chosen }: SkipResultProps) {
 
 function BeforeAfterTable({ rows, region }: { rows: readonly BeforeAfter[]; region: Region }) {
   const total = (side: 'before' | 'after') =>
-    money(cents(rows.reduce((sum, row) => sum + (row[side]?.amount ?? 0), 0)), region)
+    moneyOf(
+      rows.reduce((sum, row) => sum + (row[side]?.amount ?? 0), 0),
+      region,
+    )
   return (
     <table className="before-after">
       <thead>
@@ -57,8 +61,8 @@ function BeforeAfterTable({ rows, region }: { rows: readonly BeforeAfter[]; regi
         {rows.map(({ dueOn, before, after }) => (
           <tr key={dueOn}>
             <th scope="row">{formatDateCompact((before ?? after)?.on ?? dueOn)}</th>
-            <td>{before ? money(before.amount, region) : '-'}</td>
-            <td>{after ? money(after.amount, region) : <Badge isPlain>Skipped</Badge>}</td>
+            <td>{before ? moneyOf(before.amount, region) : '-'}</td>
+            <td>{after ? moneyOf(after.amount, region) : <Badge isPlain>Skipped</Badge>}</td>
           </tr>
         ))}
       </tbody>

@@ -7,9 +7,10 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Money } from '../../../ui/money/money.tsx'
 import { PanelArt } from '../../../ui/panel/panel-art.tsx'
-import { weekdayAndDay } from '../../plan/day-words.ts'
-import type { Coming, SkipFacts, WorkedOut } from './skip-facts.ts'
-import { grantNote, headlineOf, money, nextOn, paymentsCounted, skippedNames } from './skip-words.ts'
+import type { Coming } from '../plan-facts.ts'
+import type { SkipFacts, WorkedOut } from './skip-facts.ts'
+import { grantNote, headlineOf, nextOn, skippedNames } from './skip-words.ts'
+import { endOf, moneyOf, paymentsText } from '../words.ts'
 
 type SkipSummaryProps = {
   facts: SkipFacts
@@ -23,7 +24,7 @@ type SkipSummaryProps = {
 export function SkipSummary({ facts, picked, chosen, isBusy, problem }: SkipSummaryProps) {
   const id = useId()
   const note = chosen.length > 0 && picked ? grantNote(facts, chosen) : undefined
-  const count = paymentsCounted(chosen.length)
+  const count = paymentsText(chosen.length)
   return (
     <section className="card card--flush split__aside" aria-labelledby={id}>
       <Headline id={id} facts={facts} picked={picked} />
@@ -83,7 +84,7 @@ function Decision({
       <Fact name="Last payment">
         {before === after ? `${formatDate(after)}, unchanged` : formatDate(after)}
       </Fact>
-      <Fact name="Total">{money(total, facts.region)}, unchanged</Fact>
+      <Fact name="Total">{moneyOf(total, facts.region)}, unchanged</Fact>
       <Fact name="Fee or interest">{facts.text.fee}</Fact>
     </dl>
   )
@@ -91,7 +92,5 @@ function Decision({
 
 function afterwards({ calendar }: SkipFacts, [first]: readonly Coming[], isGranted: boolean): string {
   if (!isGranted) return 'You can withdraw it until we have answered.'
-  return first
-    ? `You can undo this until the end of ${weekdayAndDay(changeableUntil(first.on, calendar))}.`
-    : ''
+  return first ? `You can undo this until ${endOf(changeableUntil(first.on, calendar))}.` : ''
 }

@@ -5,14 +5,14 @@ import {
   yearOf,
   type CalendarDate,
 } from '#domain/calendar/calendar.ts'
-import { cents, toDecimal, type Cents } from '#domain/money.ts'
+import { type Cents } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { answerBy, mostToSkip } from '#domain/plan/changes/skip-rules.ts'
-import { tuitionYearEnd, type Frequency } from '#domain/plan/payment-schedule.ts'
-import type { Region } from '#domain/region.ts'
-import { formatMoney } from '../../../ui/money/money.tsx'
-import { dayAndMonth, weekdayAndDay } from '../../plan/day-words.ts'
-import type { Coming, SkipFacts, WorkedOut } from './skip-facts.ts'
+import { tuitionYearEnd } from '#domain/plan/payment-schedule.ts'
+import { dayAndMonth, weekdays } from '../../plan/day-words.ts'
+import { capitalised, endOf, moneyOf, paymentsText, rhythms } from '../words.ts'
+import type { Coming } from '../plan-facts.ts'
+import type { SkipFacts, WorkedOut } from './skip-facts.ts'
 
 const numbers = [
   'no',
@@ -34,14 +34,6 @@ export function inWords(count: number): string {
   return numbers[count] ?? String(count)
 }
 
-export function paymentsCounted(count: number): string {
-  return count === 1 ? '1 payment' : `${count} payments`
-}
-
-export function money(amount: Cents, region: Region): string {
-  return formatMoney(toDecimal(amount), region)
-}
-
 export function leadOf(facts: SkipFacts): string {
   const most = mostToSkip(facts)
   const count =
@@ -51,7 +43,6 @@ export function leadOf(facts: SkipFacts): string {
 
 const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' }
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** "Tuesday 1st" */
 function dayInMonth(on: CalendarDate): string {
@@ -83,14 +74,6 @@ export function skippedNames(coming: readonly Coming[], skipped: readonly Coming
   return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' and ')
 }
 
-const rhythms: Partial<Record<Frequency, string>> = {
-  Week: 'a week',
-  Fortnight: 'a fortnight',
-  Month: 'a month',
-  Quarter: 'a quarter',
-  Term: 'a term',
-}
-
 export type Headline = { eyebrow: string; amount: Cents; text: string }
 
 /** The headline figure after a skip. */
@@ -105,15 +88,15 @@ export function headlineOf(facts: SkipFacts, { rest, details, outcome }: WorkedO
     return {
       eyebrow: 'You still pay',
       amount: details.each.after,
-      text: words(often, paymentsCounted(rest.length), `until ${formatDate(details.lastOn.after)}`),
+      text: words(often, paymentsText(rest.length), `until ${formatDate(details.lastOn.after)}`),
     }
-  const more = money(cents(details.each.after - details.each.before), region)
+  const more = moneyOf(details.each.after - details.each.before, region)
   return {
     eyebrow: `From ${begin ? dayAndMonth(begin) : ''} you pay`,
     amount: details.each.after,
     text: words(
       details.isEven ? often : 'at first',
-      paymentsCounted(following.length),
+      paymentsText(following.length),
       `${more} more than now${details.isEven ? '' : ' each'}`,
     ),
   }
@@ -132,29 +115,30 @@ export function atEndHint({ tuitionYear, region, coming }: SkipFacts, { rest, de
   const end = tuitionYearEnd(tuitionYear, region)
   const late = rest.filter(({ dueOn }) => dueOn > end && !coming.some((was) => was.dueOn === dueOn)).length
   const [count, tail] = late > 0 ? [late, 'into next year’s plan'] : [details.skipped.length, undefined]
-  const noun = count === 1 ? 'One payment' : `${capital(inWords(count))} payments`
+  const noun = count === 1 ? 'One payment' : `${capitalised(inWords(count))} payments`
   return tail
     ? `${noun} ${count === 1 ? 'runs' : 'run'} ${tail}`
     : `${noun} ${count === 1 ? 'follows' : 'follow'} after the last one`
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** The curve in a sentence. */
 export function curveSentence(facts: SkipFacts, { rest, details, outcome }: WorkedOut): string {
   const { region, coming, rhythm } = facts
-  const total = money(cents(coming.reduce((sum, { amount }) => sum + amount, 0)), region)
+  const total = moneyOf(
+    coming.reduce((sum, { amount }) => sum + amount, 0),
+    region,
+  )
   const count = details.skipped.length
   const isFirst = details.skipped.every(({ dueOn }, index) => coming[index]?.dueOn === dueOn)
   const start = isFirst
-    ? `What is left stays at ${total} while ${paymentsCounted(count)} ${count === 1 ? 'is' : 'are'} skipped, then falls`
-    : `What is left is ${total} now. It does not fall with the ${paymentsCounted(count)} that ${count === 1 ? 'is' : 'are'} skipped, and falls`
+    ? `What is left stays at ${total} while ${paymentsText(count)} ${count === 1 ? 'is' : 'are'} skipped, then falls`
+    : `What is left is ${total} now. It does not fall with the ${paymentsText(count)} that ${count === 1 ? 'is' : 'are'} skipped, and falls`
   const { before, after } = details.lastOn
   if (outcome === 'Spread' || before === after)
     return `${start} to nothing by ${formatDate(after)}, as it does now.`
   const often = rhythms[rhythm.frequency]
   const isSame = rest.every(({ amount }) => amount === rest[0]?.amount)
-  const pace = isSame && rest[0] && often ? ` by ${money(rest[0].amount, region)} ${often}` : ''
+  const pace = isSame && rest[0] && often ? ` by ${moneyOf(rest[0].amount, region)} ${often}` : ''
   return `${start}${pace} to nothing on ${formatDate(after)} instead of ${formatDate(before)}.`
 }
 
@@ -171,7 +155,7 @@ export function grantNote(facts: SkipFacts, skipped: readonly Coming[]): GrantNo
       text: `Your school lets you skip up to ${countedInWords(skipsPerYear)} in a school year.`,
     }
   const answer = answerBy(today, calendar)
-  const by = `you have our answer by the end of ${weekdayAndDay(answer)}`
+  const by = `you have our answer by ${endOf(answer)}`
   const rule =
     skipsPerYear === 0
       ? `Your school wants one of us to look first: ${by}.`
@@ -182,7 +166,7 @@ export function grantNote(facts: SkipFacts, skipped: readonly Coming[]): GrantNo
   const until = first && changeableUntil(first.on, calendar)
   const risk =
     first && until && until < answer
-      ? ` We can only grant it until the end of ${weekdayAndDay(until)}; after that the payment of ${dayAndMonth(first.on)} is collected.`
+      ? ` We can only grant it until ${endOf(until)}; after that the payment of ${dayAndMonth(first.on)} is collected.`
       : ''
   return { isGranted: false, title: 'We review this', text: `${rule} Until then nothing changes.${risk}` }
 }

@@ -9,7 +9,7 @@ import { showToast } from '../../../ui/toast/toast.ts'
 import { yearIn } from '../../plan/year-in-address.ts'
 import { scheduleAddress } from '../addresses.ts'
 import { readPlanAgain } from '../change-plan.ts'
-import { paymentsCounted } from './skip-words.ts'
+import { paymentsText } from '../words.ts'
 
 const notReached =
   'We could not reach our server, so this may not be saved. What you see now is your plan as it stands.'
@@ -49,7 +49,7 @@ export function useSkip(accountId: string, onSaved: () => void) {
       onSaved()
       await readPlanAgain(queryClient, accountId)
       navigate(scheduleAddress(yearIn(search)))
-      const count = paymentsCounted(wish.dueOn.length)
+      const count = paymentsText(wish.dueOn.length)
       const text =
         status === 'Made'
           ? `You skip ${count}. The total stays the same.`

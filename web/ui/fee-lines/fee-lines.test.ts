@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { feeLines } from './fee-lines.ts'
+import { planLines } from './fee-lines.ts'
 
 const fee = (name: string, amount: number, percentage: number | null = null) => ({
   name,
@@ -10,9 +10,9 @@ const fee = (name: string, amount: number, percentage: number | null = null) => 
 })
 
 const plan = {
-  planYearTotal: 10_470,
+  total: 10_470,
   partYearAdjustment: null,
-  carriedOverLarkwellBalance: 0,
+  carriedOver: 0,
   outstandingFees: 0,
   outstandingFeesCovered: false,
   familyFees: [{ name: 'Building levy', amount: 317 }],
@@ -39,8 +39,8 @@ const plan = {
   ],
 }
 
-function shown(given: Parameters<typeof feeLines>[0]) {
-  const { students, rest } = feeLines(given)
+function shown(given: Parameters<typeof planLines>[0]) {
+  const { students, rest } = planLines(given)
   return [...students.flatMap(({ lines }) => lines), ...rest]
 }
 
@@ -67,46 +67,53 @@ describe('the fee breakdown', () => {
     expect(shown(split).map(({ name }) => name)).toContain('Paid by another payer (your share 50%)')
   })
 
-  it.each([
-    ['a whole year', {}],
-    ['part of a year', { partYearAdjustment: -2617.5, planYearTotal: 7852.5 }],
-    ['a credit carried over', { carriedOverLarkwellBalance: -123.45, planYearTotal: 10_346.55 }],
-    ['a debt carried over', { carriedOverLarkwellBalance: 0.1, planYearTotal: 10_470.1 }],
+  it.each<[string, Partial<typeof plan> | { partYearAdjustment: number }, string[]]>([
+    ['a whole year', {}, []],
+    ['part of a year', { partYearAdjustment: -2617.5, total: 7852.5 }, ['Part-year adjustment']],
+    ['a credit carried over', { carriedOver: -123.45, total: 10_346.55 }, ['Balance carried over']],
+    ['a debt carried over', { carriedOver: 0.1, total: 10_470.1 }, ['Balance carried over']],
     [
       'outstanding fees that it covers',
-      { outstandingFees: 850, outstandingFeesCovered: true, planYearTotal: 11_320 },
+      { outstandingFees: 850, outstandingFeesCovered: true, total: 11_320 },
+      ['Outstanding fees'],
     ],
-    ['outstanding fees that it leaves', { outstandingFees: 850 }],
-    ['an unnamed amount', { planYearTotal: 10_500.25 }],
+    ['outstanding fees that it leaves', { outstandingFees: 850 }, []],
+    ['an unnamed amount', { total: 10_500.25 }, ['Other adjustments']],
     [
       'all at once',
       {
         partYearAdjustment: -2617.5,
-        carriedOverLarkwellBalance: 20.2,
+        carriedOver: 20.2,
         outstandingFees: 850,
         outstandingFeesCovered: true,
-        planYearTotal: 8722.7,
+        total: 8722.7,
       },
+      ['Part-year adjustment', 'Balance carried over', 'Outstanding fees'],
     ],
-  ])('adds up to the total for %s', (_, given) => {
-    const fees = { ...plan, ...given }
-    expect(inMinor(shown(fees))).toBe(Math.round(fees.planYearTotal * 100))
+  ])('lists %s, and adds up to the total to the cent', (_, change, names) => {
+    const fees = { ...plan, ...change } as typeof plan
+    expect(
+      shown(fees)
+        .slice(7)
+        .map(({ name }) => name),
+    ).toEqual(names)
+    expect(inMinor(shown(fees))).toBe(Math.round(fees.total * 100))
   })
 
   it('separates outstanding fees in the plan from those left with the school', () => {
-    const covered = feeLines({
+    const covered = planLines({
       ...plan,
       outstandingFees: 850,
       outstandingFeesCovered: true,
-      planYearTotal: 11_320,
+      total: 11_320,
     })
     expect(covered.rest.at(-1)).toMatchObject({ name: 'Outstanding fees', amount: 850 })
     expect(covered.unpaidApart).toBe(0)
-    const left = feeLines({ ...plan, outstandingFees: 850 })
+    const left = planLines({ ...plan, outstandingFees: 850 })
     expect(left.rest.map(({ name }) => name)).toEqual(['Family fees: building levy'])
     expect(left.unpaidApart).toBe(850)
     // The total of a plan may differ for other reasons by just that sum.
-    const alike = feeLines({ ...plan, outstandingFees: 850, planYearTotal: 11_320 })
+    const alike = planLines({ ...plan, outstandingFees: 850, total: 11_320 })
     expect(alike.rest.at(-1)).toMatchObject({ name: 'Other adjustments', amount: 850 })
     expect(alike.unpaidApart).toBe(850)
   })
@@ -117,7 +124,7 @@ describe('the fee breakdown', () => {
       { name: 'Building levy', amount: 200, school: 'Redgum Grammar' },
     ]
     expect(
-      feeLines({ ...plan, familyFees })
+      planLines({ ...plan, familyFees })
         .rest.slice(0, 2)
         .map(({ name }) => name),
     ).toEqual([

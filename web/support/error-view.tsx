@@ -1,14 +1,12 @@
-import { Button } from '../button/button.tsx'
-import { Heading } from '../heading/heading.tsx'
-import { ChatIcon } from '../icon/chat.tsx'
-import { RefreshIcon } from '../icon/refresh.tsx'
-import { PlaneArt } from '../spot-art/plane.tsx'
-import { PhoneLink } from '../phone-link/phone-link.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Heading } from '../ui/heading/heading.tsx'
+import { ChatIcon } from '../ui/icon/chat.tsx'
+import { RefreshIcon } from '../ui/icon/refresh.tsx'
+import { PlaneArt } from '../ui/spot-art/plane.tsx'
+import { PhoneOrEmail } from './phone-or-email.tsx'
 import './error-view.css'
 
-type Support = { phone: string; email: string }
 type ErrorViewProps = {
-  support: Support
   /** The page could not be loaded because the browser has no connection. */
   isOffline?: boolean
   /** Absent when a retry cannot help. */
@@ -19,11 +17,11 @@ type ErrorViewProps = {
   way?: { label: string; go: () => void }
 }
 
-export function ErrorView({ support, isOffline, onRetry, onChat, way }: ErrorViewProps) {
+export function ErrorView({ isOffline, onRetry, onChat, way }: ErrorViewProps) {
   return (
     <div className="error-view">
       <PlaneArt width={200} />
-      {isOffline ? <Offline /> : <Failed support={support} />}
+      {isOffline ? <Offline /> : <Failed />}
       {(onRetry || onChat || way) && (
         <div className="error-view__actions">
           {onRetry && (
@@ -47,13 +45,12 @@ export function ErrorView({ support, isOffline, onRetry, onChat, way }: ErrorVie
   )
 }
 
-function Failed({ support }: { support: Support }) {
+function Failed() {
   return (
     <>
       <Heading title="Oops, something went wrong." />
       <p>
-        Call <PhoneLink phone={support.phone} /> or email{' '}
-        <a href={`mailto:${support.email}`}>{support.email}</a>, and we'll sort it out together.
+        Call <PhoneOrEmail />, and we'll sort it out together.
       </p>
     </>
   )
