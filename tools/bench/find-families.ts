@@ -13,8 +13,8 @@ export const makeFindFamilies = (databaseUrl: string, families: number) =>
        'pi_' || n || 'x' || no, current_date, current_timestamp, current_timestamp
      from generate_series(1, ${families}) n, generate_series(1, 2) no`,
     `insert into payment_request (account_id, id, institution_id, amount_due_minor, due_on, expires_at, status, created_at,
-       link_hash, link_clear)
+       link_hash, link_sealed, link_key_id)
      select ${accountId}, ${uuid('request', 'n')}::text, ${schoolOf(schools)}, 40000, current_date,
-       current_timestamp + interval '30 days', 'Open', current_timestamp, sha256(n::text::bytea), n::text
+       current_timestamp + interval '30 days', 'Open', current_timestamp, sha256(n::text::bytea), n::text::bytea, 'clear'
      from generate_series(1, ${families}, 4) n`,
   ])
