@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import type { Customer } from './customers.ts'
+import { newRequestLink } from './request-link.ts'
 import { rows } from './rows.ts'
 
 export type Overdue = { dueOn: string; amount: number; seq: number; planId: string }
@@ -25,19 +24,19 @@ export async function fallBehind(
     [accountId, count],
   )
   const inOrder = overdue.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1))
-  const link = `journey-${randomUUID()}`
+  const { id, link, columns } = await newRequestLink(accountId)
   await rows(
     `with asked as (
-       insert into payment_request (account_id, id, link_hash, link_clear, institution_id, amount_due_minor, due_on,
-         period_name, expires_at, status, created_at, is_arrears, reminders, reminded_at)
-       select id, gen_random_uuid()::text, $2, $3, institution_id, $4, $5, 'overdue payments',
+       insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id,
+         amount_due_minor, due_on, period_name, expires_at, status, created_at, is_arrears, reminders, reminded_at)
+       select id, $2, $3, $4, $5, institution_id, $6, $7, 'overdue payments',
          now() + interval '90 days', 'Open', now(), true, 1, now() from account where id = $1 returning account_id, id
      ) update instalment set payment_request_id = asked.id from asked
      where instalment.account_id = asked.account_id and instalment.status = 'Overdue'`,
     [
       accountId,
-      hashOfLink(link),
-      link,
+      id,
+      ...columns,
       inOrder.reduce((sum, { amount }) => sum + amount, 0),
       inOrder[0]?.dueOn ?? null,
     ],
@@ -45,18 +44,18 @@ export async function fallBehind(
   return { overdue: inOrder, link }
 }
 
-/** The link of a request for one instalment alone, as it was mailed before, which is cancelled by now. */
+/** The link of an earlier request for arrears, which is cancelled by now. */
 export async function oldLinkOf(
   { accountId }: Pick<Customer, 'accountId'>,
-  { planId, seq, amount, dueOn }: Overdue,
+  { amount, dueOn }: Overdue,
 ): Promise<string> {
-  const link = `journey-${randomUUID()}`
+  const { id, link, columns } = await newRequestLink(accountId)
   await rows(
-    `insert into payment_request (account_id, id, link_hash, link_clear, institution_id, amount_due_minor, due_on,
-       period_name, expires_at, status, created_at, plan_id, instalment_seq)
-     select id, gen_random_uuid()::text, $2, $3, institution_id, $4, $5, 'the instalment', now() + interval '90 days',
-       'Cancelled', now() - interval '20 days', $6, $7 from account where id = $1`,
-    [accountId, hashOfLink(link), link, amount, dueOn, planId, seq],
+    `insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id,
+       amount_due_minor, due_on, period_name, expires_at, status, created_at, is_arrears)
+     select id, $2, $3, $4, $5, institution_id, $6, $7, 'overdue payments', now() + interval '90 days',
+       'Cancelled', now() - interval '20 days', true from account where id = $1`,
+    [accountId, id, ...columns, amount, dueOn],
   )
   return link
 }

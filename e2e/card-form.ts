@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { hashOfLink } from '#server/books/payment-requests/request-links.ts'
 import { buildPage } from './card-frame-page/build.ts'
 import type { Heard } from './card-frame-page/heard.ts'
+import { newRequestLink } from './request-link.ts'
 import { rows } from './rows.ts'
 import { addresses } from './stack.ts'
 
@@ -17,13 +18,18 @@ export type Card = {
 
 /** A payment request of its own, like the demo's: what one test does to it is nothing to another. */
 export async function newPaymentRequest(like = 'demo-noinvoice'): Promise<string> {
-  const link = `card-form-${randomUUID()}`
+  const [request] = await rows<{ accountId: string }>(
+    `select account_id as "accountId" from payment_request where link_hash = $1`,
+    [hashOfLink(like)],
+  )
+  if (!request) throw new Error('There is no such payment request')
+  const { id, link, columns } = await newRequestLink(request.accountId)
   await rows(
-    `insert into payment_request (account_id, id, link_hash, link_clear, institution_id, period_name, amount_due_minor,
+    `insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name, amount_due_minor,
        due_on, expires_at, created_at)
-     select account_id, $1, $2, $3, institution_id, period_name, amount_due_minor, due_on, expires_at, created_at
-     from payment_request where link_hash = $4`,
-    [randomUUID(), hashOfLink(link), link, hashOfLink(like)],
+     select account_id, $1, $2, $3, $4, institution_id, period_name, amount_due_minor, due_on, expires_at, created_at
+     from payment_request where link_hash = $5`,
+    [id, ...columns, hashOfLink(like)],
   )
   return link
 }

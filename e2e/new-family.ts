@@ -4,6 +4,7 @@ import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { encryptBankDetails } from '#tools/demo/bank-details.ts'
 import { insertFamily, type Family } from '#tools/demo/family.ts'
+import { encryptLinks } from '#tools/demo/request-links.ts'
 import { mobileOf } from '#tools/demo/people.ts'
 import { schools } from '#tools/demo/schools.ts'
 import type { Customer } from './customers.ts'
@@ -29,7 +30,9 @@ export async function newFamilyOf(parent: About, ...accounts: [Account, ...Accou
       .catch(unlessNumberTaken)
     if (!family) continue
     // A bank account without its numbers would hold up the payouts of every other journey.
-    await encryptBankDetails({ db: database(), config: await serverConfig() })
+    const deps = { db: database(), config: await serverConfig() }
+    await encryptBankDetails(deps)
+    await encryptLinks(deps)
     return family
   }
 }

@@ -8,7 +8,6 @@ import { checkLedger, recordCheck, sealLedger } from '../books/ledger/invariants
 import { mailLink, sendLogInCode } from '../people/login/login.ts'
 import { deliverMessage, deliverWaiting } from '../letters/outbox/outbox.ts'
 import { closeOldSessions, expireRequests } from '../books/payment-requests/payment-requests.ts'
-import { sealLinks } from '../books/payment-requests/request-links.ts'
 import { applyDueChanges } from '../books/payment-methods/change-source.ts'
 import { warnOfExpiringCards } from '../books/payment-methods/expiring-cards.ts'
 import { detachSource } from '../books/payment-methods/remove-source.ts'
@@ -110,7 +109,6 @@ export function jobHandlers(processDeps: Deps): JobHandlers {
       sumOf(
         () => expireRequests(deps),
         () => closeOldSessions(deps),
-        () => sealLinks(deps),
       ),
     ),
     'remit-to-schools': counted('remit-to-schools', () => remitToSchools(deps)),

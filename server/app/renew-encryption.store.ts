@@ -50,10 +50,6 @@ export const totpSecrets = {
   name: sql`'' as "accountId", staff_id::text as id`,
   isRow: ({ id }: RowKey) => sql`staff_id = ${id}::uuid`,
 }
-/**
- * The feature re-encrypts these itself, because it also seals links in clear text. Listed here for its name and
- * count.
- */
 export const requestLinks = {
   ...ofAccount,
   table: sql`payment_request`,

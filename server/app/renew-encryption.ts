@@ -4,7 +4,7 @@ import { decryptBytes, encryptBytes } from '../platform/encryption/encryption.ts
 import { aadOfFile } from '../platform/files/stored-files.ts'
 import { inSteps, workThrough, type WorkDeps } from '../platform/jobs/work-through.ts'
 import { aadOfDocument } from '../people/identity/documents.ts'
-import { sealLinks } from '../books/payment-requests/request-links.ts'
+import { aadOfLink } from '../books/payment-requests/request-links.ts'
 import {
   bankNumbersOfPayouts,
   bankNumbersOfSources,
@@ -38,7 +38,7 @@ export const renewals: readonly Renewal[] = [
   renewal(totpSecrets, aadOfTotp),
   // Files have up to 10 MB each, so few are processed at once.
   renewal(storedFiles, aadOfFile, 4),
-  { column: requestLinks, renew: sealLinks },
+  renewal(requestLinks, aadOfLink),
 ]
 
 /**

@@ -2,11 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { createLog } from '#server/platform/log.ts'
-import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import { sessionLifeMs, tokenLifeMs } from '#server/people/session/session.ts'
 import { tokens } from '#server/platform/tokens/token.ts'
+import { encryptLinks } from '../demo/request-links.ts'
 import { fill, population, schoolOf, uuid } from './population.ts'
 
 export type Login = { accountId: string; token: string }
@@ -48,8 +46,7 @@ export async function makeFamilies(databaseUrl: string, databasePid: number): Pr
 async function seal(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, { connections: 1 })
   try {
-    const config = readConfig({ DATABASE_URL: databaseUrl })
-    await sealLinks({ db, config, clock: systemClock, log: createLog('warn') })
+    await encryptLinks({ db, config: readConfig({ DATABASE_URL: databaseUrl }) })
   } finally {
     await db.close()
   }
@@ -104,9 +101,9 @@ const planStatements = [
    select account_id, payment_id, 'Instalment', plan_id, seq, account.institution_id, account.currency, amount_minor,
      'Succeeded', collect_on, current_timestamp, current_timestamp
    from instalment join account on account.id = account_id where payment_id is not null`,
-  `insert into payment_request (account_id, id, link_hash, link_clear, institution_id, period_name, amount_due_minor,
+  `insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name, amount_due_minor,
      due_on, expires_at, created_at)
-   select ${accountId}, ${uuid('request', 'n')}::text, sha256(('request-' || n)::bytea), 'request-' || n, ${schoolId}, 'Term 2', 12500, current_date + 14,
+   select ${accountId}, ${uuid('request', 'n')}::text, sha256(('request-' || n)::bytea), ('request-' || n)::bytea, 'clear', ${schoolId}, 'Term 2', 12500, current_date + 14,
      current_timestamp + interval '60 days', current_timestamp
    from generate_series(1, ${families}) n where n % 2 = 0`,
   `insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)

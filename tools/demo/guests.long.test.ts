@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { GuestPaymentPage } from '#contract/guest-payments.ts'
 import type { PaymentPage } from '#contract/pay-now.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import { testServer } from '../testing/server.ts'
 import { guestFamilies } from './families/guests.ts'
 import { payNowFamilies } from './families/pay-now.ts'
 import { insertFamilies } from './family.ts'
+import { encryptLinks } from './request-links.ts'
 import { insertSchools } from './schools.ts'
 
 const server = await testServer()
@@ -18,7 +18,7 @@ beforeAll(async () => {
     await insertSchools(tx, now)
     await insertFamilies(tx, [...guestFamilies, ...payNowFamilies], now)
   })
-  await sealLinks(deps)
+  await encryptLinks(deps)
 })
 
 const get = (path: string, word: string, query = '') =>

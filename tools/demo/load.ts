@@ -7,7 +7,6 @@ import { failInSentences, ProgramFailure } from '#server/platform/program-failur
 import { isDatabaseUnavailable, openDatabase, type Db } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { createLog } from '#server/platform/log.ts'
-import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import { ProviderFailure } from '#server/platform/providers/provider-failure.ts'
 import { stripeAccounts } from '#server/platform/providers/stripe/client.ts'
 import { closeDeps, openDeps } from '#server/app/open-deps.ts'
@@ -19,6 +18,7 @@ import { demoFamilies } from './families/families.ts'
 import { insertFamilies, type Family } from './family.ts'
 import { linkPayments } from './link-payments.ts'
 import { linkSources } from './link-sources.ts'
+import { encryptLinks } from './request-links.ts'
 import { insertSchools, schools } from './schools.ts'
 import { encryptDocuments } from './document-numbers.ts'
 import { insertStaff, staffId } from './staff.ts'
@@ -56,7 +56,7 @@ async function load(config: Config): Promise<void> {
     await encryptBankDetails({ db, config })
     await encryptFiles({ db, config })
     await encryptDocuments({ db, config })
-    await sealLinks({ db, config, clock, log: createLog('warn') })
+    await encryptLinks({ db, config })
     await makeDemoStatements({ db, config }, demoFamilies, clock())
     // Test payment methods only exist at the sandbox's provider.
     if (config.stripeApi) {

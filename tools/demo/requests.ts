@@ -6,6 +6,7 @@ import { addInvoice } from './documents.ts'
 import { digitsOf, idOf } from './ids.ts'
 import { addPayment } from './ledger.ts'
 import { daysAgo, happenedOn, noonOf } from './moment.ts'
+import { clearKeyId } from './request-links.ts'
 import { bytes } from './rows.ts'
 import { periodName } from './period.ts'
 import { schoolId, type SchoolName } from './schools.ts'
@@ -84,7 +85,8 @@ function addRow({ rows, accountId }: OpenAccount, link: string, columns: Record<
     account_id: accountId,
     id,
     link_hash: bytes(hashOfLink(link)),
-    link_clear: link,
+    link_sealed: bytes(Buffer.from(link)),
+    link_key_id: clearKeyId,
     ...columns,
   })
   return id

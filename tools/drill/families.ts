@@ -3,10 +3,10 @@ import { cents } from '#domain/money.ts'
 import type { Database } from '#server/platform/database/open.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import { encryptBankDetails } from '../demo/bank-details.ts'
 import { insertFamilies, type Family } from '../demo/family.ts'
 import { linkSources } from '../demo/link-sources.ts'
+import { encryptLinks } from '../demo/request-links.ts'
 import { insertSchools, schoolId } from '../demo/schools.ts'
 import { visaCredit } from '../demo/sources.ts'
 import { drawSample } from '../testing/sample-files.ts'
@@ -35,7 +35,7 @@ export async function addFamilies(
   })
   await linkSources(deps)
   await encryptBankDetails(deps)
-  await sealLinks(deps)
+  await encryptLinks(deps)
   const invited = asked.flatMap(({ accounts }, family) =>
     linksOf(family).map((link) => ({
       link,

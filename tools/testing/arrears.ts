@@ -50,7 +50,7 @@ export async function addBehind(server: TestServer, account: Account = {}) {
       db.many<ArrearsRow>(sql`
         select id, amount_due_minor as due, amount_paid_minor as paid, amount_pending_minor as pending,
           due_on as "dueOn", status
-        from payment_request where account_id = ${accountId} and (is_arrears or plan_id is not null)
+        from payment_request where account_id = ${accountId} and is_arrears
         order by created_at, id`),
     overview: async () => {
       const path = `GET /api/portal/customer/account/${accountId}/overview`

@@ -1,12 +1,12 @@
 import type { Region } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
-import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import type { Account } from '../demo/account.ts'
 import type { Said } from '../demo/conversations.ts'
 import { encryptBankDetails } from '../demo/bank-details.ts'
 import { insertFamily } from '../demo/family.ts'
 import { drawReally } from '../demo/files.ts'
 import { linkSources } from '../demo/link-sources.ts'
+import { encryptLinks } from '../demo/request-links.ts'
 import { insertSchools } from '../demo/schools.ts'
 import { drawSample } from './sample-files.ts'
 import type { TestServer } from './server.ts'
@@ -48,7 +48,7 @@ export async function addFamily({ deps }: Pick<TestServer, 'deps'>, { hasRealFil
   })
   await linkSources(deps)
   await encryptBankDetails(deps)
-  await sealLinks(deps)
+  await encryptLinks(deps)
   const [first] = family.accounts
   if (!first) throw new Error('A family here has an account')
   return { ...family, accountId: first.id }

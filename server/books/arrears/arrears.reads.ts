@@ -5,9 +5,6 @@ import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { StoredLink } from '../payment-requests/request-links.ts'
 import { isInstalmentDisputed } from '../payments/disputes.reads.ts'
 
-/** A request for missed instalments of a plan: for all of them or, in older rows, for a single one. */
-export const isForPlan = sql`(request.is_arrears or request.plan_id is not null)`
-
 /** Whether the family is asked for an overdue instalment. It is not while its bank decides about the money. */
 export const isChased = sql`not ${isInstalmentDisputed}`
 
@@ -47,7 +44,7 @@ export async function findCurrentArrears(
 ): Promise<{ link: StoredLink | null; isOwing: boolean }> {
   const row = await db.first<{ link: StoredLink | null; isOwing: boolean }>(sql`
     select (
-        select json_build_object('accountId', account_id, 'id', id, 'clear', link_clear, 'keyId', link_key_id,
+        select json_build_object('accountId', account_id, 'id', id, 'keyId', link_key_id,
           'sealed', encode(link_sealed, 'base64'))
         from payment_request where account_id = ${accountId} and is_arrears and status in ('Open', 'PartPaid')
           and expires_at > ${now}) as link,

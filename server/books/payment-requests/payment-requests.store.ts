@@ -52,8 +52,6 @@ export type NewRequest = {
   expiresAt: Date
   showsBreakdown: boolean
   invoiceId: string | null
-  planId: string | null
-  instalmentSeq: number | null
   isArrears: boolean
   createdAt: Date
 }
@@ -67,16 +65,14 @@ export async function insertRequests(tx: Transaction, requests: readonly NewRequ
   }))
   await tx.run(sql`
     insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id, period_name,
-      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, plan_id, instalment_seq, is_arrears,
-      created_at)
+      amount_due_minor, due_on, expires_at, shows_breakdown, invoice_id, is_arrears, created_at)
     select "accountId", id, decode("linkHash", 'base64'), decode("linkSealed", 'base64'), "linkKeyId",
       "institutionId", "periodName", "amountDue", "dueOn", "expiresAt",
-      "showsBreakdown", "invoiceId", "planId", "instalmentSeq", "isArrears", "createdAt"
+      "showsBreakdown", "invoiceId", "isArrears", "createdAt"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as request ("accountId" uuid, id text,
       "linkHash" text, "linkSealed" text, "linkKeyId" text,
       "institutionId" uuid, "periodName" text, "amountDue" bigint, "dueOn" date,
-      "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "planId" uuid, "instalmentSeq" int,
-      "isArrears" boolean, "createdAt" timestamptz)`)
+      "expiresAt" timestamptz, "showsBreakdown" boolean, "invoiceId" uuid, "isArrears" boolean, "createdAt" timestamptz)`)
 }
 
 export type LockedRequest = {

@@ -43,8 +43,6 @@ export type RequestInput = {
   showsBreakdown?: boolean
   invoiceId?: string | null
   expiresAt?: Date | null
-  planId?: string | null
-  instalmentSeq?: number | null
   /** All that the family is behind with in its plans. */
   isArrears?: boolean
   /** False where another letter brings the link to the family. */
@@ -121,8 +119,6 @@ function requestOf(
     expiresAt,
     showsBreakdown: wish.showsBreakdown ?? false,
     invoiceId: wish.invoiceId ?? null,
-    planId: wish.planId ?? null,
-    instalmentSeq: wish.instalmentSeq ?? null,
     isArrears: wish.isArrears ?? false,
     createdAt: now,
   }
@@ -252,9 +248,6 @@ export async function closeOldSessions(deps: Deps): Promise<number> {
 export type { ListedRequest }
 
 export const findRequests = listRequests
-
-/** Cancels a request that another one replaces, and that nobody is paying. */
-export const withdrawRequest = cancelRequest
 
 export async function readRequest(
   { db }: Pick<Deps, 'db'>,

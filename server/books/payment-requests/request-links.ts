@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/open.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { decrypt, encrypt, type Encrypted } from '../../platform/encryption/encryption.ts'
-import { workThrough, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import { findLink, listLinksToSeal, setSealedLink, type StoredLink } from './request-links.store.ts'
+import { findLink, type StoredLink } from './request-links.store.ts'
 
 export type { StoredLink }
 
@@ -21,7 +19,7 @@ export function hashOfLink(link: string): Buffer {
 }
 
 /** The associated data that binds the link to its request: it cannot be decrypted in another row. */
-const aadOfLink = ({ accountId, id }: { accountId: string; id: string }) =>
+export const aadOfLink = ({ accountId, id }: { accountId: string; id: string }) =>
   `payment_request ${accountId} ${id}`
 
 type Keys = Pick<Config, 'encryptionKeys'>
@@ -34,15 +32,9 @@ export function sealLink(
   return encrypt(encryptionKeys, link, aadOfLink(request))
 }
 
-/**
- * Decrypts a link. Rows from before encryption, or written without keys, hold the link in clear until `sealLinks` has
- * run.
- */
-export function openLink({ encryptionKeys }: Keys, kept: StoredLink): string {
-  if (kept.clear !== null) return kept.clear
-  const { keyId, sealed } = kept
-  if (keyId === null || sealed === null) throw new Error('A payment request has lost its link')
-  return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, aadOfLink(kept))
+export function openLink({ encryptionKeys }: Keys, link: StoredLink): string {
+  const { keyId, sealed } = link
+  return decrypt(encryptionKeys, { keyId, bytes: Buffer.from(sealed, 'base64') }, aadOfLink(link))
 }
 
 /** The number of decrypted links that a process keeps in its cache. */
@@ -52,15 +44,15 @@ const cachedLinks = 10_000
  * Decrypts links with a cache: an open request is in its family's Overview at every visit, and decrypting it takes a
  * fifteenth of that read. The cache is no new risk: a process that can be read gives away its keys too.
  */
-export function linkOpener(keys: Keys): (kept: StoredLink) => string {
+export function linkOpener(keys: Keys): (link: StoredLink) => string {
   const opened = new Map<string, string>()
-  return (kept) => {
-    const cacheKey = `${aadOfLink(kept)} ${kept.keyId} ${kept.sealed}`
-    const known = kept.sealed === null ? undefined : opened.get(cacheKey)
-    if (known !== undefined) return known
-    const link = openLink(keys, kept)
+  return (stored) => {
+    const cacheKey = `${aadOfLink(stored)} ${stored.keyId} ${stored.sealed}`
+    const cached = opened.get(cacheKey)
+    if (cached !== undefined) return cached
+    const link = openLink(keys, stored)
     if (opened.size >= cachedLinks) opened.clear()
-    if (kept.sealed !== null) opened.set(cacheKey, link)
+    opened.set(cacheKey, link)
     return link
   }
 }
@@ -75,29 +67,6 @@ export async function payUrlOfRequest(
   config: Pick<Config, 'encryptionKeys' | 'portalOrigin'>,
   requestId: string,
 ): Promise<string | null> {
-  const kept = await findLink(db, requestId)
-  return kept ? payUrlOf(config, openLink(config, kept)) : null
-}
-
-const sealedAtOnce = 500
-
-/**
- * Encrypts links that are still in clear, and re-encrypts those under an older key, so that the key can be retired.
- * Several processes may do this at once. Returns the number of links.
- */
-export async function sealLinks(deps: WorkDeps & Pick<Deps, 'config'>): Promise<number> {
-  const { config } = deps
-  const [first] = config.encryptionKeys
-  if (!first) return 0
-  return workThrough<StoredLink>(deps, {
-    name: 'seal-links',
-    itemOf: ({ id, accountId }) => ({ item: id, accountId }),
-    atOnce: sealedAtOnce,
-    claim: (tx, turn) => listLinksToSeal(tx, first.id, turn),
-    process: (tx, links) =>
-      setSealedLink(
-        tx,
-        links.map((kept) => ({ ...kept, ...sealLink(config, kept, openLink(config, kept)) })),
-      ),
-  })
+  const link = await findLink(db, requestId)
+  return link ? payUrlOf(config, openLink(config, link)) : null
 }

@@ -73,8 +73,7 @@ export async function reopenRequest(
   await tx.run(sql`
     update payment_request set expires_at = greatest(expires_at, ${until}),
       status = case when status <> 'Expired' then status when amount_paid_minor > 0 then 'PartPaid' else 'Open' end
-    where account_id = ${accountId} and id = ${requestId} and plan_id is null and not is_arrears
-      and status <> 'Cancelled'`)
+    where account_id = ${accountId} and id = ${requestId} and not is_arrears and status <> 'Cancelled'`)
 }
 
 /**

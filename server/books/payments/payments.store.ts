@@ -290,7 +290,7 @@ export async function settlePayments(
             join instalment on instalment.account_id = moved.account_id and instalment.plan_id = moved.plan_id
               and instalment.seq = moved.instalment_seq and instalment.status = 'Overdue'
             join payment_request request on request.account_id = instalment.account_id
-              and request.id = instalment.payment_request_id and request.is_arrears
+              and request.id = instalment.payment_request_id
               and request.status in ('Open', 'PartPaid')
           where moved.instalment->>'status' = 'Paid'
         ) part
@@ -309,13 +309,6 @@ export async function settlePayments(
         -- Money counts whenever it comes; a failure only while it is this payment that the instalment waits for.
         and (instalment.status = 'Collecting' and instalment.payment_id = moved.id
           or moved.instalment->>'status' = 'Paid' and instalment.status in ('Collecting', 'Retrying', 'Overdue'))
-    ), withdrawn as (
-      -- Nobody is asked by a link for what has come after all.
-      update payment_request set status = 'Cancelled'
-      from moved
-      where moved.instalment->>'status' = 'Paid' and payment_request.account_id = moved.account_id
-        and payment_request.plan_id = moved.plan_id and payment_request.instalment_seq = moved.instalment_seq
-        and payment_request.status in ('Open', 'PartPaid') and payment_request.amount_pending_minor = 0
     ), answered as (
       update idempotency_key set reply_status = (moved.answer->>'status')::int, reply_body = moved.answer->'body'
       from moved

@@ -12,7 +12,7 @@ export type ReceiptRow = {
   customer: { firstName: string; lastName: string } | null
   /** Those of the account who go to the school that was paid. */
   students: { firstName: string; lastName: string }[]
-  /** The instalment that it pays, by a debit or by a link, counted among those of its plan. */
+  /** The instalment that it is a debit of, counted among those of its plan. */
   instalment: { number: number; count: number; dueOn: CalendarDate; tuitionYear: number } | null
   /** What it pays of a plan without being one of its debits; before it is allocated, what it was asked for. */
   covers: (Instalment & { amount: Cents })[] | null
@@ -50,8 +50,8 @@ export async function findReceipt(
           join plan on plan.account_id = paid.account_id and plan.id = paid.plan_id
           join instalment other on other.account_id = paid.account_id and other.plan_id = paid.plan_id
             and (other.status <> 'Cancelled' and not other.is_extra or other.seq = paid.seq)
-        where paid.account_id = payment.account_id and paid.plan_id = coalesce(payment.plan_id, request.plan_id)
-          and paid.seq = coalesce(payment.instalment_seq, request.instalment_seq)
+        where paid.account_id = payment.account_id and paid.plan_id = payment.plan_id
+          and paid.seq = payment.instalment_seq
         group by paid.due_on, paid.seq, plan.tuition_year),
       'covers', case when payment.is_allocated then (
         select coalesce(json_agg(json_build_object(${instalmentOf}, 'amount', cover.amount_minor)

@@ -99,7 +99,7 @@ export async function completeReceipt(
 ): Promise<unknown> {
   const { accountId } = message
   const { paymentId, details } = message.facts as MessageFacts['Receipt']
-  if (details || paymentId === undefined || accountId === null) return message.facts
+  if (details || accountId === null) return message.facts
   const read = await readReceiptDetails(db, { accountId, id: paymentId })
   return read ? ((await keepDetails(db, message.id, read)) ?? message.facts) : message.facts
 }

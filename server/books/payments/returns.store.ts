@@ -131,7 +131,7 @@ async function oweInstalment(
 }
 
 /**
- * Marks an instalment as paid whose money came back to us, and withdraws its request. If the family has paid it another
+ * Marks an instalment as paid whose money came back to us. If the family has paid it another
  * way meanwhile, in part or in full, the money becomes a payment outside the plan: it pays other overdue amounts, or is
  * credit.
  */
@@ -150,10 +150,6 @@ async function payInstalment(tx: Transaction, payment: PaymentRow): Promise<void
   await tx.run(sql`
     update instalment set status = 'Paid', payment_request_id = null
     where ${isOwn} and payment_id = ${id} and status in ('Paid', 'Overdue')`)
-  await tx.run(sql`
-    update payment_request set status = 'Cancelled'
-    where account_id = ${accountId} and plan_id = ${planId} and instalment_seq = ${seq}
-      and status in ('Open', 'PartPaid') and amount_pending_minor = 0`)
 }
 
 /** Makes an instalment's payment one outside the plan, for the next run to allocate. */

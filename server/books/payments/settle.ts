@@ -263,11 +263,8 @@ export function entriesOf(payment: PaymentRow): Entry[] {
   return paymentEntries(payment, isByProvider ? 'ProviderClearing' : 'Bank', descriptionOf(payment))
 }
 
-/**
- * The reason why a payment failed, as stored and as sent in a refusal. Replies stored before methods were named have no
- * method.
- */
-export type Decline = { reason: DeclineReason; methodType?: RepaymentSourceType | null }
+/** The reason why a payment failed, as stored and as sent in a refusal. */
+export type Decline = { reason: DeclineReason; methodType: RepaymentSourceType | null }
 
 export function declineOf({
   failureCode,

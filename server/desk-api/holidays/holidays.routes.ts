@@ -8,7 +8,7 @@ import {
   previewChange,
   readHolidays,
   removeHoliday,
-} from '../../plans/holidays/change-holidays.ts'
+} from '../../plans/holiday-changes/change-holidays.ts'
 
 export function staffHolidaysRoutes(deps: Deps): Handlers<typeof staffHolidays> {
   return {

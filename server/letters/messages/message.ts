@@ -45,8 +45,8 @@ export type ReceiptDetails = {
   students: string[]
   /** "3 of 24, due 20 March 2026" */
   instalment: string | null
-  /** The overdue instalments that the payment paid, the oldest first. Stored receipts from before have none. */
-  pays?: PaidInstalment[]
+  /** The overdue instalments that the payment paid, the oldest first. */
+  pays: PaidInstalment[]
   /** "Term 2 2026", "School year 2026/27" */
   period: string | null
   /** The rest of a request that was paid in part. */
@@ -126,8 +126,7 @@ export type MessageFacts = {
     basisPoints: number
     methodName: string | null
     reference: string
-    /** Messages stored before receipts came with details and a PDF have neither. */
-    paymentId?: string
+    paymentId: string
     /** Added when it is first sent. */
     details?: ReceiptDetails
   }

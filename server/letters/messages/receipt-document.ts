@@ -58,7 +58,7 @@ export function receiptPdf(facts: ReceiptFacts, company: Company): Promise<Uint8
       ['Issued by', issuerName(region, company.legalEntity[region])],
     ],
   )
-  const pays = facts.pays ?? []
+  const { pays } = facts
   const remaining = cents(amount - pays.reduce((paid, part) => paid + part.amount, 0))
   sheet.table(columns, [
     ...pays.map((paid) => [paidLabel(paid), sum(paid.amount, region)]),

@@ -104,6 +104,7 @@ export const sampleFacts: { [Kind in MessageKind]: MessageFacts[Kind] } = {
     details: {
       payerName: 'Amelia Hart',
       students: ['Oliver Hart'],
+      pays: [],
       instalment: '3 of 24, due 20 March 2026',
       period: 'School year 2026',
       stillToPay: { amount: cents(200_00), dueOn: calendarDate('2026-04-17') },

@@ -334,7 +334,7 @@ export const personalData: Record<string, TableFacts> = {
   },
   payment_request: {
     rows: ({ accountIds }) => sql`from payment_request row where row.account_id = any(${accountIds}::uuid[])`,
-    secret: ['link_hash', 'link_sealed', 'link_key_id', 'link_clear'],
+    secret: ['link_hash', 'link_sealed', 'link_key_id'],
     other: ['id', 'period_name', 'due_on', 'status'],
   },
   payout_bank_account: {

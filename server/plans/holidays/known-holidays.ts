@@ -1,6 +1,6 @@
 import { keepHolidays } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
-import { lockForUse } from './holidays.store.ts'
+import { lockForChange, lockForUse } from './holidays.store.ts'
 import { findVersion, listHolidays, type StoredHolidays } from './holidays.reads.ts'
 
 /** The version of the holidays that this process calculates with. */
@@ -33,6 +33,8 @@ export async function lockHolidays(tx: Db): Promise<void> {
   // A separate statement is needed: one that waits for the lock would still see the state from before the wait.
   await refreshHolidays(tx)
 }
+
+export { lockForChange }
 
 const refreshMs = 5_000
 

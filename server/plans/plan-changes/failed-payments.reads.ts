@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { FailedTry } from '#domain/plan/changes/retry.ts'
 import type { Region } from '#domain/region.ts'
-import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
+import { isChased } from '../../books/arrears/arrears.reads.ts'
 import { type NamedSource, sourcesOfAccount } from '../../people/accounts/plans.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -81,7 +81,7 @@ export async function listFailed(
           and request.id = own.payment_request_id
         where own.account_id = instalment.account_id and own.plan_id is null
           and own.status in ('Created', 'Sent', 'Processing', 'Unknown')
-          and (request.id is null or ${isForPlan})) as "isPaying",
+          and (request.id is null or request.is_arrears)) as "isPaying",
       not ${isChased} as "isDisputed",
       ${sourcesOfAccount} as sources
     from instalment
@@ -93,14 +93,4 @@ export async function listFailed(
       and instalment.status in ('Retrying', 'Overdue', 'Collecting')
       and instalment.amount_minor > instalment.covered_minor
     order by instalment.due_on, instalment.seq`)
-}
-
-/** Whether a request is one for all that is overdue. */
-export async function isArrearsRequest(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<boolean> {
-  const row = await db.first<{ isArrears: boolean }>(sql`
-    select is_arrears as "isArrears" from payment_request where account_id = ${accountId} and id = ${id}`)
-  return row?.isArrears ?? true
 }

@@ -2,10 +2,9 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { fitArrears } from '../../books/payments/fit-arrears.ts'
 import type { Transaction } from '../../platform/database/open.ts'
-import { withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
 import { findTuitionYear } from '../payment-schedule/plan.reads.ts'
 import { tryAgainOn, withdrawNotice } from './failed-payments.store.ts'
-import { isArrearsRequest, listFailed, type FailedRow } from './failed-payments.reads.ts'
+import { listFailed, type FailedRow } from './failed-payments.reads.ts'
 import { lockPlans } from '../payment-schedule/put-plan.ts'
 
 export type FailedPaymentKey = { accountId: string; planId: string; dueOn: CalendarDate }
@@ -37,9 +36,5 @@ export async function tryAgain(
 ): Promise<void> {
   if (noticeId !== null) await withdrawNotice(tx, noticeId)
   await tryAgainOn(tx, { accountId, planId, seq }, next)
-  if (requestId === null) return
-  // A request from before, for this payment alone.
-  if (!(await isArrearsRequest(tx, { accountId, id: requestId })))
-    await withdrawRequest(tx, { accountId, id: requestId })
-  await fitArrears(tx, accountId)
+  if (requestId !== null) await fitArrears(tx, accountId)
 }

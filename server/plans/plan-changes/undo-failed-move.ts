@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { sendChangeLetter } from './change-letters.ts'
 import { putBack, withdrawNotice } from './failed-payments.store.ts'
-import { isArrearsRequest, type FailedRow } from './failed-payments.reads.ts'
+import type { FailedRow } from './failed-payments.reads.ts'
 import type { FlexibleFacts } from './flexible-plan.ts'
 import { endChange } from './plan-changes.store.ts'
 import type { PlanChangeRow } from './plan-changes.reads.ts'
@@ -68,7 +68,9 @@ export async function undoFailedMove(
   const key = { accountId, planId, seq: failed.seq }
   if (failed.noticeId !== null) await withdrawNotice(tx, failed.noticeId)
   if (!(await putBack(tx, key, { movedTo, before, now: at }))) throw new Refusal('plan_changed')
-  if (before.requestId !== null) await rejoinArrears(tx, deps, key, failed, before.requestId)
+  // Joined here: the next run would charge the fees again that the request includes already.
+  if (before.requestId !== null)
+    await joinArrears(tx, deps, { ...key, owing: failed.owing, fee: cents(0), dueOn: failed.dueOn })
   await endChange(tx, { accountId, id: change.id }, { status: 'Undone', at })
   await sendChangeLetter(tx, deps, {
     accountId,
@@ -77,19 +79,4 @@ export async function undoFailedMove(
     status: 'Undone',
     undoUntil: null,
   })
-}
-
-/**
- * Adds the payment to the request for arrears again. The next run would charge the fees again that the former request
- * includes. A payment that had a request of its own is left to the next run.
- */
-async function rejoinArrears(
-  tx: Transaction,
-  deps: Deps,
-  key: { accountId: string; planId: string; seq: number },
-  { owing, dueOn }: FailedRow,
-  requestId: string,
-): Promise<void> {
-  if (!(await isArrearsRequest(tx, { accountId: key.accountId, id: requestId }))) return
-  await joinArrears(tx, deps, { ...key, owing, fee: cents(0), dueOn })
 }

@@ -6,7 +6,6 @@ import { expectSoundLedger, paymentsOf } from '#tools/testing/payments.ts'
 import { daysOf } from '#tools/testing/repayments.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { createPaymentRequest } from '../../books/payment-requests/payment-requests.ts'
 import { chaseOverdue } from './chase-overdue.ts'
 
 const server = await testServer()
@@ -79,32 +78,6 @@ describe('What a family is behind with', () => {
     expect(activeRepaymentRequests).toMatchObject([
       { amount: decimal(sumOf(owing)), isForOverdueInstalment: true },
     ])
-  })
-
-  it('replaces the requests for single instalments, whose amounts it takes over', async () => {
-    const family = await addBehind(server)
-    await family.fallBehind(30, 16)
-    const owing = await family.owing()
-    for (const { seq, dueOn, owing: amountDue } of owing) {
-      await deps.db.transaction(async (tx) => {
-        const plan = await tx.first<{ id: string }>(sql`
-          select plan_id as id from instalment where account_id = ${family.accountId} limit 1`)
-        const { id } = await createPaymentRequest(tx, deps, {
-          accountId: family.accountId,
-          amountDue: cents(amountDue),
-          dueOn,
-          planId: plan?.id ?? null,
-          instalmentSeq: seq,
-          isTold: false,
-        })
-        await tx.run(sql`
-          update instalment set payment_request_id = ${id} where account_id = ${family.accountId} and seq = ${seq}`)
-      })
-    }
-    await chaseOverdue(deps)
-    await chaseOverdue(deps)
-    expect(await openOf(family)).toMatchObject([{ due: sumOf(owing), dueOn: owing[0]?.dueOn }])
-    expect((await family.requests()).filter(({ status }) => status === 'Cancelled')).toHaveLength(2)
   })
 })
 

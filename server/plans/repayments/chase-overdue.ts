@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workThrough } from '../../platform/jobs/work-through.ts'
 import { postEntry } from '../../books/ledger/ledger.ts'
 import { joinArrears } from '../../books/arrears/arrears.ts'
-import { requestLifeDays, withdrawRequest } from '../../books/payment-requests/payment-requests.ts'
+import { requestLifeDays } from '../../books/payment-requests/payment-requests.ts'
 import {
   findOverdue,
   extendOpenRequests,
@@ -51,12 +51,10 @@ export async function chaseOverdue(deps: Deps): Promise<number> {
 const expiryOf = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock().getTime() + requestLifeDays * dayMs)
 
 async function chase(tx: Transaction, deps: Deps, overdue: OverdueInstalment): Promise<void> {
-  const { accountId, oldRequestId } = overdue
   const now = deps.clock()
   await chargeDishonour(tx, overdue, { today: dateIn(overdue.region, now), now })
   const fee = cents(overdue.dishonourFee + overdue.chargedFee)
-  if (oldRequestId !== null) await withdrawRequest(tx, { accountId, id: oldRequestId })
-  const { planId, seq, owing, dueOn } = overdue
+  const { accountId, planId, seq, owing, dueOn } = overdue
   await joinArrears(tx, deps, { accountId, planId, seq, owing, fee, dueOn })
 }
 

@@ -5,7 +5,6 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { ExtraIntent } from '../../books/payments/payments.reads.ts'
-import { isForPlan } from '../../books/arrears/arrears.reads.ts'
 
 export type PaymentToAllocate = {
   accountId: string
@@ -69,8 +68,7 @@ export async function findPaymentToAllocate(tx: Db, key: PaymentKey): Promise<Pa
       payment.payment_request_id as "requestId",
       (select coalesce(json_agg(json_build_object('planId', instalment.plan_id, 'seq', instalment.seq)), '[]')
         from instalment
-        where instalment.account_id = payment.account_id and (instalment.payment_request_id = request.id
-          or instalment.plan_id = request.plan_id and instalment.seq = request.instalment_seq)) as "meantFor",
+        where instalment.account_id = payment.account_id and instalment.payment_request_id = request.id) as "meantFor",
       coalesce(request.fee_minor, 0) as fee, payment.paid_on as "paidOn",
       case when payment.extra_plan_id is not null then json_build_object('planId', payment.extra_plan_id,
         'outcome', payment.extra_outcome, 'byId', payment.extra_by_id) end as extra,
@@ -138,7 +136,7 @@ export async function lockRequested(
         request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor as left_minor
       from payment_request request join payment on payment.account_id = request.account_id
         and payment.institution_id = request.institution_id and request.created_at <= payment.created_at
-      where payment.account_id = ${accountId} and payment.id = ${paymentId} and not ${isForPlan}
+      where payment.account_id = ${accountId} and payment.id = ${paymentId} and not request.is_arrears
         and request.status in ('Open', 'PartPaid') and request.expires_at > ${now}
       for update of request
     ), left_to_pay as (
@@ -205,26 +203,14 @@ export async function insertCover(
     on conflict (account_id, plan_id, seq, payment_id)
     do update set amount_minor = instalment_cover.amount_minor + excluded.amount_minor`)
   await tx.run(sql`
-    with covered as (
-      update instalment set covered_minor = covered_minor + ${cover.amount},
-        status = case when covered_minor + ${cover.amount} = amount_minor then 'Paid' else status end,
-        payment_id = case when covered_minor + ${cover.amount} = amount_minor then ${of.paymentId} else payment_id end,
-        collected_on = case when covered_minor + ${cover.amount} = amount_minor then (
-          select paid_on from payment where account_id = ${of.accountId} and id = ${of.paymentId}) end,
-        -- Less is to be collected than the family was told, so it is told again.
-        noticed_on = null, notice_id = null
-      where account_id = ${of.accountId} and plan_id = ${cover.planId} and seq = ${cover.seq}
-      returning payment_request_id
-    )
-    -- Nobody is asked any more for what came another way. A request for arrears is fitted as a whole.
-    update payment_request set
-      amount_due_minor = amount_due_minor - least(${cover.amount}, amount_due_minor - amount_paid_minor),
-      status = case when amount_due_minor - amount_paid_minor <= ${cover.amount} then 'Cancelled'
-        else payment_request.status end
-    from covered
-    where payment_request.account_id = ${of.accountId} and payment_request.id = covered.payment_request_id
-      and payment_request.id is distinct from ${of.requestId} and not payment_request.is_arrears
-      and payment_request.status in ('Open', 'PartPaid') and payment_request.amount_pending_minor = 0`)
+    update instalment set covered_minor = covered_minor + ${cover.amount},
+      status = case when covered_minor + ${cover.amount} = amount_minor then 'Paid' else status end,
+      payment_id = case when covered_minor + ${cover.amount} = amount_minor then ${of.paymentId} else payment_id end,
+      collected_on = case when covered_minor + ${cover.amount} = amount_minor then (
+        select paid_on from payment where account_id = ${of.accountId} and id = ${of.paymentId}) end,
+      -- Less is to be collected than the family was told, so it is told again.
+      noticed_on = null, notice_id = null
+    where account_id = ${of.accountId} and plan_id = ${cover.planId} and seq = ${cover.seq}`)
 }
 
 /**
@@ -252,7 +238,7 @@ export async function reverseCover(
           and dispute.payment_id = ${paymentId} and dispute.status in ('Open', 'Lost') limit 1),
       payment_request_id = case when not ${isDisputed} then (
         select id from payment_request request where request.account_id = instalment.account_id
-          and request.id = instalment.payment_request_id and request.is_arrears
+          and request.id = instalment.payment_request_id
           and request.status in ('Open', 'PartPaid')) end
     where account_id = ${accountId} and plan_id = ${planId} and seq = ${seq}`)
 }

@@ -25,24 +25,19 @@ export type OverdueInstalment = InstalmentKey & {
   /** What was charged for it when the family was asked before. */
   chargedFee: Cents
   paymentId: string | null
-  /** The open request for this instalment alone, which the one for all replaces. */
-  oldRequestId: string | null
 }
 
 /**
  * A condition for instalments that are not part of the open request for arrears. An instalment that staff refunded or
- * cancelled on purpose is not requested again, a disputed one waits for the bank's decision, money that is not
- * allocated yet may pay it, and a request for a single instalment is replaced when nobody is paying it just now.
+ * cancelled on purpose is not requested again, a disputed one waits for the bank's decision, and money that is not
+ * allocated yet may pay it.
  */
 const isToBeChased = sql`
   instalment.status = 'Overdue' and ${isChased} and not ${hasUnallocated(sql`instalment.account_id`)}
   and not ${isOnHold(sql`instalment.account_id`)}
   and not exists (
-    select from payment_request asked where asked.account_id = instalment.account_id
-      and asked.id = instalment.payment_request_id and asked.status <> 'Expired'
-      and (asked.is_arrears or asked.status in ('Paid', 'Cancelled') or asked.amount_pending_minor > 0 or exists (
-        select from payment where payment.account_id = asked.account_id
-          and payment.payment_request_id = asked.id and payment.status in ('Created', 'Sent', 'Unknown'))))
+    select from payment_request request where request.account_id = instalment.account_id
+      and request.id = instalment.payment_request_id and request.status <> 'Expired')
   and not exists (
     select from payment where payment.account_id = instalment.account_id and payment.id = instalment.payment_id
       and payment.status in ('Refunded', 'Succeeded'))`
@@ -74,9 +69,7 @@ export async function findOverdue(tx: Db, key: InstalmentKey): Promise<OverdueIn
           and payment.status = 'Failed' and source.type = 'BankAccount'
           and not ${wasOnHold(sql`payment.account_id`, sql`payment.updated_at`)}
       ) then institution.dishonour_fee_minor else 0 end as "dishonourFee",
-      charged.fee as "chargedFee", instalment.payment_id as "paymentId",
-      (select asked.id from payment_request asked where asked.account_id = instalment.account_id
-        and asked.id = instalment.payment_request_id and asked.status in ('Open', 'PartPaid')) as "oldRequestId"
+      charged.fee as "chargedFee", instalment.payment_id as "paymentId"
     from instalment
       join account on account.id = instalment.account_id
       join institution on institution.id = account.institution_id

@@ -41,7 +41,6 @@ export const workNames = [
   'remit-payments',
   'renew-plans',
   'resume-renewals',
-  'seal-links',
   'start-plans',
   'update-renewals',
   'warn-of-expiring-cards',

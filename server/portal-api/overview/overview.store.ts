@@ -22,7 +22,7 @@ import { isOnHold } from '../../people/holds/holds.reads.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import { unfinishedPlans } from '../../plans/payment-schedule/unfinished-plans.reads.ts'
-import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
+import { isChased } from '../../books/arrears/arrears.reads.ts'
 import type { StoredLink } from '../../books/payment-requests/request-links.ts'
 import {
   type FailedPayment,
@@ -252,7 +252,7 @@ function usualColumns(now: Date): Statement {
       where enrolment.account_id = account_basics."accountId") enrolled), '[]') as enrolments,
     coalesce((
       select json_agg(json_build_object(
-        'link', json_build_object('accountId', request.account_id, 'id', request.id, 'clear', request.link_clear,
+        'link', json_build_object('accountId', request.account_id, 'id', request.id,
           'keyId', request.link_key_id, 'sealed', encode(request.link_sealed, 'base64')),
         'institutionName', institution.name,
         'amountLeft', request.amount_due_minor - request.amount_paid_minor - request.amount_pending_minor,
@@ -312,7 +312,7 @@ function specialColumns(now: Date): Statement {
         left join payment_request request on request.account_id = payment.account_id
           and request.id = payment.payment_request_id
       where payment.account_id = account_basics."accountId" and payment.plan_id is null and ${isUnderWay}
-        and (request.id is null or ${isForPlan})), 0) as "onItsWay",
+        and (request.id is null or request.is_arrears)), 0) as "onItsWay",
     (select json_build_object('amount', sum(early.left_minor), 'date', max(early.paid_on))
       from (
         select paid_on, amount_minor - least(refunded_minor, amount_minor) - coalesce((

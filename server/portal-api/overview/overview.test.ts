@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { addDays, dateIn } from '#domain/calendar/calendar.ts'
@@ -8,7 +9,7 @@ import { addFamily } from '#tools/testing/family.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { hashOfLink } from '../../books/payment-requests/request-links.ts'
+import { hashOfLink, sealLink } from '../../books/payment-requests/request-links.ts'
 
 const server = await testServer()
 const { call, deps } = server
@@ -115,10 +116,12 @@ describe('The Overview', () => {
       ['paid-request-0000000000000002', 'Paid', future],
       ['late-request-0000000000000003', 'Open', past],
     ] as const) {
+      const id = randomUUID()
+      const sealed = sealLink(deps.config, { accountId, id }, link)
       await deps.db.run(sql`
-        insert into payment_request (account_id, id, link_hash, link_clear, institution_id, amount_due_minor,
-          amount_paid_minor, due_on, expires_at, status, created_at)
-        select id, gen_random_uuid()::text, ${hashOfLink(link)}, ${link}, institution_id, 12050, 2000, '2026-12-01', ${expires}, ${status}, ${now} from account where id = ${accountId}`)
+        insert into payment_request (account_id, id, link_hash, link_sealed, link_key_id, institution_id,
+          amount_due_minor, amount_paid_minor, due_on, expires_at, status, created_at)
+        select id, ${id}, ${hashOfLink(link)}, ${sealed.bytes}, ${sealed.keyId}, institution_id, 12050, 2000, '2026-12-01', ${expires}, ${status}, ${now} from account where id = ${accountId}`)
     }
     const { body } = await call(`GET /api/portal/customer/account/${accountId}/overview`, { token })
     expect(body.activeRepaymentRequests).toMatchObject([

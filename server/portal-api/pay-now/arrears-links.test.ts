@@ -22,21 +22,18 @@ const currentOf = async (family: Family) => {
   return family.link(open?.id ?? '')
 }
 
-/** The link of a request for a single instalment, as they were mailed before there was one for all. */
+/** The link of an earlier request for arrears, which is closed. */
 async function oldLink(family: Family, status: 'Cancelled' | 'Expired' | 'Paid'): Promise<string> {
   const [first] = await family.owing()
-  const { id } = await deps.db.transaction(async (tx) => {
-    const plan = await tx.first<{ id: string }>(sql`
-      select plan_id as id from instalment where account_id = ${family.accountId} limit 1`)
-    return createPaymentRequest(tx, deps, {
+  const { id } = await deps.db.transaction((tx) =>
+    createPaymentRequest(tx, deps, {
       accountId: family.accountId,
       amountDue: cents(first?.owing ?? 1),
       dueOn: first?.dueOn ?? calendarDate('2026-01-05'),
-      planId: plan?.id ?? null,
-      instalmentSeq: first?.seq ?? null,
+      isArrears: true,
       isTold: false,
-    })
-  })
+    }),
+  )
   await deps.db.run(sql`update payment_request set status = ${status} where id = ${id}`)
   return family.link(id)
 }

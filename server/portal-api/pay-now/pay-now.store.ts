@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isRequestDisputed } from '../../books/payments/disputes.reads.ts'
 import type { PaymentRow } from '../../books/payments/payments.reads.ts'
-import { isChased, isForPlan } from '../../books/arrears/arrears.reads.ts'
+import { isChased } from '../../books/arrears/arrears.reads.ts'
 
 export type PaySchool = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
 
@@ -158,7 +158,7 @@ export async function findRequest(
       (select min(payment.created_at) from payment where payment.account_id = request.account_id
         and payment.payment_request_id = request.id and payment.status = 'Processing') as "pendingSince",
       account.short_id as "shortId", account.status = 'Inactive' as "isAccountClosed",
-      ${isForPlan} as "isForPlan",
+      request.is_arrears as "isForPlan",
       request.shows_breakdown as "showsBreakdown", request.invoice_id as "invoiceId",
       (select coalesce(json_agg(json_build_object('customerId', customer.id, 'firstName', customer.first_name,
           'lastName', customer.last_name, 'email', customer.email, 'mobile', customer.mobile_e164,
@@ -216,7 +216,7 @@ export async function findBreakdown(
       + coalesce((
         select sum(greatest(amount_due_minor - amount_paid_minor - amount_pending_minor, 0)) from payment_request request
         where request.account_id = account.id and request.institution_id = ${institutionId}
-          and not ${isForPlan} and request.status in ('Open', 'PartPaid')
+          and not request.is_arrears and request.status in ('Open', 'PartPaid')
           and request.due_on < ${today} and request.expires_at > ${now} and not ${isRequestDisputed}), 0))::bigint as overdue,
       current.annual_total_minor as "annualTotal", current.frequency
     from account left join lateral (

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { cents } from '#domain/money.ts'
 import { samplePdf } from '../sample-files.ts'
 import { addStaff } from '../staff.ts'
 import type { Account } from '../../demo/account.ts'
@@ -52,6 +53,7 @@ export function loopsOfEncryption({ server, deps, db, staffId, yes }: LoopSettin
           where account_id = ${accountId}`)
       },
     },
+    payment_request: { account: () => ({ requests: [{ id: randomUUID(), amountDue: cents(500) }] }) },
     payout_bank_account: { account: () => ({ withdrawals: { bankAccounts: ['4321'], requests: [] } }) },
     stored_file: {
       insert: (accountId) => {

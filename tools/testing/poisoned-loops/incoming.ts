@@ -6,7 +6,6 @@ import { regionFacts, regions, type Region } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import { importDeposits } from '#server/books/deposits/import-deposits.ts'
 import { expireRequests } from '#server/books/payment-requests/payment-requests.ts'
-import { sealLinks } from '#server/books/payment-requests/request-links.ts'
 import { insertSession } from '#server/books/checkout-sessions/sessions.store.ts'
 import { expireSession, openPaymentSession } from '#server/platform/providers/stripe/sessions.ts'
 import { collectEvents } from '#server/books/webhooks/collect-events.ts'
@@ -88,26 +87,6 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
         db.run(sql`update payment_request set expires_at = ${ago(1)} where account_id = ${id}`),
       run: () => expireRequests(deps),
       isDone: (id) => hasRow(id, sql`payment_request`, sql`status`, 'Expired'),
-    },
-    {
-      work: 'seal-links',
-      account: (id) => ({ requests: [{ id, amountDue: cents(500) }] }),
-      arrange: (id) =>
-        db.run(sql`
-          update payment_request set link_clear = ${randomUUID()}, link_sealed = null, link_key_id = null
-          where account_id = ${id}`),
-      // Under a key that nobody has any more.
-      spoil: (id) =>
-        db.run(sql`
-          update payment_request set link_clear = null, link_sealed = '\\x00', link_key_id = 'lost'
-          where account_id = ${id}`),
-      mend: (id) =>
-        db.run(sql`
-          update payment_request set link_clear = ${randomUUID()}, link_sealed = null, link_key_id = null
-          where account_id = ${id}`),
-      run: () => sealLinks(deps),
-      isDone: (id) =>
-        hasRow(id, sql`payment_request`, sql`link_key_id`, deps.config.encryptionKeys[0]?.id ?? ''),
     },
     {
       work: 'import-deposit',

@@ -24,24 +24,13 @@ create table payment_request (
   grown_at timestamptz,
   reminders int not null default 0,
   reminded_at timestamptz,
-  -- Set for a request for a single instalment. `is_arrears` replaces these: the job that asks for arrears replaces
-  -- those that are open.
-  plan_id uuid,
-  instalment_seq int,
   link_hash bytea not null,
-  link_sealed bytea,
-  link_key_id text,
-  -- Only until a process that has the keys has encrypted it.
-  link_clear text,
+  link_sealed bytea not null,
+  link_key_id text not null,
   created_at timestamptz not null,
   primary key (account_id, id),
-  constraint payment_request_for_instalment foreign key (account_id, plan_id, instalment_seq) references instalment,
-  constraint payment_request_link_hash_length check (length(link_hash) = 32),
-  constraint payment_request_link_is_kept check ((link_sealed is null) <> (link_clear is null)),
-  constraint payment_request_seal_names_its_key check ((link_sealed is null) = (link_key_id is null))
+  constraint payment_request_link_hash_length check (length(link_hash) = 32)
 );
-create unique index one_open_request_of_instalment on payment_request (account_id, plan_id, instalment_seq)
-  where plan_id is not null and status in ('Open', 'PartPaid');
 create index payment_request_newest on payment_request (created_at desc, id);
 create index payment_request_to_expire on payment_request (expires_at) where status in ('Open', 'PartPaid');
 create unique index payment_request_by_link on payment_request (link_hash);

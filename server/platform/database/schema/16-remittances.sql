@@ -37,10 +37,10 @@ create view arrived_payment as
 select payment.account_id, payment.id, payment.institution_id, payment.currency, payment.paid_on, payment.created_at,
   payment.remittance, left_of_it.amount, left_of_it.entry_id,
   case
-    when payment.plan_id is not null or (request.is_arrears or request.plan_id is not null) and not payment.is_allocated
+    when payment.plan_id is not null or request.is_arrears and not payment.is_allocated
       then greatest(left_of_it.amount, 0)
     else covered.amount end as for_plan,
-  request.id is not null and not request.is_arrears and request.plan_id is null as is_for_request,
+  request.id is not null and not request.is_arrears as is_for_request,
   (greatest(coalesce(plan_start.debt - plan_start.paid_before, 0), 0)
     + least(greatest(coalesce(lost.gone - lost.made_up, 0), 0), greatest(left_of_it.amount, 0)))::bigint as debt_first,
   going_back.amount as going_back,

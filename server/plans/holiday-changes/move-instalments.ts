@@ -12,7 +12,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { noticesOf } from '../repayments/announce.ts'
 import { queueNotices, type Notice } from '../repayments/notices.ts'
 import { describeAnnounced } from '../repayments/repayments.reads.ts'
-import { lockAnnounced, moveBack, movePlanned, setPlannedDays } from './holidays.store.ts'
+import { lockAnnounced, moveBack, movePlanned, setPlannedDays } from './holiday-changes.store.ts'
 
 type Change = {
   region: Region

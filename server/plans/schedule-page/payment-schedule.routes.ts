@@ -2,9 +2,9 @@ import type { paymentSchedule } from '#contract/payment-schedule.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { calculate, estimate, readDurations, readMaterial, readSchedule } from './payment-schedule.ts'
-import { uploadLetter } from './discount-letters.ts'
-import { savePlan } from './save-plan.ts'
-import { readEnrolments, readFeeSchedule, readSelectableFees } from './school-fees.ts'
+import { uploadLetter } from '../payment-schedule/discount-letters.ts'
+import { savePlan } from '../payment-schedule/save-plan.ts'
+import { readEnrolments, readFeeSchedule, readSelectableFees } from '../payment-schedule/school-fees.ts'
 
 export function paymentScheduleRoutes(deps: Deps): Handlers<typeof paymentSchedule> {
   return {

@@ -7,9 +7,9 @@ import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { moveInstalments } from './move-instalments.ts'
-import { lockForChange, saveHoliday } from './holidays.store.ts'
-import { listHolidays } from './holidays.reads.ts'
-import { refreshHolidays } from './known-holidays.ts'
+import { saveHoliday } from './holiday-changes.store.ts'
+import { listHolidays } from '../holidays/holidays.reads.ts'
+import { lockForChange, refreshHolidays } from '../holidays/known-holidays.ts'
 import { companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
 
 type Day = { region: Region; date: CalendarDate }

@@ -20,10 +20,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { refreshHolidays } from '../holidays/known-holidays.ts'
 import { flexibleReply, readFlexible } from '../plan-changes/flexible-plan.ts'
-import { findAccountFacts, findPlanFacts, type StoredPlan } from './plan-facts.reads.ts'
-import { offerOf, planMaterial } from './plan-material.ts'
-import { whyNotSave } from './plan-rules.ts'
-import { storedPlanReply } from './stored-plan.ts'
+import { findAccountFacts, findPlanFacts, type StoredPlan } from '../payment-schedule/plan-facts.reads.ts'
+import { offerOf, planMaterial } from '../payment-schedule/plan-material.ts'
+import { whyNotSave } from '../payment-schedule/plan-rules.ts'
+import { storedPlanReply } from '../payment-schedule/stored-plan.ts'
 
 type ScheduleDeps = { db: Db; clock: Clock }
 /** The account of a plan, and the customer who reads it. */
