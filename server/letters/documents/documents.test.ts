@@ -26,6 +26,7 @@ const receipt: ReceiptFacts = {
   payerName: 'Amelia Hart',
   students: ['Oliver Hart', 'Isla Hart'],
   instalment: '3 of 24, due 20 March 2026',
+  pays: [],
   period: 'School year 2026',
   stillToPay: null,
   shortId: 'LW20418',

@@ -9,7 +9,9 @@ const fee = (name: string, amount: number, percentage: number | null = null) => 
   discountPercent: null,
 })
 
-const plan = {
+type PlanFees = Parameters<typeof planLines>[0]
+
+const plan: PlanFees = {
   total: 10_470,
   partYearAdjustment: null,
   carriedOver: 0,
@@ -39,7 +41,7 @@ const plan = {
   ],
 }
 
-function shown(given: Parameters<typeof planLines>[0]) {
+function shown(given: PlanFees) {
   const { students, rest } = planLines(given)
   return [...students.flatMap(({ lines }) => lines), ...rest]
 }
@@ -67,7 +69,7 @@ describe('the fee breakdown', () => {
     expect(shown(split).map(({ name }) => name)).toContain('Paid by another payer (your share 50%)')
   })
 
-  it.each<[string, Partial<typeof plan> | { partYearAdjustment: number }, string[]]>([
+  it.each<[string, Partial<PlanFees>, string[]]>([
     ['a whole year', {}, []],
     ['part of a year', { partYearAdjustment: -2617.5, total: 7852.5 }, ['Part-year adjustment']],
     ['a credit carried over', { carriedOver: -123.45, total: 10_346.55 }, ['Balance carried over']],
@@ -91,7 +93,7 @@ describe('the fee breakdown', () => {
       ['Part-year adjustment', 'Balance carried over', 'Outstanding fees'],
     ],
   ])('lists %s, and adds up to the total to the cent', (_, change, names) => {
-    const fees = { ...plan, ...change } as typeof plan
+    const fees = { ...plan, ...change }
     expect(
       shown(fees)
         .slice(7)
