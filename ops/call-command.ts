@@ -33,7 +33,7 @@ type Description<K extends Key> = Pick<Command, 'name' | 'about' | 'examples' | 
   arguments?: Fields
   options?: Fields
   /** The fields that are sent unless others were typed. */
-  defaults?(typed: Typed): Record<string, unknown>
+  defaults?: (typed: Typed) => Record<string, unknown>
 }
 
 /** What was typed, by the names of arguments and options. */
@@ -43,7 +43,7 @@ type Typed = Record<string, string | undefined>
 export function callCommand<const K extends Key>({
   text,
   ...description
-}: Description<K> & { text(reply: Reply<K>, typed: Typed, session: Session): string }): Command {
+}: Description<K> & { text: (reply: Reply<K>, typed: Typed, session: Session) => string }): Command {
   const { request, ...command } = requestCommand(description)
   return {
     ...command,
@@ -117,7 +117,7 @@ function requestCommand<K extends Key>({ call, defaults = () => ({}), ...descrip
     })),
     options: Object.fromEntries(options.map((input) => [input.name, optionOf(input)])),
     ...('reason' in fields && { isChange: true as const }),
-    request({ argument, option, reason }: Given) {
+    request: ({ argument, option, reason }: Given) => {
       const typed: Record<string, unknown> = { ...argument, ...option }
       const request: Record<Part, Record<string, unknown>> = {
         params: {},

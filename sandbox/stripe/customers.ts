@@ -8,7 +8,8 @@ import type { Turn } from './turn.ts'
 export const customerEndpoints: Endpoints = {
   'POST /v1/customers': endpoint(
     { email: emptyable(text), metadata, name: emptyable(text) },
-    ({ merchant, ids, now, emit }, { email, metadata: texts, name }) => {
+    (turn, { email, metadata: texts, name }) => {
+      const { merchant, ids, now } = turn
       const id = ids.next('cus_', 14)
       const customer: Customer = merchant.customers.add({
         id,
@@ -40,7 +41,7 @@ export const customerEndpoints: Endpoints = {
         tax_exempt: 'none',
         test_clock: null,
       })
-      emit('customer.created', customer)
+      turn.emit('customer.created', customer)
       return customer
     },
   ),

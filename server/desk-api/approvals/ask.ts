@@ -20,6 +20,7 @@ export async function askForApproval<Kind extends ApprovalKind>(
   return approvalOnTheWire(approval)
 }
 
-export function approvalOnTheWire({ payload: _, requestedById: __, ...approval }: Approval): StaffApproval {
+export function approvalOnTheWire(stored: Approval): StaffApproval {
+  const { payload: _, requestedById: _requestedById, ...approval } = stored
   return onTheWire(approval, 'amount')
 }

@@ -203,7 +203,7 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
 
 /** The rows for student, instalment and period, as far as the payment has them. */
 function detailRows(details: ReceiptDetails, region: Region): Row[] {
-  const { payerName, students, instalment, pays = [], period } = details
+  const { payerName, students, instalment, pays, period } = details
   const rows: [string, string | null][] = [
     ['Payer', payerName],
     [students.length === 1 ? 'Student' : 'Students', students.join(', ') || null],
