@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { sql } from '#server/platform/database/sql.ts'
-import { drawSample } from '../testing/sample-files.ts'
 import { testServer } from '../testing/server.ts'
 import { addStaff, approveAs } from '../testing/staff.ts'
 import { linkPayments } from './link-payments.ts'
 import { linkSources } from './link-sources.ts'
-import { loadDemo } from './load.ts'
+import { loadDemoFamilies } from '../testing/load-demo.ts'
 
 const server = await testServer()
 const { deps, call, sandboxApi } = server
@@ -15,7 +14,7 @@ const { db } = deps
 for (const account of ['AU', 'UK']) await sandboxApi('stripe/webhook-endpoint', { account, url: null })
 
 it('makes the last card payments of the demo at the provider, quickly and once, so that they can be refunded', async () => {
-  await db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
+  await loadDemoFamilies(deps)
   await linkSources(deps)
   // CPU time, because elapsed time depends on what else the machine is doing.
   const started = process.cpuUsage()

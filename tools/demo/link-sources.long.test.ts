@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { sql } from '#server/platform/database/sql.ts'
-import { drawSample } from '../testing/sample-files.ts'
 import { testServer } from '../testing/server.ts'
 import { linkSources } from './link-sources.ts'
-import { loadDemo } from './load.ts'
+import { loadDemoFamilies } from '../testing/load-demo.ts'
 
 const { deps, sandboxApi } = await testServer()
 // No server runs while the demo is loaded. Here one does, and must not receive the webhooks.
@@ -26,7 +25,7 @@ const rows = () =>
     where source.type <> 'CustomerDeposit' order by source.id`)
 
 it('sets up every demo payment method at the provider, quickly and once', async () => {
-  await deps.db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
+  await loadDemoFamilies(deps)
   const before = await rows()
   // CPU time, because elapsed time depends on what else the machine is doing.
   const started = process.cpuUsage()

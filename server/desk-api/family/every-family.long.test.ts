@@ -4,9 +4,8 @@ import type { ExplainedEntry, LedgerRow, StaffLedger } from '#contract/staff-fam
 import type { StaffPlanHistories } from '#contract/staff-family-plans.ts'
 import type { FamilyDocuments, FamilyMessages, FamilyPayments } from '#contract/staff-family-records.ts'
 import { ledgerFilters } from '#domain/family-ledger.ts'
-import { loadDemo } from '#tools/demo/load.ts'
+import { loadDemoFamilies } from '#tools/testing/load-demo.ts'
 import { expectAddsUp, minor } from '#tools/testing/explanations.ts'
-import { drawSample } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { addStaff } from '#tools/testing/staff.ts'
 import { sql } from '../../platform/database/sql.ts'
@@ -14,7 +13,7 @@ import { sql } from '../../platform/database/sql.ts'
 /** Families of every kind: with two plans, closed, in set-up, in the United Kingdom, with disputes and withdrawals. */
 const server = await testServer({ doesJobs: false })
 const { call, deps } = server
-await deps.db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
+await loadDemoFamilies(deps)
 const { token } = await addStaff(server, 'operations')
 const accounts = await deps.db.many<{ id: string; shortId: string }>(sql`
   select account.id, short_id as "shortId" from account

@@ -5,7 +5,6 @@ import { poisonedLoops } from '#tools/testing/poisoned-loops.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../database/sql.ts'
 import { renewals, workOf } from '../../app/renew-encryption.ts'
-import { requestLinks } from '../../app/renew-encryption.store.ts'
 import { retryParkedItem } from './parked-items.store.ts'
 import { countParkedItems, listParkedItems } from './parked-items.reads.ts'
 import { workNames } from './work-names.ts'
@@ -31,12 +30,10 @@ const telling = [
 const tried = isLong ? loops : loops.filter(({ work }) => telling.includes(work))
 
 it('A row that cannot be processed is tried in every loop', () => {
-  // Links are sealed by a separate loop.
-  const encrypted = renewals.map(({ column }) => column).filter((column) => column !== requestLinks)
   const works = [
     ...workNames,
     ...regions.map((region) => `collect-provider-events-${region}` as const),
-    ...encrypted.map(workOf),
+    ...renewals.map(({ column }) => workOf(column)),
   ]
   expect(loops.map(({ work }) => work).toSorted()).toEqual(works.toSorted())
 })

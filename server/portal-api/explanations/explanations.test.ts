@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { explainedFigures, type ExplainedFigure } from '#domain/explanations/explanations.ts'
-import { loadDemo } from '#tools/demo/load.ts'
+import { loadDemoFamilies } from '#tools/testing/load-demo.ts'
 import { explainerOf, expectAddsUp, minor } from '#tools/testing/explanations.ts'
 import { isLong } from '#tools/testing/long.ts'
 import { itLong } from '#tools/testing/long-tests.ts'
-import { drawSample } from '#tools/testing/sample-files.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { startCustomerSession } from '../../people/session/session.ts'
@@ -12,7 +11,7 @@ import { startCustomerSession } from '../../people/session/session.ts'
 const server = await testServer()
 const { deps, call } = server
 const explain = explainerOf(server)
-await deps.db.transaction((tx) => loadDemo(tx, deps.clock(), drawSample))
+await loadDemoFamilies(deps)
 
 type Family = { accountId: string; token: string }
 

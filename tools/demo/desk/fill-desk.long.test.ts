@@ -6,14 +6,14 @@ import { sql } from '#server/platform/database/sql.ts'
 import { testServer } from '../../testing/server.ts'
 import { addStaff } from '../../testing/staff.ts'
 import { encryptBankDetails } from '../bank-details.ts'
-import { loadDemo } from '../load.ts'
+import { loadDemoFamilies } from '../../testing/load-demo.ts'
 import { fillDesk } from './fill-desk.ts'
 
 const server = await testServer({ doesJobs: false })
 const { deps, call } = server
 
 it('The demo has something of every kind for staff, some of it late and some of it taken', async () => {
-  await deps.db.transaction((tx) => loadDemo(tx, deps.clock()))
+  await loadDemoFamilies(deps)
   await encryptBankDetails(deps)
   await fillDesk(deps)
   const today = dateIn('AU', deps.clock())
