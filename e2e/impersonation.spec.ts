@@ -24,7 +24,7 @@ test.describe('Our people see the portal as a customer does', () => {
     const told = `You are viewing ${parent.name}'s account as staff.support@demo.example. No money can be moved.`
     await expect(bar).toContainText(told)
     await expect(bar).toContainText('30 min left.')
-    if (!isMobile) await expect(bar.getByText('The family is told of every change.')).toBeVisible()
+    if (!isMobile) await expect(bar.getByText('The family is notified of every change.')).toBeVisible()
     await page.getByRole('button', { name: /Banksia Grammar/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
     await expect(bar).toContainText(told)
@@ -100,7 +100,7 @@ test.describe('Our people see the portal as a customer does', () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(parent.firstName)
     }
     const main = page.getByRole('main')
-    const notMyRole = 'Your role at work does not allow this'
+    const notMyRole = 'Your role does not allow this'
     await enterAs('staff.support@demo.example')
     await page.goto('/manage-payments')
     await expect(main).toContainText('Only the family can add, activate or remove payment methods.')

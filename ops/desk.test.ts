@@ -43,7 +43,7 @@ describe('At the desk, from the keyboard,', () => {
     ])
     expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/Due +\$12\.50 by/)])
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--yes')])
-    expect([refunded.code, refunded.out.trim()]).toEqual([0, 'Sent back. The payer is told.'])
+    expect([refunded.code, refunded.out.trim()]).toEqual([0, 'Sent back. The payer is notified.'])
     const listed = await ops(operations, 'payments', 'list', shortId.toLowerCase())
     expect(listed.out).toContain('$40.00')
     await expectSoundLedger(server)
@@ -165,7 +165,7 @@ describe('At the desk, from the keyboard,', () => {
     const applied = await ops(admin, 'fees', 'apply', id, ...reason, '--yes')
     expect([applied.code, applied.out]).toEqual([
       0,
-      expect.stringContaining('Applied. The families are told.'),
+      expect.stringContaining('Applied. The families are notified.'),
     ])
     const shown = await ops(operations, 'fees', 'change', id)
     expect(shown.out).toMatch(/Status +Applied/)

@@ -300,7 +300,7 @@ describeLong('A second factor', () => {
       staffCommand(words, { OPS_URL: server.url, OPS_TOKEN: admin.token })
     expect((await asAdmin('staff', 'list')).out).toMatch(new RegExp(`${email} +support +Active +yes`))
     const reset = await asAdmin('two-factor', 'reset', email, '--reason', 'Lost', '--yes')
-    expect(reset).toMatchObject({ code: 0, out: expect.stringContaining('is told by mail') })
+    expect(reset).toMatchObject({ code: 0, out: expect.stringContaining('gets an email about it') })
     expect((await ops(['me'])).code).toBe(1)
   })
 })

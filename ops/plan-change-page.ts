@@ -48,7 +48,7 @@ export function runningPlanPage(plan: StaffRunningPlan): string {
   )
   const family = facts([
     ['Moves left', plan.movesLeft],
-    ['Skips granted at once', plan.skipsLeft],
+    ['Skips granted immediately', plan.skipsLeft],
     ['Last day of the plan', day(plan.lastDay)],
   ])
   return sections([

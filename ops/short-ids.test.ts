@@ -33,7 +33,7 @@ describe('Ids', () => {
     expect(listed.out).not.toMatch(anyId)
     const part = ['--amount', '10', '--reason', 'Called', '--yes']
     const back = await asOperations('refunds', 'make', payment?.id.slice(0, 8) ?? '', ...part)
-    expect([back.code, back.out.trim(), back.err]).toEqual([0, 'Sent back. The payer is told.', ''])
+    expect([back.code, back.out.trim(), back.err]).toEqual([0, 'Sent back. The payer is notified.', ''])
     // With hyphens and in capitals, as somebody may have copied it.
     const longer = payment?.id.slice(0, 15).toUpperCase() ?? ''
     expect((await asOperations('refunds', 'make', longer, ...part)).code).toBe(0)

@@ -7,6 +7,11 @@ import type { Region } from '../region.ts'
 export const cardGroups = ['AmericanExpress', 'VisaOrMastercardCredit'] as const
 export type CardGroup = (typeof cardGroups)[number]
 
+export const cardGroupNames: Record<CardGroup, string> = {
+  AmericanExpress: 'American Express',
+  VisaOrMastercardCredit: 'Visa, Mastercard credit',
+}
+
 /** The funding types by the card processor's names; other brands carry no surcharge. */
 export const cardFundings = ['credit', 'debit', 'prepaid', 'unknown'] as const
 export type CardFunding = (typeof cardFundings)[number]

@@ -171,7 +171,7 @@ export const accountCommands: Command[] = [
   }),
   callCommand({
     name: 'accounts remove-member',
-    about: 'Takes an account away from a customer; the last one stays.',
+    about: 'Removes an account from a customer; the last one stays.',
     call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
     warning: 'They will not see this account any more.',
     examples: ['accounts remove-member LW12345 tom@example.org --reason "Separated, court order on file"'],

@@ -50,7 +50,7 @@ export const conversationCommands: Command[] = [
   }),
   command({
     name: 'conversations reply',
-    about: 'Replies to a customer or a visitor: in the portal at once, and by mail.',
+    about: 'Replies to a customer or a visitor: in the portal immediately, and by email.',
     arguments: [which, { name: 'text', about: 'what you say, in quotes' }],
     examples: ['conversations reply 7f03b1aa "Your statement is under Statements now."'],
     async run({ api, argument }) {

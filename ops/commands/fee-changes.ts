@@ -45,9 +45,9 @@ export const feeChangeCommands: Command[] = [
   }),
   callCommand({
     name: 'fees apply',
-    about: 'Applies a change of fees as it was previewed: plans are recalculated, and families are told.',
+    about: 'Applies a change of fees as it was previewed: plans are recalculated, and families are notified.',
     call: 'POST /api/staff/fee-changes/:feeChangeId/apply',
-    warning: 'Every plan of the preview is recalculated, and every family is told.',
+    warning: 'Every plan of the preview is recalculated, and every family is notified.',
     examples: ['fees apply 3f0c91d2 --reason "Confirmed by the bursar"'],
     text: ({ outcome, feeChange: change }) => {
       const page = feeChangePage(change)
@@ -59,7 +59,7 @@ export const feeChangeCommands: Command[] = [
         )
       const end =
         outcome === 'Applied'
-          ? 'Applied. The families are told.'
+          ? 'Applied. The families are notified.'
           : `It is being applied; see how far it is with: fees change ${shortened(change.id)}`
       return `${page}\n\n${end}`
     },

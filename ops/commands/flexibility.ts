@@ -11,7 +11,7 @@ const rules = {
   moves: { rule: 'movesPerYear', about: 'moves of a payment in a school year' },
   'days-later': { rule: 'mostDaysLater', about: 'days later that a payment may be collected' },
   'most-skipped': { rule: 'mostSkipped', about: 'payments skipped at a time; 0 where families skip none' },
-  skips: { rule: 'skipsPerYear', about: 'payments skipped in a school year that are granted at once' },
+  skips: { rule: 'skipsPerYear', about: 'payments skipped in a school year that are granted immediately' },
   'review-skips': { rule: 'reviewsMoreSkips', about: 'whether staff look at more than that' },
   'end-later': { rule: 'mayEndLater', about: 'whether skipped payments may follow after the last one' },
   'months-after': { rule: 'monthsAfterYear', about: 'months after the school year in which plans may end' },
@@ -43,7 +43,7 @@ export const flexibilityCommands: Command[] = [
       }),
     ),
     examples: [
-      'schools set-flexibility wattle --most-skipped 2 --end-later no --reason "At the wish of the bursar"',
+      'schools set-flexibility wattle --most-skipped 2 --end-later no --reason "At the request of the bursar"',
       'schools set-flexibility wattle --moves usual --reason "New contract"',
     ],
     text: (school) => `Set. Families see it from now on.\n\n${flexibilityFacts(school)}`,

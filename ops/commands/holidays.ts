@@ -31,7 +31,7 @@ export const holidayCommands: Command[] = [
     name: 'holidays preview',
     about: 'Shows which payments would move if a day became a holiday, or no longer were one.',
     call: 'GET /api/staff/holidays/preview',
-    arguments: { region: {}, date: 'like 2027-06-14; it must lie ahead' },
+    arguments: { region: {}, date: 'like 2027-06-14; it must be in the future' },
     examples: ['holidays preview AU 2027-09-22'],
     text: (change) => {
       const act = change.change === 'Add' ? 'Adding' : 'Removing'
@@ -42,7 +42,7 @@ export const holidayCommands: Command[] = [
     name: 'holidays add',
     about: 'Adds a bank holiday, and moves the payments that were planned for it.',
     call: 'POST /api/staff/holidays',
-    arguments: { region: {}, date: 'like 2027-06-14; it must lie ahead', name: 'as customers know it' },
+    arguments: { region: {}, date: 'like 2027-06-14; it must be in the future', name: 'as customers know it' },
     warning: 'Payments of every family move with it; "holidays preview" shows which.',
     examples: ['holidays add AU 2027-09-22 "National Day of Mourning" --reason "Proclaimed on 12 September"'],
     text: (change) =>
@@ -52,7 +52,7 @@ export const holidayCommands: Command[] = [
     name: 'holidays remove',
     about: 'Removes a future bank holiday. Payments that have not been announced move back to the day.',
     call: 'POST /api/staff/holidays/remove',
-    arguments: { region: {}, date: 'like 2027-06-14; it must lie ahead' },
+    arguments: { region: {}, date: 'like 2027-06-14; it must be in the future' },
     warning: 'Payments of every family move with it; "holidays preview" shows which.',
     examples: ['holidays remove AU 2027-09-22 --reason "Typed for the wrong year"'],
     text: (change) => `${day(change.date)} is no longer a holiday in ${change.region}.\n${effect(change)}`,
@@ -67,6 +67,6 @@ function effect({ instalments, accounts, from, to, announcedAnew }: HolidayChang
   const announced =
     announcedAnew === 0
       ? 'Payments that were announced keep their day.'
-      : `${announcedAnew} that ${announcedAnew === 1 ? 'was' : 'were'} announced cannot keep to the day; the families are told of the new one.`
+      : `${announcedAnew} that ${announcedAnew === 1 ? 'was' : 'were'} announced cannot keep to the day; the families are notified of the new one.`
   return `${planned}\n${announced}`
 }

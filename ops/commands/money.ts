@@ -187,7 +187,7 @@ const refundTexts = {
   Unknown:
     'The payment provider did not answer clearly. The outcome is checked automatically: do not order it again.',
   Accepted: 'On its way to the bank account. It counts when the bank has it.',
-  Done: 'Sent back. The payer is told.',
+  Done: 'Sent back. The payer is notified.',
   Failed: 'It came back: the bank did not take it.',
 }
 

@@ -133,7 +133,7 @@ export const requestCommands: Command[] = [
   importCommand({
     name: 'requests import',
     kind: 'payment-requests',
-    about: 'Asks many families at once, by a CSV file: all of it or nothing.',
+    about: 'Requests payments from many families, from a CSV file: all of it or nothing.',
     columns: 'account, amount, due_on; and if you like school, period, expires_on, breakdown',
     example: 'camp-2027.csv',
   }),

@@ -134,7 +134,7 @@ export const schoolCommands: Command[] = [
     call: 'PUT /api/staff/schools/:schoolId',
     options: { ...contact, ...policyOptions },
     examples: [
-      'schools edit wattle --manual-review yes --reason "At the wish of the bursar"',
+      'schools edit wattle --manual-review yes --reason "At the request of the bursar"',
       'schools edit wattle --absorb All --reason "New contract"',
     ],
     text: (edited) => `Changed.\n\n${schoolFacts(edited)}`,
@@ -174,7 +174,7 @@ export const schoolCommands: Command[] = [
     name: 'fees import',
     kind: 'fee-schedules',
     about:
-      'Takes in what schools charge, by a CSV file: all of it or nothing. Fees that plans depend on need fees preview.',
+      'Imports what schools charge from a CSV file: all of it or nothing. Fees that plans depend on need fees preview.',
     columns: feeColumns,
     example: 'wattle-2028.csv',
     mayReplace: true,
@@ -182,7 +182,7 @@ export const schoolCommands: Command[] = [
   importCommand({
     name: 'enrolments import',
     kind: 'enrolments',
-    about: 'Takes in families, their accounts and students, by a CSV file: all of it or nothing.',
+    about: 'Imports families, their accounts and students from a CSV file: all of it or nothing.',
     columns:
       'school, email, first_name, last_name, student_first_name, student_last_name, year_level, start_year; and if you like mobile, account, product, student, share_percent, holds_remainder',
     example: 'families-2028.csv',
@@ -202,7 +202,7 @@ export const schoolCommands: Command[] = [
       region: {},
       cards: { field: 'cardGroup' },
       percent: 'like 1.2',
-      from: { about: 'its first day, which must lie ahead', field: 'validFrom' },
+      from: { about: 'its first day, which must be in the future', field: 'validFrom' },
     },
     warning: 'From that day on every family pays this rate.',
     examples: [

@@ -48,7 +48,7 @@ export const textCommands: Command[] = [
     about: 'Publishes a new version of a text from a file, after showing what is different.',
     arguments: [kind, { name: 'file', about: 'a text file, with the lines in the order of texts show' }],
     options: {
-      from: { value: 'date', about: 'the day on which it begins; without it, at once' },
+      from: { value: 'date', about: 'the day on which it begins; without it, immediately' },
       product,
       yes: { about: 'publishes it; without it you only see what would be different' },
     },

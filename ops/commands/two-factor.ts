@@ -74,7 +74,7 @@ export const twoFactorCommands: Command[] = [
     call: 'POST /api/staff/members/:staffId/reset-two-factor',
     warning: 'Make sure that the request really comes from them. They will log in with a text message alone.',
     examples: ['two-factor reset ana@example.org --reason "Lost her phone, spoke with her"'],
-    text: ({ name }) => `${name} now logs in with a text message alone, and is told by mail.`,
+    text: ({ name }) => `${name} now logs in with a text message alone, and gets an email about it.`,
   }),
 ]
 

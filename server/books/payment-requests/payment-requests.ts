@@ -107,7 +107,8 @@ function requestOf(
   if (wish.amountDue < 1 || wish.amountDue > paymentMaxCents) {
     throw new Refusal('invalid_request', { fields: { amount: 'Must be between 0.01 and 100,000' } })
   }
-  if (expiresAt <= now) throw new Refusal('invalid_request', { fields: { expiresOn: 'Must lie ahead' } })
+  if (expiresAt <= now)
+    throw new Refusal('invalid_request', { fields: { expiresOn: 'Must be in the future' } })
   const name = { accountId: subject.accountId, id: randomUUID() }
   return {
     ...name,

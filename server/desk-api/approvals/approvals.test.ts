@@ -421,7 +421,10 @@ describe('A surcharge rate', () => {
       reason: 'Costs',
     }
     const asked = await call('POST /api/staff/surcharge-rates', { token: asking.token, body })
-    expect([asked.status, asked.body.summary]).toEqual([202, 'AmericanExpress in AU: 1.3 % from 2027-09-01'])
+    expect([asked.status, asked.body.summary]).toEqual([
+      202,
+      'American Express in Australia: 1.3% from 1 September 2027',
+    ])
     const rates = async () =>
       (await call('GET /api/staff/surcharge-rates', { token: asking.token })).body.filter(
         ({ validFrom }: { validFrom: string }) => validFrom === '2027-09-01',

@@ -299,7 +299,7 @@ describe('A holiday that is added', () => {
 
 describe('A change of holidays', () => {
   it.each([
-    ['today', () => today('AU'), 'Must lie ahead: payments of today are already on their way'],
+    ['today', () => today('AU'), 'Must be a future day: today’s payments are already on their way'],
     ['at a weekend', () => '2030-06-15', 'Is at a weekend, when banks are closed anyway'],
     ['on a holiday', () => '2030-06-10', 'Is a holiday in AU already'],
     ['at the end of the known years', () => '2036-12-31', /^Enter the holidays of 2037 in AU first/],

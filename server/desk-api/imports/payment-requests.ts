@@ -89,7 +89,7 @@ async function requestsOf(
     }
     const expiresOn = row.expires_on
     if (expiresOn !== null && expiresOn < dateIn(account.region, deps.clock())) {
-      problems.add(row.line, 'expires_on', 'Must lie ahead')
+      problems.add(row.line, 'expires_on', 'Must be in the future')
     }
     const name = nameOf({
       accountId: account.id,

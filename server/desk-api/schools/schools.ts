@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffSchool, StaffSurchargeRate } from '#contract/staff-schools.ts'
-import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
+import { calendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, parseAmount } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
 import { basisPointsOf } from '#domain/plan/fee-variances.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
-import type { Region } from '#domain/region.ts'
-import { whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
+import { cardGroupNames, whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
@@ -136,13 +136,13 @@ function refuseForeign(school: School): void {
   const notOffered = school.allowedPortalMethods.filter((method) => !shown.includes(method))
   const fields = {
     ...(foreign.length > 0 && {
-      allowedRegionalMethods: `Not to be had in this region: ${foreign.join(', ')}`,
+      allowedRegionalMethods: `Not available in this region: ${foreign.join(', ')}`,
     }),
     ...(notOffered.length > 0 && {
-      allowedPortalMethods: `Not among what the school offers: ${notOffered.join(', ')}`,
+      allowedPortalMethods: `The school does not offer: ${notOffered.join(', ')}`,
     }),
     ...(school.bpayBillerCode !== null &&
-      school.region !== 'AU' && { bpayBillerCode: 'BPAY exists in Australia only' }),
+      school.region !== 'AU' && { bpayBillerCode: 'BPAY is only available in Australia' }),
   }
   if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
 }
@@ -178,7 +178,7 @@ export async function setRate(
   if (problem) throw new Refusal('invalid_request', { fields: { percent: problem } })
   if (validFrom <= dateIn(region, now)) {
     throw new Refusal('invalid_request', {
-      fields: { validFrom: 'Must lie ahead: payments of today have their rate' },
+      fields: { validFrom: 'Must be a future day: today’s payments already have a rate' },
     })
   }
   await lockRates(tx)
@@ -191,7 +191,7 @@ export async function setRate(
     at: now,
     details: { region, cardGroup, percent: String(percent), validFrom },
   })
-  const summary = `${cardGroup} in ${region}: ${percent} % from ${validFrom}`
+  const summary = `${cardGroupNames[cardGroup]} in ${regionFacts[region].name}: ${percent}% from ${formatDate(validFrom)}`
   return { accountId: null, summary, amount: null, currency: null }
 }
 
@@ -210,7 +210,7 @@ export async function withdrawRate(
     if (!rate) throw new Refusal('not_found')
     if (rate.validFrom <= dateIn(region, now)) {
       throw new Refusal('invalid_request', {
-        fields: { validFrom: 'This rate has started. Set another rate from a day ahead instead.' },
+        fields: { validFrom: 'This rate has started. Set another rate from a future day instead.' },
       })
     }
     await deleteRate(tx, rate)

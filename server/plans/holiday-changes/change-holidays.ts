@@ -122,7 +122,7 @@ function refuseUnless(
     throw new Refusal('invalid_request', { fields: { date: problem } })
   }
   if (change === 'Remove' && !isListed) throw new Refusal('not_found')
-  if (date <= today) refuse('Must lie ahead: payments of today are already on their way')
+  if (date <= today) refuse('Must be a future day: today’s payments are already on their way')
   if (weekday(date) > 5) refuse('Is at a weekend, when banks are closed anyway')
   if (change === 'Add' && isListed) refuse(`Is a holiday in ${region} already`)
   const isOnlyOne = before.filter((holiday) => yearOf(holiday.date) === yearOf(date)).length === 1

@@ -57,7 +57,7 @@ export const refusals = {
   },
   amount_changed: {
     status: 409,
-    msg: 'The amount due has changed, because a part of it was paid meanwhile. Please start again.',
+    msg: 'The amount due has changed, because part of it has just been paid. Please start again.',
   },
   total_changed: {
     status: 409,
@@ -65,7 +65,7 @@ export const refusals = {
   },
   effect_changed: {
     status: 409,
-    msg: 'Something has changed meanwhile, and this would now do something else than was shown. Nothing was done.',
+    msg: 'Something changed after the preview, so the result would now be different. Nothing was done.',
   },
   card_form_expired: { status: 409, msg: 'The card form has expired. Please enter your card again.' },
   session_expired: { status: 409, msg: 'This payment session has expired. Please start again.' },
@@ -108,7 +108,7 @@ export const refusals = {
   },
   not_by_role: {
     status: 403,
-    msg: 'Your role at work does not allow this, so it is not possible in a customer’s place either. Please ask a colleague of operations.',
+    msg: 'Your role does not allow this, so you cannot do it for a customer either. Please ask a colleague in operations.',
   },
   plan_not_editable: { status: 403, msg: 'Please contact us to review your payment plan.' },
   plan_locked: {
@@ -129,7 +129,7 @@ export const refusals = {
   },
   no_moves_left: {
     status: 409,
-    msg: 'You have used all moves of this school year. Nothing has changed.',
+    msg: 'You have moved as many payments as you can this school year. Nothing has changed.',
   },
   day_not_offered: {
     status: 409,
@@ -153,11 +153,11 @@ export const refusals = {
   },
   payments_held: {
     status: 409,
-    msg: 'Your payments are on hold. Nothing of them can be changed until the hold ends.',
+    msg: 'Your payments are on hold. They cannot be changed until the hold ends.',
   },
   care_already_open: {
     status: 409,
-    msg: 'Your payments are on hold already, and we are looking at it. Nothing was sent twice.',
+    msg: 'Your payments are already on hold, and we are reviewing your request. Nothing was sent twice.',
   },
   care_closed: {
     status: 409,
@@ -178,45 +178,45 @@ export const refusals = {
   },
   fee_change_under_way: {
     status: 409,
-    msg: 'Another change of these fees is being applied. Wait until it is done, then look at this one again.',
+    msg: 'Another change to these fees is being applied. Wait until it is done, then review this one again.',
   },
-  already_exists: { status: 409, msg: 'There is one like this already.' },
+  already_exists: { status: 409, msg: 'This already exists.' },
   not_possible: {
     status: 409,
-    msg: 'This cannot be done as things stand. Please look again and decide anew.',
+    msg: 'This is not possible at the moment. Please reload the page and decide again.',
   },
   last_admin: { status: 409, msg: 'This is the last admin. Make somebody else an admin first.' },
-  already_decided: { status: 409, msg: 'Somebody has decided this already.{decided}' },
+  already_decided: { status: 409, msg: 'Somebody has already decided this.{decided}' },
   cannot_be_undone: { status: 409, msg: '{why} Nothing has changed.' },
   refund_over_left: { status: 409, msg: 'No more can be refunded than is left of the payment.' },
   account_not_settled: { status: 409, msg: 'Something is still open in this account.' },
   own_request: {
     status: 403,
-    msg: 'You have asked for this yourself. Somebody else has to approve it.',
+    msg: 'You asked for this yourself. Somebody else has to approve it.',
   },
   taken_by_other: { status: 409, msg: '{name} has taken this. You can take it over.' },
   payout_not_released: {
     status: 409,
-    msg: 'Money leaves only in a payout that a second person has released. Ask for its release first.',
+    msg: 'A payout is sent only after a second person has released it. Ask for its release first.',
   },
   remittance_not_released: {
     status: 409,
     msg: 'A second person has to release this remittance first. Ask for its release.',
   },
-  nothing_to_release: { status: 409, msg: 'There is nothing up to that day that is not released yet.' },
+  nothing_to_release: { status: 409, msg: 'Everything up to that day has already been released.' },
   over_debt: { status: 409, msg: 'The family owes less than that.' },
   dispute_closed: { status: 409, msg: 'The bank has decided this dispute. Nothing was sent.' },
-  dispute_answered: { status: 409, msg: 'This dispute was answered already. Nothing was sent again.' },
+  dispute_answered: { status: 409, msg: 'This dispute has already been answered. Nothing was sent again.' },
   evidence_too_late: {
     status: 409,
-    msg: 'The bank takes no more evidence for this dispute: its deadline has passed. Nothing was sent.',
+    msg: 'The deadline for this dispute has passed, so the bank accepts no more evidence. Nothing was sent.',
   },
   evidence_changed: {
     status: 409,
-    msg: 'The evidence is not what you looked at: it changed meanwhile. Nothing was sent. Please look at it again.',
+    msg: 'The evidence changed after you reviewed it. Nothing was sent. Please review it again.',
   },
-  evidence_missing: { status: 409, msg: 'There is no evidence yet. Please put it together first.' },
-  names_child: { status: 400, msg: 'What the bank reads must not name a child.' },
+  evidence_missing: { status: 409, msg: 'There is no evidence yet. Please prepare it first.' },
+  names_child: { status: 400, msg: 'The text for the bank must not name a child.' },
   not_refundable: {
     status: 409,
     msg: 'Only a payment that came through the payment provider and has arrived can be refunded.',
@@ -224,7 +224,7 @@ export const refusals = {
   over_available: { status: 409, msg: 'This is more than you can withdraw at the moment.' },
   mobile_needed: {
     status: 409,
-    msg: 'We send a code to your mobile before money goes out, and we have no mobile number of yours. Please contact us.',
+    msg: 'We send a code to your mobile before money goes out, but we do not have your mobile number. Please contact us.',
   },
   code_expired: { status: 400, msg: 'This code has expired. Please ask for a new one.' },
   code_used_up: { status: 400, msg: 'Too many wrong codes. Please ask for a new one.' },
@@ -258,7 +258,7 @@ export const refusals = {
   },
   stop_link_expired: {
     status: 410,
-    msg: 'This link does not work, or not any more. If you did not ask for a change of your contact details, please call us at once.',
+    msg: 'This link does not work or has expired. If you did not ask for a change of your contact details, please call us at once.',
   },
   server_error: { status: 500, msg: 'Oops, something went wrong.' },
   unhandled_environment: { status: 503, msg: 'Unhandled environment: {environment}' },

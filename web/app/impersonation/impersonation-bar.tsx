@@ -23,7 +23,7 @@ export function ImpersonationBar({ name, impersonatorEmail }: ImpersonationBarPr
         You are viewing {name}'s account as {impersonatorEmail}.{' '}
         {mayPay === false && 'No money can be moved. '}
         {mayPay && 'Payments that you make here charge the family. '}
-        <span className="hide-narrow">The family is told of every change. </span>
+        <span className="hide-narrow">The family is notified of every change. </span>
         <TimeLeft />
       </p>
       <Button look="secondary" size="small" onClick={() => leave(logOut)}>

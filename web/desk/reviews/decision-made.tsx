@@ -65,7 +65,7 @@ function UndoDrawer({ review, onClose }: { review: ReviewPage; onClose: () => vo
       undo="It can be decided again immediately"
     >
       <p>
-        It is waiting for a decision again, and the family is told that our message no longer applies. The
+        It is waiting for a decision again, and the family is notified that our message no longer applies. The
         first decision stays on record.
       </p>
       <ReasonField value={reason} onChange={setReason} />

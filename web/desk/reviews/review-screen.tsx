@@ -129,7 +129,7 @@ function Taken({ review, decision: own, onNext, nextName }: TakenProps) {
         </Button>
       }
     >
-      Your decision was not saved. The family is told that it is {verb}.
+      Your decision was not saved. The family is notified that it is {verb}.
       {written.length > 0 && ` You wrote: ${written.map((text) => `“${text}”`).join(', ')}.`}
     </Alert>
   )

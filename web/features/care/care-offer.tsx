@@ -31,7 +31,7 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
   const { preview, note } = offer
   if (!preview)
     return (
-      <Alert variant="info" title="Your plan has changed meanwhile">
+      <Alert variant="info" title="Your plan has changed">
         Our proposal no longer fits it, so we look at it again and write to you.
       </Alert>
     )

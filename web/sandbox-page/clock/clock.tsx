@@ -51,7 +51,7 @@ export function Clock() {
       const known = { charges: await countCharges(), seq: lastSeq }
       setBefore(undefined)
       const isStopping = path === '/next-payment'
-      const stop = ' It first stops on the day on which the family is told of the payment.'
+      const stop = ' It first stops on the day on which the family is notified of the payment.'
       say(`Moving the clock …${isStopping ? stop : ''}`)
       await call('POST', path, wish)
       await queryClient.invalidateQueries({ queryKey: ['clock'] })

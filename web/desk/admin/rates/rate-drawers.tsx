@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffSurchargeRate } from '#contract/staff-schools.ts'
 import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cardGroups, type CardGroup } from '#domain/payment-methods/surcharges.ts'
+import { cardGroupNames, cardGroups, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import { DateInput } from '../../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
@@ -14,7 +14,6 @@ import { day } from '../../foundation/format.ts'
 import { PeopleIcon } from '../../ui/icon/people.tsx'
 import { ReasonField } from '../../ui/reason/reason-field.tsx'
 import { showDone } from '../../foundation/toast.ts'
-import { groupNames } from './group-names.ts'
 
 /** New surcharge rate. The one before ends the day before; a second administrator has to agree. */
 export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: () => void }) {
@@ -51,7 +50,7 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
         label="Cards"
         value={cardGroup}
         onChange={setCardGroup}
-        options={cardGroups.map((group) => ({ value: group, label: groupNames[group] }))}
+        options={cardGroups.map((group) => ({ value: group, label: cardGroupNames[group] }))}
       />
       <TextInput
         label="Rate"
@@ -91,7 +90,7 @@ export function WithdrawRateDrawer({ rate, onClose }: { rate: StaffSurchargeRate
   return (
     <Drawer
       title="Cancel a rate"
-      lead={`${groupNames[cardGroup]}, ${percent.toFixed(2)}% from ${day(validFrom)}`}
+      lead={`${cardGroupNames[cardGroup]}, ${percent.toFixed(2)}% from ${day(validFrom)}`}
       onClose={onClose}
       undo="Can be set again with a second approval."
       submitLabel="Cancel rate"

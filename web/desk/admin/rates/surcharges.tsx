@@ -1,3 +1,4 @@
+import { cardGroupNames } from '#domain/payment-methods/surcharges.ts'
 import { useState } from 'react'
 import type { StaffSurchargeRate } from '#contract/staff-schools.ts'
 import { dateIn, formatDateNumeric } from '#domain/calendar/calendar.ts'
@@ -10,7 +11,6 @@ import { useNow } from '../../foundation/clock.ts'
 import { useMay } from '../../foundation/session.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable } from '../../ui/table/dense-table.tsx'
-import { groupNames } from './group-names.ts'
 import { RateDrawer, WithdrawRateDrawer } from './rate-drawers.tsx'
 
 /** Rates by day: those of the past stay as they were, for payments that were made with them. */
@@ -43,7 +43,7 @@ export function Surcharges() {
             columns={[
               {
                 title: 'Cards',
-                render: ({ cardGroup }) => <span className="semibold">{groupNames[cardGroup]}</span>,
+                render: ({ cardGroup }) => <span className="semibold">{cardGroupNames[cardGroup]}</span>,
               },
               { title: 'From', className: 'date', render: ({ validFrom }) => formatDateNumeric(validFrom) },
               {

@@ -47,7 +47,7 @@ export function CorrectDrawer({ review, facts, fact, to, onClose, onDone }: Prop
       <Effect
         rows={[{ label: typed?.label ?? '', now: typed?.value ?? '', after: to }]}
         sentences={[
-          { text: 'The family is told that we corrected their entry, without the number' },
+          { text: 'The family is notified that we corrected their entry, without the number' },
           { text: 'The audit records who corrected it and why, without the number' },
         ]}
       />

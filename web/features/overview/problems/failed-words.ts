@@ -182,7 +182,7 @@ function moveWays(payments: Fix['payments'], movable: Fix['payments'], notBefore
     ]
   }
   return payments.some(({ whyNot }) => whyNot === 'NoMovesLeft')
-    ? [{ ...way, text: 'You have used all moves of this school year.' }]
+    ? [{ ...way, text: 'You have moved as many payments as you can this school year.' }]
     : []
 }
 

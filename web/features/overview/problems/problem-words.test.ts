@@ -187,7 +187,7 @@ describe('A problem in words', () => {
     expect(ways[1]).toEqual({
       kind: 'move',
       title: 'Move it',
-      text: 'You have used all moves of this school year.',
+      text: 'You have moved as many payments as you can this school year.',
     })
     expect(ways[2]?.link?.href).toBe('/manage-payments')
   })
