@@ -90,7 +90,7 @@ describe('At the desk, from the keyboard,', () => {
       1,
       expect.stringMatching(/3 {2}amount +Is not an amount such as 1234\.50/),
     ])
-    expect(wrong.err).toMatch(/Read 2 rows…\n(Checked.*\n)?1 problem:\n[\s\S]*Nothing of .* was written/)
+    expect(wrong.err).toMatch(/Read 2 rows…\n(Checked.*\n)?1 problem:\n[\s\S]*.* was not imported/)
     await writeFile(file, [header, ...rows].join('\r\n').replace('twelve', '12'))
     const rehearsed = await ops(admin, ...words, '--dry-run')
     expect([rehearsed.code, rehearsed.out.trim()]).toEqual([

@@ -118,7 +118,7 @@ export function refused(file: string, { problems, problemCount }: ImportResult):
   return new OpsFailure(
     'refused',
     `${counted(problemCount, 'problem')}:\n${list}${rest}`,
-    `Nothing of ${file} was written. Correct it and try again.`,
+    `${file} was not imported. Correct it and try again.`,
   )
 }
 

@@ -38,7 +38,7 @@ export const careCommands: Command[] = [
   }),
   callCommand({
     name: 'care show',
-    about: 'Shows what a family has told us, and its payments. Your view is recorded.',
+    about: 'Shows what a family told us, and its payments. Your view is recorded.',
     call: 'GET /api/staff/care/:careId',
     examples: ['care show H-4127'],
     text: carePage,
@@ -82,10 +82,10 @@ export const careCommands: Command[] = [
   callCommand({
     name: 'care open',
     about:
-      'Opens a request for a family that has told us of it, and holds its payments. The family is notified.',
+      'Opens a request for a family that told us about it, and holds its payments. The family is notified.',
     call: 'POST /api/staff/accounts/:accountId/care',
     options: {
-      customer: { about: 'the member of the family who has told us', field: 'customerId' },
+      customer: { about: 'the member of the family who told us', field: 'customerId' },
       words: 'what they said, in short; they can read it with their request',
     },
     examples: ['care open LW12345 --customer olivia@example.com --words "Lost her job" --reason "Called us"'],
