@@ -127,12 +127,15 @@ function requestCommand<K extends Key>({ call, defaults = () => ({}), ...descrip
       if ('reason' in fields) request.body['reason'] = reason
       if ('clientRequestId' in fields) request.body['clientRequestId'] = randomUUID()
       for (const input of [...positional, ...options])
-        if (typed[input.name] !== undefined)
+        if (wasTyped(typed[input.name]))
           setField(request[input.part], input.field, valueOf(input, typed[input.name]))
       return Object.fromEntries(Object.entries(request).filter(([part]) => endpoint[part as Part]))
     },
   }
 }
+
+/** An option that may be given several times is an empty list where it was not given. */
+const wasTyped = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0)
 
 // The request is put together from the contract's own names of fields; the server checks what is in them.
 const callOf = <K extends Key>(api: Api, call: K, request: unknown) =>

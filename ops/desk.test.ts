@@ -199,7 +199,10 @@ describe('At the desk, from the keyboard,', () => {
     expect([asked.code, asked.err]).toEqual([2, expect.stringContaining('--yes')])
     const before = await server.lastMessage()
     const done = await ops(operations, ...contact, '--yes')
-    expect([done.code, done.out]).toEqual([0, expect.stringMatching(/old and new are told[^]*\+61491576211/)])
+    expect([done.code, done.out]).toEqual([
+      0,
+      expect.stringMatching(/old and new are notified[^]*\+61491576211/),
+    ])
     const listed = await ops(operations, 'customers', 'contact-changes', email, '--json')
     const [change] = JSON.parse(listed.out) as { id: string; status: string }[]
     expect(change?.status).toBe('Open')
@@ -308,7 +311,7 @@ describe('At the desk, from the keyboard,', () => {
     const changed = await ops(operations, ...change, ...from, '--outstanding', 'apart')
     expect([changed.code, changed.out]).toEqual([0, expect.stringMatching(/Payments +5 payments/)])
     const late = await ops(operations, 'reviews', 'approve', review, '--reason', 'Fine')
-    expect([late.code, late.err]).toEqual([1, expect.stringContaining('decided this already')])
+    expect([late.code, late.err]).toEqual([1, expect.stringContaining('already decided this')])
   })
 
   itLong(
@@ -378,7 +381,7 @@ describe('At the desk, from the keyboard,', () => {
     const [first = '', second = ''] = [asked, answered].map((family) => family?.accounts[0]?.shortId)
     const reason = ['--reason', 'They called']
     const invited = await ops(operations, 'switch', 'invite', first, ...reason)
-    expect([invited.code, invited.out.trim()]).toEqual([0, 'Invited. The family is told.'])
+    expect([invited.code, invited.out.trim()]).toEqual([0, 'Invited. The family is notified.'])
     expect((await server.message('desk-switch0@demo.example', 'email')).text).toContain('/switch-account')
     const waiting = await ops(operations, 'queue', 'list', '--kind', 'switch')
     expect(waiting.out).toContain(second)
@@ -388,7 +391,7 @@ describe('At the desk, from the keyboard,', () => {
       ops(operations, 'switch', 'invite', second, ...reason),
       ops(operations, 'switch', 'complete', second, ...reason),
     ])
-    expect([withdrawn.code, withdrawn.out]).toEqual([0, expect.stringContaining('Taken back.')])
+    expect([withdrawn.code, withdrawn.out]).toEqual([0, expect.stringContaining('Withdrawn.')])
     expect(early.code).toBe(1)
     expect([completed.code, completed.out]).toEqual([0, expect.stringContaining('Completed.')])
     const again = await ops(operations, 'switch', 'complete', second, ...reason)
@@ -399,11 +402,14 @@ describe('At the desk, from the keyboard,', () => {
     )
   })
 
-  itLong('a school is taken on, and what waits for people is listed', async () => {
+  it('a school is added and edited, and what waits for people is listed', async () => {
     const contact = ['--email', 'fees@elm.example', '--phone', '+44 20 7946 0000']
     const school = ['schools', 'add', 'sch-elm', '--name', 'Elm School', '--region', 'UK', ...contact]
     const added = await ops(admin, ...school, '--manual-review', 'yes', '--reason', 'Signed')
     expect([added.code, added.out]).toEqual([0, expect.stringMatching(/Staff look at plans +yes/)])
+    const methods = /Ways to pay +.*/.exec(added.out)?.[0] ?? 'none listed'
+    const edited = await ops(admin, 'schools', 'edit', 'sch-elm', '--absorb', 'All', '--reason', 'Contract')
+    expect([edited.code, edited.out]).toEqual([0, expect.stringContaining(methods)])
     const queue = await ops(operations, 'queue', 'list', '--json')
     expect(JSON.parse(queue.out)).toMatchObject({ items: expect.any(Array), counts: expect.any(Object) })
   })

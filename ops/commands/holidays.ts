@@ -42,7 +42,11 @@ export const holidayCommands: Command[] = [
     name: 'holidays add',
     about: 'Adds a bank holiday, and moves the payments that were planned for it.',
     call: 'POST /api/staff/holidays',
-    arguments: { region: {}, date: 'like 2027-06-14; it must be in the future', name: 'as customers know it' },
+    arguments: {
+      region: {},
+      date: 'like 2027-06-14; it must be in the future',
+      name: 'as customers know it',
+    },
     warning: 'Payments of every family move with it; "holidays preview" shows which.',
     examples: ['holidays add AU 2027-09-22 "National Day of Mourning" --reason "Proclaimed on 12 September"'],
     text: (change) =>

@@ -342,7 +342,7 @@ describeLong('From the command line', () => {
     })
     expect((await ops(...words)).out).toContain('Nothing is changed yet.')
     expect(await family.now()).toMatchObject({ status: 'Overdue' })
-    expect((await ops(...words, '--yes')).out).toContain('Changed. The family is told.')
+    expect((await ops(...words, '--yes')).out).toContain('Changed. The family is notified.')
     expect(await family.now()).toMatchObject({ status: 'Retrying', retryOn: firstDay })
   })
 })

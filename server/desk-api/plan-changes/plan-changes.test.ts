@@ -159,7 +159,7 @@ describe('Staff change a running plan for a family', () => {
     expect(await family.state()).toEqual(before)
     expect(await ops(...words, '--yes')).toMatchObject({
       code: 0,
-      out: 'Changed. The family is told.\n',
+      out: 'Changed. The family is notified.\n',
       err: expect.stringContaining('skipped'),
     })
     expect((await family.flexible()).coming[0]?.dueOn).not.toBe(first!.dueOn)
