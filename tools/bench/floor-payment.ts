@@ -21,10 +21,10 @@ export async function postAtFloor(db: Db, wish: PaymentOrder, written: Written, 
   await db.run(sql`
     with paid as (
       insert into payment (account_id, id, kind, source_id, institution_id, currency, amount_minor, surcharge_minor,
-        surcharge_basis_points, status, client_request_id, body_hash, provider_key, provider_customer_id,
+        surcharge_basis_points, status, request_scope, client_request_id, body_hash, provider_key, provider_customer_id,
         provider_payment_method_id, provider_payment_id, sent_at, paid_on, created_at, updated_at)
       values (${accountId}, ${id}, ${wish.kind}, ${wish.sourceId}, ${wish.institutionId}, ${currency}, ${amount},
-        ${surcharge}, ${wish.basisPoints}, 'Succeeded', ${`${wish.scope}:${wish.key}`}, ${wish.bodyHash},
+        ${surcharge}, ${wish.basisPoints}, 'Succeeded', ${wish.scope}, ${wish.key}, ${wish.bodyHash},
         ${`${id}:1`}, ${wish.providerCustomerId}, ${wish.providerPaymentMethodId}, ${`pi_${id}`}, ${now}, ${today},
         ${now}, ${now})
     ), stored as (

@@ -34,10 +34,10 @@ const statement = `
       and source.status = 'Usable'
   ), paid as (
     insert into payment (account_id, id, kind, source_id, plan_id, instalment_seq, institution_id, currency,
-      amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, provider_key,
+      amount_minor, surcharge_minor, surcharge_basis_points, status, provider_key,
       provider_customer_id, provider_payment_method_id, provider_payment_id, sent_at, paid_on, created_at, updated_at)
     select account_id, payment_id, 'Instalment', source_id, plan_id, seq, institution_id, currency, amount, surcharge,
-      basis_points, 'Succeeded', 'instalment:' || plan_id || ':' || seq || ':1', payment_id || ':1',
+      basis_points, 'Succeeded', payment_id || ':1',
       stripe_customer_id, provider_payment_method_id, 'pi_' || payment_id, $2, $1, $2, $2
     from due
   ), entries as (

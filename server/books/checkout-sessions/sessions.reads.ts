@@ -11,8 +11,6 @@ export type SessionRow = {
   institutionId: string | null
   amount: Cents | null
   status: 'Open' | 'Complete' | 'Expired'
-  /** The attempt it was opened in; null where our row was lost and only the provider has it. */
-  attempt: string | null
   createdAt: Date
 }
 
@@ -21,8 +19,7 @@ export type StoredSession = SessionRow & { region: Region; paymentId: string | n
 
 export const known = sql`
   select session.account_id as "accountId", session.id, kind, payment_request_id as "requestId",
-    session.institution_id as "institutionId", amount_minor as amount, session.status, client_request_id as attempt,
-    session.created_at as "createdAt", payment_id as "paymentId", account.region
+    session.institution_id as "institutionId", amount_minor as amount, session.status, session.created_at as "createdAt", payment_id as "paymentId", account.region
   from checkout_session session join account on account.id = session.account_id`
 
 export async function findSession(db: Db, id: string): Promise<StoredSession | undefined> {

@@ -2,15 +2,17 @@ import type { Cents } from '#domain/money.ts'
 import type { Currency } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { Attempt } from '../payments/payments.reads.ts'
 import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
 
 /** The sessions of an attempt, newest first. */
 export async function listSessionsOfAttempt(
   db: Db,
-  { accountId, attempt }: { accountId: string; attempt: string },
+  { accountId, scope, key }: Attempt,
 ): Promise<StoredSession[]> {
   return db.many<StoredSession>(sql`
-    ${known} where session.account_id = ${accountId} and client_request_id = ${attempt} and kind = 'Payment'
+    ${known} where session.account_id = ${accountId} and request_scope = ${scope}
+      and client_request_id = ${key} and kind = 'Payment'
     order by session.created_at desc, session.id`)
 }
 
@@ -23,14 +25,14 @@ export type AmountChange = { reason: string | null; description: string | null }
  */
 export async function insertSession(
   db: Db,
-  session: SessionRow & { expiresAt: Date; change: AmountChange | null },
+  session: SessionRow & { expiresAt: Date; change: AmountChange | null; attempt: Attempt | null },
 ): Promise<void> {
-  const { change } = session
+  const { attempt, change } = session
   await db.run(sql`
     insert into checkout_session (account_id, id, kind, payment_request_id, institution_id, amount_minor, status,
-      client_request_id, amount_change_reason, amount_change_description, created_at, expires_at)
+      request_scope, client_request_id, amount_change_reason, amount_change_description, created_at, expires_at)
     values (${session.accountId}, ${session.id}, ${session.kind}, ${session.requestId}, ${session.institutionId},
-      ${session.amount}, ${session.status}, ${session.attempt}, ${change?.reason ?? null},
+      ${session.amount}, ${session.status}, ${attempt?.scope ?? null}, ${attempt?.key ?? null}, ${change?.reason ?? null},
       ${change?.description ?? null}, ${session.createdAt}, ${session.expiresAt})
     on conflict do nothing`)
 }
@@ -93,10 +95,10 @@ export async function insertSessionPayment(db: Db, payment: SessionPayment): Pro
   const row = await db.first<{ id: string }>(sql`
     with written as (
       insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
-        client_request_id, provider_key, provider_payment_id, provider_customer_id, provider_payment_method_id,
+        provider_key, provider_payment_id, provider_customer_id, provider_payment_method_id,
         method_name, amount_change_reason, amount_change_description, sent_at, created_at, updated_at)
       values (${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.requestId}, ${payment.institutionId},
-        ${payment.currency}, ${payment.amount}, 'Sent', ${`session:${payment.sessionId}`},
+        ${payment.currency}, ${payment.amount}, 'Sent',
         ${`session:${payment.sessionId}`}, ${payment.providerPaymentId}, ${payment.providerCustomerId},
         ${payment.providerPaymentMethodId}, ${payment.methodName},
         (select amount_change_reason from checkout_session where id = ${payment.sessionId}),
@@ -108,7 +110,7 @@ export async function insertSessionPayment(db: Db, payment: SessionPayment): Pro
     select id from written
     union all
     select id from payment where account_id = ${payment.accountId}
-      and client_request_id = ${`session:${payment.sessionId}`}
+      and provider_key = ${`session:${payment.sessionId}`}
     limit 1`)
   return row?.id
 }

@@ -9,7 +9,7 @@ import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
 import { refuseTaken } from '../payments/first-payment.ts'
-import { findPayment, type PaymentRow } from '../payments/payments.reads.ts'
+import { findPayment, type Attempt, type PaymentRow } from '../payments/payments.reads.ts'
 import { declineOf, factsOfPayment, paymentReply, settle } from '../payments/settle.ts'
 import {
   expireSession,
@@ -40,8 +40,7 @@ export type SessionWish = {
   email: string | null
   returnUrl: string
   change: AmountChange | null
-  /** The attempt that asks for it; unique among all attempts. */
-  attempt: string
+  attempt: Attempt
   limit: Limit
 }
 
@@ -53,7 +52,7 @@ export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ cl
   const { region, subject, amount, attempt } = wanted
   const account = deps.providers.stripe[region]
   const returnUrl = returnAddress(deps.config.portalOrigin, wanted.returnUrl)
-  const known = await listSessionsOfAttempt(deps.db, { accountId: subject.accountId, attempt })
+  const known = await listSessionsOfAttempt(deps.db, attempt)
   const again = known.find(
     (session) =>
       session.status === 'Open' &&
@@ -78,7 +77,7 @@ export async function openSession(deps: Deps, wanted: SessionWish): Promise<{ cl
     email,
     returnUrl,
     // The provider gives the same session for the same key, even one that is closed by now: each has its number.
-    key: `session:${attempt}:${known.length}:${bodyHash({ subject, amount, schoolName, email, returnUrl })}`,
+    key: `session:${attempt.scope}:${attempt.key}:${known.length}:${bodyHash({ subject, amount, schoolName, email, returnUrl })}`,
   })
   await insertSession(deps.db, {
     ...subject,
@@ -272,11 +271,9 @@ export async function sessionPayment(
 /**
  * Returns the payment of an attempt by wallet, if there is one. Asks the provider about sessions that are still open.
  */
-export async function findSessionPayment(
-  deps: Deps,
-  { accountId, attempt }: { accountId: string; attempt: string },
-): Promise<PaymentRow | undefined> {
-  for (const session of await listSessionsOfAttempt(deps.db, { accountId, attempt })) {
+export async function findSessionPayment(deps: Deps, attempt: Attempt): Promise<PaymentRow | undefined> {
+  const { accountId } = attempt
+  for (const session of await listSessionsOfAttempt(deps.db, attempt)) {
     const payment =
       session.status === 'Open'
         ? await recordSession(deps, session.region, session.id)

@@ -104,7 +104,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
     union all
     select 'I6 a request id has one payment', client_request_id
     from payment where account_id = any(${accountIds}::uuid[]) and client_request_id is not null
-    group by account_id, client_request_id having count(*) > 1
+    group by account_id, request_scope, client_request_id having count(*) > 1
     union all
     select 'I7 what is held for withdrawals is what was requested', account_id::text
     from (

@@ -101,12 +101,12 @@ describe('The check of the ledger', () => {
       'one request id that paid twice',
       ['I6'],
       [
-        'alter table payment drop constraint payment_account_id_client_request_id_key',
+        'alter table payment drop constraint one_payment_of_request_id',
         `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "provider_payment_id": null}')).* from ${paid} limit 1`,
       ],
       [
         `delete from payment where id = '${stray}'`,
-        'alter table payment add constraint payment_account_id_client_request_id_key unique (account_id, client_request_id)',
+        'alter table payment add constraint one_payment_of_request_id unique (account_id, request_scope, client_request_id)',
       ],
     ],
     [
@@ -114,7 +114,7 @@ describe('The check of the ledger', () => {
       ['I6'],
       [
         'alter table payment drop constraint payment_provider_payment_id_key',
-        `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "client_request_id": null}')).* from ${paid} limit 1`,
+        `insert into payment select (jsonb_populate_record(payment, '{"id": "${stray}", "status": "Failed", "paid_on": null, "provider_key": null, "request_scope": null, "client_request_id": null}')).* from ${paid} limit 1`,
       ],
       [
         `delete from payment where id = '${stray}'`,

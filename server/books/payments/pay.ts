@@ -20,16 +20,13 @@ import {
   type AuditColumns,
   type Prior,
 } from './payments.store.ts'
-import { findPayment, type ExtraIntent, type PaymentRow } from './payments.reads.ts'
+import { findPayment, type Attempt, type ExtraIntent, type PaymentRow } from './payments.reads.ts'
 import { declineOf, paymentReply, settle, type Decline, type PaymentDeps } from './settle.ts'
 
 /** A payment that was validated and can be made. */
-export type PaymentOrder = {
-  accountId: string
+export type PaymentOrder = Attempt & {
   region: Region
   kind: PaymentKind
-  scope: 'customer' | 'guest'
-  key: string
   bodyHash: string
   institutionId: string
   requestId: string | null
@@ -67,17 +64,14 @@ export async function pay(deps: PaymentDeps, wish: PaymentOrder): Promise<Answer
 /** Returns the reply to an idempotency key that was used before; undefined for a new key. */
 export async function priorResult(
   deps: PaymentDeps,
-  asked: { accountId: string; scope: string; key: string; bodyHash: string },
+  asked: Attempt & { bodyHash: string },
 ): Promise<Answer | undefined> {
   const prior = await findPrior(deps.db, asked)
   return prior && resultOfPrior(deps, asked, prior)
 }
 
 /** Returns the current state of the payment that an idempotency key was used for; undefined for a new key. */
-export async function findAttempt(
-  deps: PaymentDeps,
-  asked: { accountId: string; scope: string; key: string },
-): Promise<PaymentRow | undefined> {
+export async function findAttempt(deps: PaymentDeps, asked: Attempt): Promise<PaymentRow | undefined> {
   const prior = await findPrior(deps.db, asked)
   return prior && paymentOf(deps, asked, prior)
 }
@@ -235,7 +229,6 @@ async function start(deps: PaymentDeps, wish: PaymentOrder): Promise<PaymentRow 
     status: 'Created',
     refunded: cents(0),
     disputed: cents(0),
-    clientRequestId: `${wish.scope}:${wish.key}`,
     providerKey,
     providerPaymentId: null,
     failureCode: null,

@@ -8,6 +8,14 @@ import type { Currency, Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
+/** An attempt to pay, under the id that its caller chose. */
+export type Attempt = {
+  accountId: string
+  /** Who chose the id: no guest can name an attempt of a family. */
+  scope: 'customer' | 'guest'
+  key: string
+}
+
 /** A payment with the data needed to process it and to write about it. */
 export type PaymentRow = {
   accountId: string
@@ -28,7 +36,6 @@ export type PaymentRow = {
   sourceId: string | null
   methodName: string | null
   methodType: RepaymentSourceType | null
-  clientRequestId: string | null
   providerKey: string | null
   providerPaymentId: string | null
   providerCustomerId: string | null

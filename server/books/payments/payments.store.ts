@@ -10,7 +10,7 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { EntryRow } from '../ledger/entry-row.ts'
 import type { Message } from '../../letters/messages/message.ts'
 import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
-import type { PaymentRow, ExtraIntent } from './payments.reads.ts'
+import type { Attempt, PaymentRow, ExtraIntent } from './payments.reads.ts'
 
 export async function findPaymentByProviderId(
   db: Db,
@@ -28,26 +28,19 @@ export type Prior = {
   replyBody: unknown
 }
 
-export async function findPrior(
-  db: Db,
-  { accountId, scope, key }: { accountId: string; scope: string; key: string },
-): Promise<Prior | undefined> {
+export async function findPrior(db: Db, { accountId, scope, key }: Attempt): Promise<Prior | undefined> {
   return db.first<Prior>(sql`
     select payment.id as "paymentId", stored.body_hash as "bodyHash", stored.reply_status as "replyStatus",
       stored.reply_body as "replyBody"
     from idempotency_key stored
       left join payment on payment.account_id = stored.account_id
-        and payment.client_request_id = stored.scope || ':' || stored.key
+        and payment.request_scope = stored.scope and payment.client_request_id = stored.key
     where stored.account_id = ${accountId} and stored.scope = ${scope} and stored.key = ${key}`)
 }
 
-export type NewPayment = {
-  accountId: string
+export type NewPayment = Attempt & {
   id: string
   kind: PaymentKind
-  /** The scope within which the idempotency key is unique. */
-  scope: string
-  key: string
   bodyHash: string
   sourceId: string | null
   /** What a receipt calls the method that nobody has saved; null for a saved one. */
@@ -140,12 +133,12 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<boolea
         most = excluded.most
     ), written as (
       insert into payment (account_id, id, kind, source_id, payment_request_id, card_entry_id, institution_id, currency,
-        amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, body_hash, provider_key,
-        provider_customer_id, provider_payment_method_id, provider_mandate_id, method_name, amount_change_reason,
+        amount_minor, surcharge_minor, surcharge_basis_points, status, request_scope, client_request_id, body_hash,
+        provider_key, provider_customer_id, provider_payment_method_id, provider_mandate_id, method_name, amount_change_reason,
         amount_change_description, extra_plan_id, extra_outcome, extra_by_id, next_look_at, created_at, updated_at)
       select ${payment.accountId}, ${payment.id}, ${payment.kind}, ${payment.sourceId}, ${payment.requestId},
         ${payment.cardEntryId}, ${payment.institutionId}, ${payment.currency}, ${payment.amount}, ${payment.surcharge},
-        ${payment.basisPoints}, 'Created', ${`${payment.scope}:${payment.key}`}, ${payment.bodyHash},
+        ${payment.basisPoints}, 'Created', ${payment.scope}, ${payment.key}, ${payment.bodyHash},
         ${payment.providerKey}, ${payment.providerCustomerId}, ${payment.providerPaymentMethodId},
         ${payment.providerMandateId}, ${payment.methodName}, ${payment.changeReason}, ${payment.changeDescription},
         ${payment.extra?.planId ?? null}, ${payment.extra?.outcome ?? null}, ${payment.extra?.byId ?? null},
@@ -250,7 +243,7 @@ export async function settlePayments(
       from move
       where payment.account_id = move."accountId" and payment.id = move.id and payment.status = move."from"
       returning payment.account_id, payment.id, payment.institution_id, payment.currency, payment.payment_request_id,
-        payment.plan_id, payment.instalment_seq, payment.client_request_id, move."paidOfRequest", move."pendingOfRequest",
+        payment.plan_id, payment.instalment_seq, payment.request_scope, payment.client_request_id, move."paidOfRequest", move."pendingOfRequest",
         move.instalment, move.entries, move."postedOn", move.answer, move.message, move.audit, move.now
     ), entries as (
       insert into ledger_entry (account_id, id, kind, description, institution_id, posted_on, cause_id, created_at)
@@ -314,7 +307,7 @@ export async function settlePayments(
       from moved
       where jsonb_typeof(moved.answer) = 'object' and idempotency_key.account_id = moved.account_id
         and reply_status is null
-        and idempotency_key.scope || ':' || idempotency_key.key = moved.client_request_id
+        and idempotency_key.scope = moved.request_scope and idempotency_key.key = moved.client_request_id
     ), notified as (
       insert into outbox_message (id, channel, recipient, kind, facts, customer_id, account_id, created_at)
       select (message->>'id')::uuid, 'email', message->>'recipient', message->>'kind', message->'facts',

@@ -149,10 +149,10 @@ export async function insertDebits(
         "basisPoints" int, "providerCustomerId" text, "providerPaymentMethodId" text, "providerMandateId" text)
     ), written as (
       insert into payment (account_id, id, kind, source_id, plan_id, instalment_seq, institution_id, currency,
-        amount_minor, surcharge_minor, surcharge_basis_points, status, client_request_id, attempt, provider_key,
+        amount_minor, surcharge_minor, surcharge_basis_points, status, attempt, provider_key,
         provider_customer_id, provider_payment_method_id, provider_mandate_id, created_at, updated_at)
       select "accountId", id, 'Instalment', "sourceId", "planId", seq, "institutionId", ${currency}, amount, surcharge,
-        "basisPoints", 'Created', 'instalment:' || "planId" || ':' || seq || ':' || attempt, attempt, id || ':1',
+        "basisPoints", 'Created', attempt, id || ':1',
         "providerCustomerId", "providerPaymentMethodId", "providerMandateId", ${now}, ${now}
       from debit
     )

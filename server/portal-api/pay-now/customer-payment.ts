@@ -69,7 +69,7 @@ export async function payEarly(
     accountId,
     sourceId: body.repaymentSourceId,
     requestId: null,
-    attempt: customerAttempt(clientRequestId),
+    attempt: key,
     since: declinesSince(now),
   })
   const school = facts?.schools.find(({ id }) => id === body.instId)
@@ -146,13 +146,10 @@ export async function openCustomerSession(
     email: caller.email,
     change: null,
     returnUrl: body.returnUrl ?? `${deps.config.portalOrigin}/pay-now`,
-    attempt: customerAttempt(clientRequestId ?? requestId),
+    attempt: { accountId, scope: 'customer', key: clientRequestId ?? requestId },
     limit: ['customer-sessions', accountId],
   })
 }
-
-/** The key under which the sessions of an attempt are stored. */
-export const customerAttempt = (clientRequestId: string) => `customer:${clientRequestId}`
 
 /** The last check before a parent's wallet pays: the session must be theirs and have the amount shown. */
 export async function verifyCustomerWallet(

@@ -79,7 +79,7 @@ async function payRequest(
   }
   const facts = await factsOf(deps, request, {
     sourceId: 'source' in method ? method.source : null,
-    attempt: `${key.scope}:${key.key}`,
+    attempt: key,
   })
   refuseAfterDeclines(facts, deps.config.rateLimits['guest-declines'], deps.clock())
   let paidWith: PaidWith

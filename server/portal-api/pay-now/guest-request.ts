@@ -3,6 +3,7 @@ import { leftToPay, whyClosed } from '#domain/pay-now.ts'
 import { Refusal, type ClosedRequest } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
+import type { Attempt } from '../../books/payments/payments.reads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuseForFirst } from '../../books/payments/first-payment.ts'
 import type { Limit } from '../../platform/rate-limit/limits.ts'
@@ -109,7 +110,7 @@ export function isEmailOf({ members }: PayRequestRow, typed: string): boolean {
 export async function factsOf(
   deps: Deps,
   request: PayRequestRow,
-  { sourceId = null, attempt = null }: { sourceId?: string | null; attempt?: string | null } = {},
+  { sourceId = null, attempt = null }: { sourceId?: string | null; attempt?: Attempt | null } = {},
 ): Promise<PayFacts> {
   const facts = await findPayFacts(deps.db, {
     accountId: request.accountId,

@@ -38,7 +38,6 @@ export async function openGuestSession(
   await refuseUnpayable(deps, request)
   const amount = amountOf(body.amount, 'guest')
   const facts = await factsOf(deps, request)
-  const { scope, key } = guestAttempt(request, clientRequestId)
   return openSession(deps, {
     region: facts.region,
     subject: {
@@ -54,7 +53,7 @@ export async function openGuestSession(
       reason: body.paymentAmountChangeReason ?? null,
       description: body.paymentAmountChangeReasonDescription ?? null,
     },
-    attempt: `${scope}:${key}`,
+    attempt: guestAttempt(request, clientRequestId),
     limit: ['guest-sessions', request.id],
   })
 }

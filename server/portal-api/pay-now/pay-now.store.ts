@@ -8,7 +8,7 @@ import type { ChargedMethod, SurchargeRate } from '#domain/payment-methods/surch
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isRequestDisputed } from '../../books/payments/disputes.reads.ts'
-import type { PaymentRow } from '../../books/payments/payments.reads.ts'
+import type { Attempt, PaymentRow } from '../../books/payments/payments.reads.ts'
 import { isChased } from '../../books/arrears/arrears.reads.ts'
 
 export type PaySchool = { id: string; name: string; absorbCardSurcharge: SurchargeAbsorption }
@@ -55,7 +55,7 @@ export async function findPayFacts(
     accountId: string
     sourceId: string | null
     requestId: string | null
-    attempt?: string | null
+    attempt?: Attempt | null
     since: Date
   },
 ): Promise<PayFacts | undefined> {
@@ -93,7 +93,8 @@ export async function findPayFacts(
       'isPaidByWallet', exists (
         select from checkout_session session
           join payment on payment.account_id = session.account_id and payment.id = session.payment_id
-        where session.account_id = account.id and session.client_request_id = ${attempt}
+        where session.account_id = account.id and session.request_scope = ${attempt?.scope ?? null}
+          and session.client_request_id = ${attempt?.key ?? null}
           and payment.status <> 'Failed'),
       'declinedAt', (
         select coalesce(json_agg(created_at order by created_at desc), '[]') from payment

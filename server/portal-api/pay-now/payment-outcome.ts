@@ -2,10 +2,10 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { Payment } from '#contract/pay-now.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Attempt } from '../../books/payments/payments.reads.ts'
 import { currentResult, callOff, findAttempt } from '../../books/payments/pay.ts'
 import { countTry } from '../../platform/rate-limit/rate-limit.ts'
 import { readReceipt } from '../transactions/receipt-file.ts'
-import { customerAttempt } from './customer-payment.ts'
 import { guestAttempt } from './guest-payment.ts'
 import { requireRequest, type Visitor } from './guest-request.ts'
 import { isPaymentOfRequest } from './payments-of-request.store.ts'
@@ -25,7 +25,7 @@ export async function readGuestOutcome(
   await countRead(deps, visitor)
   const request = await requireRequest(deps, query.request, visitor)
   const attempt = guestAttempt(request, clientRequestId)
-  const outcome = await outcomeOf(deps, attempt, `${attempt.scope}:${attempt.key}`)
+  const outcome = await outcomeOf(deps, attempt)
   return { ...outcome, body: await withStillToPay(deps, request, outcome.body) }
 }
 
@@ -33,21 +33,14 @@ export async function readCustomerOutcome(
   deps: Deps,
   { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
 ): Promise<PaymentOutcome> {
-  const attempt = { accountId, scope: 'customer', key: clientRequestId }
-  return outcomeOf(deps, attempt, customerAttempt(clientRequestId))
+  return outcomeOf(deps, { accountId, scope: 'customer', key: clientRequestId })
 }
 
-async function outcomeOf(
-  deps: Deps,
-  attempt: { accountId: string; scope: string; key: string },
-  sessionAttempt: string,
-): Promise<PaymentOutcome> {
+async function outcomeOf(deps: Deps, attempt: Attempt): Promise<PaymentOutcome> {
   const payment = await findAttempt(deps, attempt)
   if (payment && payment.status !== 'Failed') return currentResult(deps, payment)
   // One attempt may try a card and, after a decline, a wallet.
-  const { accountId } = attempt
-  const byWallet = await findSessionPayment(deps, { accountId, attempt: sessionAttempt })
-  const paid = orNotFound(byWallet ?? payment)
+  const paid = orNotFound((await findSessionPayment(deps, attempt)) ?? payment)
   return currentResult(deps, paid)
 }
 
@@ -72,10 +65,7 @@ export async function callOffAsCustomer(
   return callOffAttempt(deps, { accountId, scope: 'customer', key: clientRequestId })
 }
 
-async function callOffAttempt(
-  deps: Deps,
-  attempt: Parameters<typeof findAttempt>[1],
-): Promise<PaymentOutcome> {
+async function callOffAttempt(deps: Deps, attempt: Attempt): Promise<PaymentOutcome> {
   const payment = orNotFound(await findAttempt(deps, attempt))
   return callOff(deps, payment)
 }

@@ -165,7 +165,7 @@ describe('The session of a wallet', () => {
         institutionId: null,
         amount: cents(90_000),
         status: 'Open' as const,
-        attempt: randomUUID(),
+        attempt: { accountId: guest.accountId, scope: 'guest' as const, key: randomUUID() },
         change: null,
         createdAt: deps.clock(),
         expiresAt: deps.clock(),

@@ -70,6 +70,8 @@ create table payment (
   -- How money came that no provider brought in, and what the bank or the cheque calls it.
   offline_manner text check (offline_manner in ('Cheque', 'Transfer', 'Cash')),
   offline_reference text check (length(offline_reference) between 1 and 60),
+  -- The id that the caller chose for this attempt, and whether a family or a guest did.
+  request_scope text check (request_scope in ('customer', 'guest')),
   client_request_id text,
   body_hash text,
   provider_key text unique,
@@ -95,7 +97,8 @@ create table payment (
   updated_at timestamptz not null,
   primary key (account_id, id),
   -- For ever: the provider may forget a key after a day, we do not.
-  unique (account_id, client_request_id),
+  constraint one_payment_of_request_id unique (account_id, request_scope, client_request_id),
+  constraint payment_request_id_is_whole check ((request_scope is null) = (client_request_id is null)),
   foreign key (account_id, plan_id, instalment_seq) references instalment,
   constraint payment_extra_plan foreign key (account_id, extra_plan_id) references plan,
   constraint no_more_back_than_came check (refunded_minor + disputed_minor <= amount_minor + surcharge_minor),
@@ -191,7 +194,8 @@ create table checkout_session (
   -- Why another amount than the requested one is paid. The payment takes it over.
   amount_change_reason text,
   amount_change_description text check (length(amount_change_description) <= 100),
-  -- The attempt that the session was opened for: its outcome is asked for by this id.
+  -- The attempt that the session was opened for. Its outcome is read by this id.
+  request_scope text check (request_scope in ('customer', 'guest')),
   client_request_id text,
   payment_id uuid,
   created_at timestamptz not null,
@@ -201,7 +205,7 @@ create table checkout_session (
 );
 create index open_sessions_of_request on checkout_session (payment_request_id) where status = 'Open';
 create index checkout_session_to_close on checkout_session (expires_at) where status = 'Open' and kind = 'Payment';
-create index checkout_session_of_attempt on checkout_session (account_id, client_request_id)
+create index checkout_session_of_attempt on checkout_session (account_id, request_scope, client_request_id)
   where client_request_id is not null;
 
 -- A payment link alone must not charge a saved method: the owner proves with a code that it is them. The code belongs
@@ -276,7 +280,6 @@ select
   payment.disputed_minor as disputed, payment.institution_id as "institutionId", institution.name as "schoolName",
   account.short_id as "shortId", payment.payment_request_id as "requestId", payment.source_id as "sourceId",
   coalesce(repayment_source.display_name, payment.method_name) as "methodName",
-  payment.client_request_id as "clientRequestId",
   payment.provider_key as "providerKey", payment.provider_payment_id as "providerPaymentId",
   payment.provider_customer_id as "providerCustomerId",
   payment.provider_payment_method_id as "providerPaymentMethodId",
