@@ -34,11 +34,11 @@ export async function insertOfflinePayment(
 ): Promise<boolean> {
   const count = await tx.run(sql`
     insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
-      client_request_id, offline_manner, offline_reference, sent_at, created_at, updated_at)
+      offline_manner, offline_reference, sent_at, created_at, updated_at)
     values (${payee.accountId}, ${payment.id}, 'Offline', ${payment.requestId}, ${payee.institutionId},
-      ${payee.currency}, ${payment.amount}, 'Sent', ${`offline:${payment.manner}:${payment.reference.toLowerCase()}`},
-      ${payment.manner}, ${payment.reference}, ${payment.now}, ${payment.now}, ${payment.now})
-    on conflict (account_id, client_request_id) do nothing`)
+      ${payee.currency}, ${payment.amount}, 'Sent', ${payment.manner}, ${payment.reference},
+      ${payment.now}, ${payment.now}, ${payment.now})
+    on conflict (account_id, offline_manner, lower(offline_reference)) where kind = 'Offline' do nothing`)
   return count === 1
 }
 

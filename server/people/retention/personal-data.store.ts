@@ -92,7 +92,15 @@ export const personalData: Record<string, TableFacts> = {
     rows: ({ accountIds }) =>
       sql`from checkout_session row where row.account_id = any(${accountIds}::uuid[])`,
     personal: { amount_change_description: 'removed' },
-    other: ['id', 'payment_request_id', 'status', 'kind', 'client_request_id', 'amount_change_reason'],
+    other: [
+      'id',
+      'payment_request_id',
+      'status',
+      'kind',
+      'request_scope',
+      'client_request_id',
+      'amount_change_reason',
+    ],
   },
   client_error: {
     rows: ({ customerId }) => sql`from client_error row where row.customer_id = ${customerId}`,
@@ -320,6 +328,7 @@ export const personalData: Record<string, TableFacts> = {
     secret: ['client_request_id', 'body_hash', 'provider_key'],
     other: [
       'kind',
+      'request_scope',
       'payment_request_id',
       'currency',
       'status',

@@ -114,6 +114,9 @@ create index payment_to_allocate on payment (account_id)
 -- However many processes collect: an instalment has one debit under way, and each attempt of it exists once.
 create unique index one_open_payment_of_instalment on payment (account_id, plan_id, instalment_seq)
   where plan_id is not null and status in ('Created', 'Sent', 'Unknown', 'Processing');
+-- The same cheque or transfer is recorded once.
+create unique index one_offline_payment_of_reference on payment
+  (account_id, offline_manner, lower(offline_reference)) where kind = 'Offline';
 create unique index one_payment_for_each_try on payment (account_id, plan_id, instalment_seq, attempt)
   where kind = 'Instalment';
 create index payment_to_send on payment (created_at) where kind = 'Instalment' and status = 'Created';
