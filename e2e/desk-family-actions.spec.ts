@@ -3,6 +3,7 @@ import { addDays, dateIn, formatDateCompact } from '#domain/calendar/calendar.ts
 import { isBusinessDay } from '#domain/calendar/holidays.ts'
 import { cents, formatCurrency, toDecimal } from '#domain/money.ts'
 import { apiAt } from '#ops/api.ts'
+import type { ActionName } from '#web/desk/family-actions/catalogue.ts'
 import { visaDebit } from '#tools/demo/sources.ts'
 import { calendars } from '#tools/testing/holiday-rules.ts'
 import { fallBehind, type Overdue } from './arrears.ts'
@@ -47,7 +48,101 @@ const statusOf = async ({ accountId }: Customer, { planId, seq }: Overdue) =>
     )
   )[0]
 
+/** What the menu offers an administrator for a family whose plan runs, in its order. */
+const menu = [
+  'Request a payment',
+  'Refund a payment',
+  'Record cheque, transfer or cash',
+  'Adjust the balance',
+  'Add a bank account for withdrawals',
+  'Remove a bank account',
+  'Move a payment',
+  'Pause payments',
+  'Hardship arrangement',
+  'Make a custom plan',
+  'Change contact details',
+  'Decide on a stopped contact change',
+  'Correct name, date of birth or address',
+  'Add a member',
+  'Enrol a student',
+  'Change what the portal allows',
+]
+
+/** Every action by its name in the address, with the title of its drawer. */
+const actions = {
+  'request-payment': 'Request a payment',
+  'refund-payment': 'Refund a payment',
+  'record-payment': 'Record cheque, transfer or cash',
+  'adjust-balance': 'Adjust the balance',
+  'cancel-request': 'Cancel a payment request',
+  'resend-request': 'Send a request again',
+  'reverse-payment': 'Reverse a recorded payment',
+  'add-bank-account': 'Add a bank account for withdrawals',
+  'remove-bank-account': 'Remove a bank account',
+  'move-payment': 'Move a payment',
+  'pause-payments': 'Pause payments',
+  'undo-change': 'Undo a plan change',
+  hardship: 'Hardship arrangement',
+  'open-care': 'Open a request for help',
+  'extend-hold': 'Hold payments for longer',
+  'decline-care': 'Decline the request for help',
+  'withdraw-offer': 'Withdraw the offer',
+  'make-plan': 'Make a custom plan',
+  'tailor-plan': 'Tailor a plan temporarily',
+  'end-tailoring': 'End the tailoring of a plan',
+  'change-contact': 'Change contact details',
+  'resolve-contact': 'Decide on a stopped contact change',
+  'edit-person': 'Correct name, date of birth or address',
+  'add-member': 'Add a member',
+  'remove-member': 'Remove a member',
+  'stop-log-in': 'Block portal access',
+  'allow-log-in': 'Restore portal access',
+  'erase-person': 'Delete personal data',
+  'invite-to-contribute': 'Invite to contribute',
+  'correct-contribution': 'Correct a contribution',
+  'add-student': 'Enrol a student',
+  'change-enrolment': 'Change an enrolment',
+  'share-fees': 'Share the fees of a student',
+  'change-account': 'Change what the portal allows',
+  'invite-to-switch': 'Invite to instalments',
+  'withdraw-switch': 'Withdraw the invitation',
+  'complete-switch': 'Complete the change to instalments',
+  'reopen-account': 'Reopen the account',
+  'close-account': 'Close the account',
+  'open-account': 'Open another account',
+  'see-as-family': 'See the portal as the family',
+} satisfies Record<ActionName | 'open-account' | 'see-as-family', string>
+
 test.describe('For a family at the desk', () => {
+  test('every action of the menu opens its drawer, and Escape leads back', async ({ page }) => {
+    const parent = await newFamily({ plans: [{ status: 'Current' }], sources: [visaDebit()] })
+    await openDesk(page, 'admin', `/families/${parent.accountId}`)
+    const button = page.getByRole('button', { name: 'Actions' })
+    await button.click()
+    const items = page.getByRole('menuitem')
+    for (const label of menu) await expect(items.filter({ hasText: label })).toBeVisible()
+    await page.keyboard.press('Escape')
+    for (const label of menu) {
+      await button.click()
+      await items.filter({ hasText: label }).click()
+      await expect(drawer(page, label).getByRole('heading', { name: label })).toBeVisible()
+      await expect(page).toHaveURL(/\?action=/)
+      await page.keyboard.press('Escape')
+      await expect(drawer(page, label)).toBeHidden()
+      await expect(page).toHaveURL(/\/families\/[^?]+$/)
+    }
+  })
+
+  test('every action opens by its address and can be used with a screen reader @long', async ({ page }) => {
+    const parent = await newFamily({ plans: [{ status: 'Current' }], sources: [visaDebit()] })
+    await openDesk(page, 'admin', `/families/${parent.accountId}`)
+    for (const [name, title] of Object.entries(actions)) {
+      await page.goto(`/desk/families/${parent.accountId}?action=${name}`)
+      await expect(drawer(page, title).getByRole('heading', { name: title })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
   test('a payment is skipped and the skip undone, all by keys @long', async ({ page, inbox }) => {
     const parent = await newFamily({ plans: [{ status: 'Current' }] })
     await openDesk(page, 'operations', `/families/${parent.accountId}`)
