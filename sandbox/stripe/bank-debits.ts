@@ -1,13 +1,13 @@
 import { businessDaysAfter, isoDate } from './business-days.ts'
-import { createCharge, findCharge, outcomeOf } from './charges.ts'
+import { createCharge, outcomeOf } from './charges.ts'
 import { finishPaymentSession } from './checkout-outcome.ts'
 import { debitFailure } from './declines.ts'
 import { impossible } from './failures.ts'
-import { createMandate, findMandate, revokeMandate } from './mandates.ts'
+import { createMandate, revokeMandate } from './mandates.ts'
 import type { MandateData } from './mandates.ts'
 import type { Mandate, PaymentIntent, PaymentMethod } from './merchant.ts'
 import { disputeSeconds, fail, refusal, succeed, take } from './payment-outcome.ts'
-import { findPaymentMethod, hiddenOf } from './payment-method.ts'
+import { hiddenOf } from './payment-method.ts'
 import type { Call, Turn } from './turn.ts'
 
 export type Choice = {
@@ -63,7 +63,7 @@ export function checkMandate(turn: Turn, { method, mandate: named, mandateData }
       { param: 'mandate_data' },
     )
   }
-  const { status, payment_method } = findMandate(turn, known, 'mandate')
+  const { status, payment_method } = turn.merchant.mandates.get(known, 'mandate')
   if (status === 'inactive' || payment_method !== method.id) {
     throw impossible(
       'payment_intent_mandate_invalid',
@@ -75,7 +75,7 @@ export function checkMandate(turn: Turn, { method, mandate: named, mandateData }
 
 function mandateFor(turn: Turn, { method, mandate: named, mandateData }: Choice, call: Call): Mandate {
   const known = named ?? hiddenOf(turn, method).mandate
-  if (known !== undefined) return findMandate(turn, known, 'mandate')
+  if (known !== undefined) return turn.merchant.mandates.get(known, 'mandate')
   const mandate = createMandate(turn, method, mandateData, call)
   if (!mandate) throw new Error('a debit without a mandate was not refused')
   return mandate
@@ -87,8 +87,8 @@ export function settleDebit(turn: Turn, id: string, demanded?: string): void {
   const intent = merchant.paymentIntents.find(id)
   if (intent?.status !== 'processing' || intent.payment_method === null || intent.latest_charge === null)
     return
-  const method = findPaymentMethod(turn, intent.payment_method)
-  const charge = findCharge(turn, intent.latest_charge)
+  const method = turn.merchant.paymentMethods.get(intent.payment_method)
+  const charge = turn.merchant.charges.get(intent.latest_charge)
   const code = debitOutcome(turn, intent, method, demanded)
   merchant.demandedOutcomes.delete(id)
   if (code !== undefined) {
@@ -103,7 +103,7 @@ export function settleDebit(turn: Turn, id: string, demanded?: string): void {
     finishPaymentSession(turn, intent, method)
     const { debit, mandate } = hiddenOf(turn, method)
     if (debit?.kind === 'fail' && debit.endsMandate && mandate !== undefined) {
-      revokeMandate(turn, findMandate(turn, mandate), 'debit_not_authorized')
+      revokeMandate(turn, turn.merchant.mandates.get(mandate), 'debit_not_authorized')
     }
     return
   }
@@ -128,6 +128,6 @@ function debitOutcome(
   const wished = turn.merchant.demandedOutcomes.get(id)
   if (wished !== undefined) return wished
   if (debit?.kind === 'fail') return debit.code
-  const isRevoked = mandate !== undefined && findMandate(turn, mandate).status === 'inactive'
+  const isRevoked = mandate !== undefined && turn.merchant.mandates.get(mandate).status === 'inactive'
   return isRevoked ? 'debit_not_authorized' : undefined
 }

@@ -2,35 +2,13 @@ import type Stripe from 'stripe'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import type { Failure } from './failures.ts'
-import { missing } from './failures.ts'
-import { listFields, page } from './lists.ts'
+import { listEndpoint } from './lists.ts'
 import type { Charge, PaymentIntent, PaymentMethod } from './merchant.ts'
-import { range, text } from './parameters.ts'
 import type { Turn } from './turn.ts'
 
 export const chargeEndpoints: Endpoints = {
-  'GET /v1/charges': endpoint(
-    { ...listFields, created: range, customer: text, payment_intent: text },
-    (turn, wish) =>
-      page(turn.merchant.charges, wish, {
-        noun: 'charge',
-        url: '/v1/charges',
-        index:
-          wish.payment_intent !== undefined
-            ? { name: 'payment_intent', key: wish.payment_intent }
-            : wish.customer !== undefined
-              ? { name: 'customer', key: wish.customer }
-              : undefined,
-        where: ({ customer }) => wish.customer === undefined || customer === wish.customer,
-      }),
-  ),
-  'GET /v1/charges/:id': endpoint({}, (turn, _, { path }) => findCharge(turn, path['id'] ?? '')),
-}
-
-export function findCharge({ merchant }: Turn, id: string, param?: string): Charge {
-  const charge = merchant.charges.find(id)
-  if (!charge) throw missing('charge', id, param)
-  return charge
+  ...listEndpoint('charge', ({ charges }) => charges, ['payment_intent', 'customer']),
+  'GET /v1/charges/:id': endpoint({}, (turn, _, { path }) => turn.merchant.charges.get(path['id'] ?? '')),
 }
 
 type Facts = {

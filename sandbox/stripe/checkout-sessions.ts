@@ -1,14 +1,13 @@
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { impossible, invalid, missing } from './failures.ts'
-import { findCustomer } from './customers.ts'
+import { impossible, invalid } from './failures.ts'
 import { offeredTypes } from './intent-methods.ts'
 import { createLineItems, lineItem } from './line-items.ts'
 import type { Session } from './merchant.ts'
 import { absent, list, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
 import type { Parameters } from './parameters.ts'
-import { checkMoney, findPaymentIntent } from './payment-intent.ts'
-import { cancelSetupIntent, createSetupIntent, findSetupIntent } from './setup-intent.ts'
+import { checkMoney } from './payment-intent.ts'
+import { cancelSetupIntent, createSetupIntent } from './setup-intent.ts'
 import type { Turn } from './turn.ts'
 
 const sessionFields = {
@@ -28,9 +27,11 @@ const sessionFields = {
 
 export const checkoutSessionEndpoints: Endpoints = {
   'POST /v1/checkout/sessions': endpoint(sessionFields, (turn, wish) => createSession(turn, wish)),
-  'GET /v1/checkout/sessions/:id': endpoint({}, (turn, _, { path }) => findSession(turn, path['id'] ?? '')),
+  'GET /v1/checkout/sessions/:id': endpoint({}, (turn, _, { path }) =>
+    turn.merchant.sessions.get(path['id'] ?? ''),
+  ),
   'POST /v1/checkout/sessions/:id/expire': endpoint({}, (turn, _, { path }) => {
-    const session = findSession(turn, path['id'] ?? '')
+    const session = turn.merchant.sessions.get(path['id'] ?? '')
     if (session.status !== 'open') {
       throw impossible(
         undefined,
@@ -42,22 +43,16 @@ export const checkoutSessionEndpoints: Endpoints = {
   }),
 }
 
-export function findSession({ merchant }: Turn, id: string): Session {
-  const session = merchant.sessions.find(id)
-  if (!session) throw missing('checkout.session', id)
-  return session
-}
-
 /** A session that was not paid in time expires. */
 export function expireSession(turn: Turn, id: string): void {
   const session = turn.merchant.sessions.find(id)
   if (session?.status !== 'open') return
   session.status = 'expired'
   if (session.setup_intent !== null) {
-    cancelSetupIntent(turn, findSetupIntent(turn, session.setup_intent), 'abandoned')
+    cancelSetupIntent(turn, turn.merchant.setupIntents.get(session.setup_intent), 'abandoned')
   }
   if (session.payment_intent !== null) {
-    const intent = findPaymentIntent(turn, session.payment_intent)
+    const intent = turn.merchant.paymentIntents.get(session.payment_intent)
     intent.status = 'canceled'
     intent.canceled_at = turn.now
     intent.cancellation_reason = 'automatic'
@@ -76,7 +71,7 @@ function createSession(turn: Turn, wish: Parameters<typeof sessionFields>): Sess
       param: 'customer',
     })
   }
-  if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+  if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
   const expiresAt = now + sessionLife
   const id = ids.next('cs_test_', 58)
   const isPayment = wish.mode === 'payment'

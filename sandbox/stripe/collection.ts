@@ -1,11 +1,16 @@
+import { missing } from './failures.ts'
+
 type Entry<T> = { seq: number; value: T }
-export type Index = { name: string; key: string }
+/** What some fields of a value must be. */
+export type Filter = Record<string, string>
 
 export type Collection<T extends { id: string }> = {
   add(value: T): T
   find(id: string): T | undefined
-  /** Newest first; only those of an index if one is named. */
-  newest(index?: Index, after?: string): Iterable<T>
+  /** Refuses an id that is not there. `param` is the parameter that named it, if not the path. */
+  get(id: string, param?: string): T
+  /** Newest first. */
+  newest(filter?: Filter, after?: string): Iterable<T>
   /** Must be called after a value's index key has changed. */
   reindex(value: T): void
   size(): number
@@ -15,19 +20,19 @@ export type Collection<T extends { id: string }> = {
   replaceAll(values: T[]): void
 }
 
-/** Objects by id, in order of creation, and by further index keys. */
+/** Objects by id, in order of creation, and by fields that are indexes; of several, a filter uses the first. */
 export function createCollection<T extends { id: string }>(
-  indexes: Record<string, (value: T) => unknown> = {},
+  noun: string,
+  indexes: readonly (keyof T & string)[] = [],
 ): Collection<T> {
   let order: Entry<T>[] = []
   let entries = new Map<string, Entry<T>>()
   let indexed = new Map<string, Entry<T>[]>()
   let lastSeq = 0
-  const names = Object.entries(indexes)
 
   const putInIndexes = (entry: Entry<T>) => {
-    for (const [name, keyOf] of names) {
-      const key = keyOf(entry.value)
+    for (const name of indexes) {
+      const key = entry.value[name]
       if (typeof key !== 'string') continue
       const indexKey = `${name}:${key}`
       const list = indexed.get(indexKey)
@@ -45,21 +50,25 @@ export function createCollection<T extends { id: string }>(
     return value
   }
   /** A value that has left the index stays in its list; checking again is cheaper than searching for it. */
-  const look = (index: Index | undefined) => {
-    if (!index) return { list: order, isMeant: () => true }
-    const keyOf = indexes[index.name]
-    const list = indexed.get(`${index.name}:${index.key}`) ?? []
-    return { list, isMeant: (value: T) => keyOf?.(value) === index.key }
+  const listFor = (filter: Filter) => {
+    const index = indexes.find((name) => filter[name] !== undefined)
+    return index === undefined ? order : (indexed.get(`${index}:${filter[index]}`) ?? [])
   }
   return {
     add,
     find: (id) => entries.get(id)?.value,
-    *newest(index, after) {
-      const { list, isMeant } = look(index)
+    get(id, param) {
+      const entry = entries.get(id)
+      if (!entry) throw missing(noun, id, param)
+      return entry.value
+    },
+    *newest(filter = {}, after) {
+      const list = listFor(filter)
+      const conditions = Object.entries(filter) as [keyof T, string][]
       const end = after === undefined ? undefined : entries.get(after)?.seq
       for (let at = (end === undefined ? list.length : positionOf(list, end)) - 1; at >= 0; at -= 1) {
         const entry = list[at]
-        if (entry && isMeant(entry.value)) yield entry.value
+        if (entry && conditions.every(([name, key]) => entry.value[name] === key)) yield entry.value
       }
     },
     reindex(value) {

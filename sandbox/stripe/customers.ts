@@ -1,9 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { missing } from './failures.ts'
 import type { Customer } from './merchant.ts'
 import { emptyable, mergeMetadata, metadata, text } from './parameters.ts'
-import type { Turn } from './turn.ts'
 
 export const customerEndpoints: Endpoints = {
   'POST /v1/customers': endpoint(
@@ -45,10 +43,4 @@ export const customerEndpoints: Endpoints = {
       return customer
     },
   ),
-}
-
-export function findCustomer({ merchant }: Turn, id: string, param?: string): Customer {
-  const customer = merchant.customers.find(id)
-  if (!customer) throw missing('customer', id, param)
-  return customer
 }

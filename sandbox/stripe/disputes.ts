@@ -1,33 +1,19 @@
 import type Stripe from 'stripe'
-import { findCharge } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { decidedBy, emptyEvidence, evidenceFields, isUnanswered, updateEvidence } from './evidence.ts'
-import { impossible, missing } from './failures.ts'
-import { listFields, page } from './lists.ts'
+import { impossible } from './failures.ts'
+import { listEndpoint } from './lists.ts'
 import type { Charge, Dispute } from './merchant.ts'
-import { mergeMetadata, range, text } from './parameters.ts'
+import { mergeMetadata } from './parameters.ts'
 import { hiddenOf } from './payment-method.ts'
 import type { Turn } from './turn.ts'
 
 export const disputeEndpoints: Endpoints = {
-  'GET /v1/disputes': endpoint(
-    { ...listFields, charge: text, created: range, payment_intent: text },
-    (turn, wish) =>
-      page(turn.merchant.disputes, wish, {
-        noun: 'dispute',
-        url: '/v1/disputes',
-        index:
-          wish.charge !== undefined
-            ? { name: 'charge', key: wish.charge }
-            : wish.payment_intent !== undefined
-              ? { name: 'payment_intent', key: wish.payment_intent }
-              : undefined,
-      }),
-  ),
-  'GET /v1/disputes/:id': endpoint({}, (turn, _, { path }) => findDispute(turn, path['id'] ?? '')),
+  ...listEndpoint('dispute', ({ disputes }) => disputes, ['charge', 'payment_intent']),
+  'GET /v1/disputes/:id': endpoint({}, (turn, _, { path }) => turn.merchant.disputes.get(path['id'] ?? '')),
   'POST /v1/disputes/:id': endpoint(evidenceFields, (turn, wish, { path }) => {
-    const found = findDispute(turn, path['id'] ?? '')
+    const found = turn.merchant.disputes.get(path['id'] ?? '')
     updateEvidence(turn, found, wish)
     found.metadata = mergeMetadata(found.metadata, wish.metadata)
     turn.emit('charge.dispute.updated', found)
@@ -36,16 +22,10 @@ export const disputeEndpoints: Endpoints = {
     return found
   }),
   'POST /v1/disputes/:id/close': endpoint({}, (turn, _, { path }) => {
-    const found = findDispute(turn, path['id'] ?? '')
+    const found = turn.merchant.disputes.get(path['id'] ?? '')
     if (!isUnanswered(found)) throw impossible(undefined, `This dispute is ${found.status}.`)
     return closeDispute(turn, found, 'lost')
   }),
-}
-
-export function findDispute({ merchant }: Turn, id: string): Dispute {
-  const dispute = merchant.disputes.find(id)
-  if (!dispute) throw missing('dispute', id)
-  return dispute
 }
 
 const answerSeconds = 7 * 24 * 60 * 60
@@ -127,14 +107,14 @@ export function escalateDispute(turn: Turn, dispute: Dispute): Dispute {
     throw impossible(undefined, `This dispute is ${dispute.status}, not a question of the bank.`)
   }
   dispute.status = 'needs_response'
-  dispute.balance_transactions.push(withdrawal(turn, dispute, findCharge(turn, dispute.charge)))
+  dispute.balance_transactions.push(withdrawal(turn, dispute, turn.merchant.charges.get(dispute.charge)))
   turn.emit('charge.dispute.updated', dispute)
   turn.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
 export function disputeDueCharge(turn: Turn, id: string): void {
-  const charge = findCharge(turn, id)
+  const charge = turn.merchant.charges.get(id)
   if (charge.status === 'succeeded' && !charge.disputed) dispute(turn, charge)
 }
 

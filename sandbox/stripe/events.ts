@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { missing } from './failures.ts'
 import { listFields, page } from './lists.ts'
 import type { KeptEvent } from './merchant.ts'
 import { flag, list, range, text } from './parameters.ts'
@@ -17,17 +16,19 @@ export const eventEndpoints: Endpoints = {
     { ...listFields, created: range, delivery_success: flag, type: text, types: list(text) },
     (turn, wish) => {
       const patterns = [...(wish.types ?? []), ...(wish.type === undefined ? [] : [wish.type])]
-      const found = page(turn.merchant.events, wish, {
-        noun: 'event',
-        url: '/v1/events',
-        where: ({ type }) => patterns.length === 0 || patterns.some((pattern) => isOfType(pattern, type)),
-      })
+      const found = page(
+        'event',
+        turn.merchant.events,
+        wish,
+        {},
+        ({ type }) => patterns.length === 0 || patterns.some((pattern) => isOfType(pattern, type)),
+      )
       return { ...found, data: found.data.map(({ body }) => JSON.parse(body) as Stripe.Event) }
     },
   ),
   'GET /v1/events/:id': endpoint(
     {},
-    (turn, _, { path }) => JSON.parse(findEvent(turn, path['id'] ?? '').body) as Stripe.Event,
+    (turn, _, { path }) => JSON.parse(turn.merchant.events.get(path['id'] ?? '').body) as Stripe.Event,
   ),
 }
 
@@ -35,12 +36,6 @@ export const eventEndpoints: Endpoints = {
 export function isOfType(pattern: string, type: string): boolean {
   if (pattern === '*' || pattern === type) return true
   return pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))
-}
-
-function findEvent({ merchant }: Turn, id: string): KeptEvent {
-  const event = merchant.events.find(id)
-  if (!event) throw missing('event', id)
-  return event
 }
 
 export type Cause = { id: string | null; idempotency_key: string | null }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { impossible, invalid } from './failures.ts'
-import { findFile } from './files.ts'
 import type { Charge, Dispute } from './merchant.ts'
 import { emptyable, flag, metadata, object } from './parameters.ts'
 import type { Reader } from './parameters.ts'
@@ -76,7 +75,8 @@ export function updateEvidence(
     throw impossible(undefined, 'The deadline to submit evidence for this dispute has passed.')
   }
   for (const [name, value] of Object.entries(evidence ?? {})) {
-    if (value && fileNames.some((known) => known === name)) findFile(turn, value, `evidence[${name}]`)
+    if (value && fileNames.some((known) => known === name))
+      turn.merchant.files.get(value, `evidence[${name}]`)
   }
   dispute.evidence = { ...dispute.evidence, ...evidence }
   dispute.evidence_details.has_evidence = true

@@ -60,7 +60,7 @@ function included(merchant: Merchant, value: Form, name: string): unknown {
     return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${id}/line_items` }
   }
   if (value['object'] === 'charge' && name === 'refunds') {
-    const data = [...merchant.refunds.newest({ name: 'charge', key: id })]
+    const data = [...merchant.refunds.newest({ charge: id })]
     return { object: 'list', data, has_more: false, url: `/v1/charges/${id}/refunds` }
   }
   return undefined

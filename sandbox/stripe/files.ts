@@ -1,11 +1,9 @@
-import type Stripe from 'stripe'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { invalid, missing } from './failures.ts'
+import { invalid } from './failures.ts'
 import type { FilePart } from './form.ts'
 import { oneOf, required } from './parameters.ts'
 import type { Reader } from './parameters.ts'
-import type { Turn } from './turn.ts'
 
 const mostBytes = 5_000_000
 const typesOf: Record<string, string> = { 'application/pdf': 'pdf', 'image/jpeg': 'jpg', 'image/png': 'png' }
@@ -44,10 +42,4 @@ export const fileEndpoints: Endpoints = {
       })
     },
   ),
-}
-
-export function findFile({ merchant }: Turn, id: string, param?: string): Stripe.File {
-  const found = merchant.files.find(id)
-  if (!found) throw missing('file upload', id, param)
-  return found
 }

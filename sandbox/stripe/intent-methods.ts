@@ -1,3 +1,4 @@
+import type { Collection } from './collection.ts'
 import { impossible, invalid } from './failures.ts'
 import type { Merchant, PaymentMethod } from './merchant.ts'
 import { absent } from './parameters.ts'
@@ -77,17 +78,33 @@ export function authenticationOf(intent: { id: string }) {
   }
 }
 
-export function checkSecret(
-  intent: { object: string; client_secret: string | null },
-  secret: string | undefined,
+type Intent = { id: string; object: string; client_secret: string | null; payment_method: string | null }
+
+/** The intent of the path; a browser must know its secret. */
+export function intentOf<I extends Intent>(
+  intents: Collection<I>,
+  { client_secret: secret }: { client_secret?: string },
   call: Call,
-): void {
-  if (!call.isBrowser && secret === undefined) return
+): I {
+  const intent = intents.get(call.path['id'] ?? '')
+  if (!call.isBrowser && secret === undefined) return intent
   if (secret === undefined) throw absent('client_secret')
-  if (secret === intent.client_secret) return
+  if (secret === intent.client_secret) return intent
   const noun = intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
   throw invalid(`The client_secret provided does not match the client_secret associated with this ${noun}.`, {
     code: `${intent.object}_invalid_parameter`,
     param: 'client_secret',
   })
+}
+
+/** The payment method of a confirmation: the one it names or describes, or the one that the intent has. */
+export function methodToConfirm(
+  turn: Turn,
+  intent: Intent,
+  wish: Wish,
+  call: Call,
+): PaymentMethod | undefined {
+  const chosen = chosenMethod(turn, wish, call)
+  if (chosen || intent.payment_method === null) return chosen
+  return turn.merchant.paymentMethods.get(intent.payment_method)
 }

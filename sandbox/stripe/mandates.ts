@@ -1,7 +1,6 @@
 import { businessDaysAfter } from './business-days.ts'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { missing } from './failures.ts'
 import type { Mandate, PaymentMethod } from './merchant.ts'
 import { anything, emptyable, flag, integer, object, oneOf, required, text } from './parameters.ts'
 import { hiddenOf } from './payment-method.ts'
@@ -22,13 +21,7 @@ export const mandateData = emptyable(
 export type MandateData = ReturnType<typeof mandateData>
 
 export const mandateEndpoints: Endpoints = {
-  'GET /v1/mandates/:id': endpoint({}, (turn, _, { path }) => findMandate(turn, path['id'] ?? '')),
-}
-
-export function findMandate({ merchant }: Turn, id: string, param?: string): Mandate {
-  const mandate = merchant.mandates.find(id)
-  if (!mandate) throw missing('mandate', id, param)
-  return mandate
+  'GET /v1/mandates/:id': endpoint({}, (turn, _, { path }) => turn.merchant.mandates.get(path['id'] ?? '')),
 }
 
 /** Bacs takes some working days to accept a mandate. */

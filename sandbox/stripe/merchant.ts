@@ -82,29 +82,17 @@ export type Merchant = MerchantKeys &
 
 export function createMerchant(region: Region, keys: MerchantKeys): Merchant {
   const tables: Tables = {
-    customers: createCollection<Customer>(),
-    paymentMethods: createCollection<PaymentMethod>({ customer: ({ customer }) => customer }),
-    setupIntents: createCollection<SetupIntent>({
-      customer: ({ customer }) => customer,
-      payment_method: ({ payment_method }) => payment_method,
-    }),
-    paymentIntents: createCollection<PaymentIntent>({ customer: ({ customer }) => customer }),
-    charges: createCollection<Charge>({
-      customer: ({ customer }) => customer,
-      payment_intent: ({ payment_intent }) => payment_intent,
-    }),
-    refunds: createCollection<Refund>({
-      charge: ({ charge }) => charge,
-      payment_intent: ({ payment_intent }) => payment_intent,
-    }),
-    disputes: createCollection<Dispute>({
-      charge: ({ charge }) => charge,
-      payment_intent: ({ payment_intent }) => payment_intent,
-    }),
-    files: createCollection<Stripe.File>(),
-    mandates: createCollection<Mandate>(),
-    sessions: createCollection<Session>(),
-    events: createCollection<KeptEvent>(),
+    customers: createCollection<Customer>('customer'),
+    paymentMethods: createCollection<PaymentMethod>('PaymentMethod', ['customer']),
+    setupIntents: createCollection<SetupIntent>('setupintent', ['payment_method', 'customer']),
+    paymentIntents: createCollection<PaymentIntent>('payment_intent', ['customer']),
+    charges: createCollection<Charge>('charge', ['payment_intent', 'customer']),
+    refunds: createCollection<Refund>('refund', ['charge', 'payment_intent']),
+    disputes: createCollection<Dispute>('dispute', ['charge', 'payment_intent']),
+    files: createCollection<Stripe.File>('file upload'),
+    mandates: createCollection<Mandate>('mandate'),
+    sessions: createCollection<Session>('checkout.session'),
+    events: createCollection<KeptEvent>('event'),
   }
   const maps = {
     hidden: new Map<string, Hidden>(),

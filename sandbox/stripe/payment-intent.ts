@@ -1,13 +1,7 @@
-import { impossible, invalid, missing } from './failures.ts'
+import { impossible, invalid } from './failures.ts'
 import { offeredTypes } from './intent-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './merchant.ts'
 import type { Turn } from './turn.ts'
-
-export function findPaymentIntent({ merchant }: Turn, id: string, param?: string): PaymentIntent {
-  const intent = merchant.paymentIntents.find(id)
-  if (!intent) throw missing('payment_intent', id, param)
-  return intent
-}
 
 type Wanted = {
   allowed: string[] | undefined

@@ -1,24 +1,12 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid } from './failures.ts'
-import { findCustomer } from './customers.ts'
-import { checkSecret, checkType, chosenMethod, offeredTypes } from './intent-methods.ts'
-import { listFields, page } from './lists.ts'
+import { checkType, chosenMethod, intentOf, methodToConfirm, offeredTypes } from './intent-methods.ts'
+import { listEndpoint } from './lists.ts'
 import { mandateData } from './mandates.ts'
-import {
-  flag,
-  integer,
-  list,
-  mergeMetadata,
-  metadata,
-  object,
-  oneOf,
-  range,
-  required,
-  text,
-} from './parameters.ts'
-import { checkConfirmable, checkMoney, createPaymentIntent, findPaymentIntent } from './payment-intent.ts'
-import { checkUse, findPaymentMethod, paymentMethodData } from './payment-method.ts'
+import { flag, integer, list, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
+import { checkConfirmable, checkMoney, createPaymentIntent } from './payment-intent.ts'
+import { checkUse, paymentMethodData } from './payment-method.ts'
 import { authenticate, checkChoice, pay } from './payments.ts'
 import { seenBy } from './public-views.ts'
 
@@ -45,7 +33,7 @@ const createFields = {
 export const paymentIntentEndpoints: Endpoints = {
   'POST /v1/payment_intents': endpoint(createFields, (turn, wish, call) => {
     const currency = checkMoney(wish.amount, wish.currency)
-    if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+    if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
     const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types, currency)
     if (wish.off_session && !wish.confirm) {
       throw invalid('You cannot set `off_session` unless you set `confirm` to `true`.', {
@@ -76,27 +64,16 @@ export const paymentIntentEndpoints: Endpoints = {
     })
     return wish.confirm && choice ? pay(turn, intent, choice, call) : intent
   }),
-  'GET /v1/payment_intents': endpoint({ ...listFields, created: range, customer: text }, (turn, wish) =>
-    page(turn.merchant.paymentIntents, wish, {
-      noun: 'payment_intent',
-      url: '/v1/payment_intents',
-      index: wish.customer === undefined ? undefined : { name: 'customer', key: wish.customer },
-    }),
-  ),
+  ...listEndpoint('payment_intent', (merchant) => merchant.paymentIntents, ['customer']),
   'GET /v1/payment_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
-    const intent = findPaymentIntent(turn, call.path['id'] ?? '')
-    checkSecret(intent, wish.client_secret, call)
-    return seenBy(call, intent)
+    return seenBy(call, intentOf(turn.merchant.paymentIntents, wish, call))
   }),
   'POST /v1/payment_intents/:id/confirm': publicEndpoint(
     { ...chooseFields, client_secret: text },
     (turn, wish, call) => {
-      const intent = findPaymentIntent(turn, call.path['id'] ?? '')
-      checkSecret(intent, wish.client_secret, call)
+      const intent = intentOf(turn.merchant.paymentIntents, wish, call)
       checkConfirmable(intent)
-      const method =
-        chosenMethod(turn, wish, call) ??
-        (intent.payment_method === null ? undefined : findPaymentMethod(turn, intent.payment_method))
+      const method = methodToConfirm(turn, intent, wish, call)
       if (!method) throw withoutMethod(seenBy(call, intent))
       const isOffSession = !call.isBrowser && wish.off_session === true
       const { mandate, mandate_data: mandateData } = wish
@@ -106,7 +83,7 @@ export const paymentIntentEndpoints: Endpoints = {
   'POST /v1/payment_intents/:id/cancel': endpoint(
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
     (turn, wish, { path }) => {
-      const intent = findPaymentIntent(turn, path['id'] ?? '')
+      const intent = turn.merchant.paymentIntents.get(path['id'] ?? '')
       const possible = [
         'requires_payment_method',
         'requires_capture',
@@ -131,8 +108,7 @@ export const paymentIntentEndpoints: Endpoints = {
   'POST /v1/payment_intents/:id/3ds_result': publicEndpoint(
     { client_secret: text, outcome: required(oneOf('succeeded', 'failed')) },
     (turn, wish, call) => {
-      const intent = findPaymentIntent(turn, call.path['id'] ?? '')
-      checkSecret(intent, wish.client_secret, call)
+      const intent = intentOf(turn.merchant.paymentIntents, wish, call)
       return seenBy(call, authenticate(turn, intent, wish.outcome, call))
     },
   ),

@@ -32,19 +32,13 @@ export const kinds = oneOf('card', 'bacs_debit', 'au_becs_debit')
 export const paymentMethodData = object({ ...paymentMethodFields, type: required(kinds) })
 export type PaymentMethodData = ReturnType<typeof paymentMethodData>
 
-export function findPaymentMethod({ merchant }: Turn, id: string, param?: string): PaymentMethod {
-  const method = merchant.paymentMethods.find(id)
-  if (!method) throw missing('PaymentMethod', id, param)
-  return method
-}
-
 /** A payment method by its id, or a new one for one of Stripe's test names such as `pm_card_visa`. */
 export function namedPaymentMethod(turn: Turn, id: string, param?: string): PaymentMethod {
   const card = id.startsWith('pm_') ? findTestCard(id) : undefined
   if (card) return addMethod(turn, { card: { ...card, ...futureExpiry(turn) } }, {})
   const account = findTestAccount(id)
   if (account) return addMethod(turn, { account }, { billing_details: billingOfNobody })
-  return findPaymentMethod(turn, id, param)
+  return turn.merchant.paymentMethods.get(id, param)
 }
 
 export function createPaymentMethod(

@@ -1,7 +1,6 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible } from './failures.ts'
-import { findCustomer } from './customers.ts'
 import { listFields, page } from './lists.ts'
 import { mergeMetadata, metadata, object, required, text } from './parameters.ts'
 import {
@@ -10,7 +9,6 @@ import {
   createPaymentMethod,
   definedBilling,
   detach,
-  findPaymentMethod,
   kinds,
   namedPaymentMethod,
   paymentMethodFields,
@@ -22,16 +20,12 @@ export const paymentMethodEndpoints: Endpoints = {
     (turn, wish, call) => createPaymentMethod(turn, wish, call),
   ),
   'GET /v1/payment_methods': endpoint({ ...listFields, customer: text, type: text }, (turn, wish) => {
-    if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
-    return page(turn.merchant.paymentMethods, wish, {
-      noun: 'payment_method',
-      url: '/v1/payment_methods',
-      index: wish.customer === undefined ? undefined : { name: 'customer', key: wish.customer },
-      where: ({ type }) => wish.type === undefined || type === wish.type,
-    })
+    const { limit: _, starting_after: __, ...filter } = wish
+    if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
+    return page('payment_method', turn.merchant.paymentMethods, wish, filter)
   }),
   'GET /v1/payment_methods/:id': endpoint({}, (turn, _, { path }) =>
-    findPaymentMethod(turn, path['id'] ?? ''),
+    turn.merchant.paymentMethods.get(path['id'] ?? ''),
   ),
   'POST /v1/payment_methods/:id': endpoint(
     {
@@ -40,7 +34,7 @@ export const paymentMethodEndpoints: Endpoints = {
       metadata,
     },
     (turn, wish, { path }) => {
-      const method = findPaymentMethod(turn, path['id'] ?? '')
+      const method = turn.merchant.paymentMethods.get(path['id'] ?? '')
       if (method.customer === null) {
         throw impossible(
           'payment_method_unexpected_state',
@@ -58,12 +52,12 @@ export const paymentMethodEndpoints: Endpoints = {
     },
   ),
   'POST /v1/payment_methods/:id/attach': endpoint({ customer: required(text) }, (turn, wish, { path }) => {
-    const customer = findCustomer(turn, wish.customer, 'customer')
+    const customer = turn.merchant.customers.get(wish.customer, 'customer')
     const method = namedPaymentMethod(turn, path['id'] ?? '')
     return attach(turn, method, customer.id)
   }),
   'POST /v1/payment_methods/:id/detach': endpoint({}, (turn, _, { path }) => {
-    const method = findPaymentMethod(turn, path['id'] ?? '')
+    const method = turn.merchant.paymentMethods.get(path['id'] ?? '')
     if (method.customer === null) {
       throw impossible(
         undefined,

@@ -1,4 +1,3 @@
-import { findSession } from './checkout-sessions.ts'
 import { publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid } from './failures.ts'
@@ -7,11 +6,11 @@ import type { MandateData } from './mandates.ts'
 import { mandateData } from './mandates.ts'
 import type { PaymentMethod, Session } from './merchant.ts'
 import { absent, integer, oneOf, required, text } from './parameters.ts'
-import { createPaymentIntent, findPaymentIntent } from './payment-intent.ts'
+import { createPaymentIntent } from './payment-intent.ts'
 import { createPaymentMethod, paymentMethodData } from './payment-method.ts'
 import { pay } from './payments.ts'
 import { seenBy } from './public-views.ts'
-import { confirmSetupIntent, findSetupIntent } from './setup-intent.ts'
+import { confirmSetupIntent } from './setup-intent.ts'
 import type { Call, Turn } from './turn.ts'
 
 /** The requests of Stripe.js for a page with a Checkout Session. */
@@ -19,7 +18,7 @@ export const paymentPageEndpoints: Endpoints = {
   'POST /v1/payment_pages/:sessionId/init': publicEndpoint(
     { client_secret: required(text) },
     (turn, wish, { path }) => {
-      const session = findSession(turn, path['sessionId'] ?? '')
+      const session = turn.merchant.sessions.get(path['sessionId'] ?? '')
       checkSessionSecret(session, wish.client_secret)
       return { session: publicSession(turn, session) }
     },
@@ -35,7 +34,7 @@ export const paymentPageEndpoints: Endpoints = {
       return_url: text,
     },
     (turn, wish, call) => {
-      const session = findSession(turn, call.path['sessionId'] ?? '')
+      const session = turn.merchant.sessions.get(call.path['sessionId'] ?? '')
       checkSessionSecret(session, wish.client_secret)
       checkOpen(session)
       if (wish.expected_amount !== undefined && wish.expected_amount !== session.amount_total) {
@@ -68,7 +67,7 @@ function confirm(
   if (session.setup_intent !== null) {
     return confirmSetupIntent(
       turn,
-      findSetupIntent(turn, session.setup_intent),
+      turn.merchant.setupIntents.get(session.setup_intent),
       { method, mandateData },
       call,
     )
@@ -78,7 +77,7 @@ function confirm(
 
 /** A session creates its PaymentIntent at the first attempt to pay, and keeps it for retries. */
 function intentOf(turn: Turn, session: Session) {
-  if (session.payment_intent !== null) return findPaymentIntent(turn, session.payment_intent)
+  if (session.payment_intent !== null) return turn.merchant.paymentIntents.get(session.payment_intent)
   const { merchant } = turn
   const intent = createPaymentIntent(turn, {
     allowed: session.payment_method_types,

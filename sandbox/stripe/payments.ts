@@ -6,7 +6,7 @@ import { Refused, documentationOf, impossible } from './failures.ts'
 import type { Failure } from './failures.ts'
 import { authenticationOf, checkBilling, checkType } from './intent-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './merchant.ts'
-import { checkUse, findPaymentMethod, hiddenOf } from './payment-method.ts'
+import { checkUse, hiddenOf } from './payment-method.ts'
 import { disputeSeconds, fail, refusal, succeed, take } from './payment-outcome.ts'
 import { needsAuthentication, type CardOutcome } from './test-cards.ts'
 import type { Call, Turn } from './turn.ts'
@@ -98,7 +98,7 @@ export function authenticate(
   if (intent.status !== 'requires_action' || intent.payment_method === null) {
     throw impossible('payment_intent_unexpected_state', 'This PaymentIntent waits for no authentication.')
   }
-  const method = findPaymentMethod(turn, intent.payment_method)
+  const method = turn.merchant.paymentMethods.get(intent.payment_method)
   intent.next_action = null
   if (outcome === 'failed') {
     fail(turn, intent, method, authenticationFailure)

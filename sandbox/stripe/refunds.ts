@@ -1,12 +1,10 @@
 import { businessDaysAfter } from './business-days.ts'
-import { findCharge } from './charges.ts'
 import { endpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
-import { impossible, invalid, missing } from './failures.ts'
-import { listFields, page } from './lists.ts'
+import { impossible, invalid } from './failures.ts'
+import { listEndpoint } from './lists.ts'
 import type { Charge, Refund } from './merchant.ts'
-import { absent, integer, mergeMetadata, metadata, oneOf, range, text } from './parameters.ts'
-import { findPaymentIntent } from './payment-intent.ts'
+import { absent, integer, mergeMetadata, metadata, oneOf, text } from './parameters.ts'
 import { hiddenOf } from './payment-method.ts'
 import type { Turn } from './turn.ts'
 
@@ -25,33 +23,14 @@ export const refundEndpoints: Endpoints = {
         reason: wish.reason ?? null,
       }),
   ),
-  'GET /v1/refunds': endpoint(
-    { ...listFields, charge: text, created: range, payment_intent: text },
-    (turn, wish) =>
-      page(turn.merchant.refunds, wish, {
-        noun: 'refund',
-        url: '/v1/refunds',
-        index:
-          wish.charge !== undefined
-            ? { name: 'charge', key: wish.charge }
-            : wish.payment_intent !== undefined
-              ? { name: 'payment_intent', key: wish.payment_intent }
-              : undefined,
-      }),
-  ),
-}
-
-function findRefund({ merchant }: Turn, id: string): Refund {
-  const found = merchant.refunds.find(id)
-  if (!found) throw missing('refund', id)
-  return found
+  ...listEndpoint('refund', ({ refunds }) => refunds, ['charge', 'payment_intent']),
 }
 
 function chargeToRefund(turn: Turn, wish: { charge?: string; payment_intent?: string }): Charge {
-  if (wish.charge !== undefined) return findCharge(turn, wish.charge, 'charge')
+  if (wish.charge !== undefined) return turn.merchant.charges.get(wish.charge, 'charge')
   if (wish.payment_intent === undefined) throw absent('payment_intent')
-  const intent = findPaymentIntent(turn, wish.payment_intent, 'payment_intent')
-  const charge = intent.latest_charge === null ? undefined : findCharge(turn, intent.latest_charge)
+  const intent = turn.merchant.paymentIntents.get(wish.payment_intent, 'payment_intent')
+  const charge = intent.latest_charge === null ? undefined : turn.merchant.charges.get(intent.latest_charge)
   if (charge?.status === 'succeeded') return charge
   throw impossible(
     undefined,
@@ -145,7 +124,7 @@ function refundable(charge: Charge, wished: number | undefined): number {
 const inMoney = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
 export function settleRefund(turn: Turn, id: string): void {
-  const found = findRefund(turn, id)
+  const found = turn.merchant.refunds.get(id)
   if (found.status !== 'pending') return
   found.status = 'succeeded'
   delete found.pending_reason
@@ -154,12 +133,12 @@ export function settleRefund(turn: Turn, id: string): void {
 
 /** The money came back from the customer's bank; it belongs to the merchant again. */
 export function failRefund(turn: Turn, id: string): void {
-  const found = findRefund(turn, id)
+  const found = turn.merchant.refunds.get(id)
   if (found.status === 'failed') return
   found.status = 'failed'
   found.failure_reason = 'expired_or_canceled_card'
   found.failure_balance_transaction = turn.ids.next('txn_', 24)
-  if (found.charge !== null) takeBack(findCharge(turn, found.charge), -found.amount)
+  if (found.charge !== null) takeBack(turn.merchant.charges.get(found.charge), -found.amount)
   turn.emit('refund.updated', found)
   turn.emit('refund.failed', found)
 }

@@ -1,6 +1,6 @@
 import { finishSetupSession } from './checkout-outcome.ts'
 import { cardDecline, debitFailure } from './declines.ts'
-import { Refused, documentationOf, impossible, missing } from './failures.ts'
+import { Refused, documentationOf, impossible } from './failures.ts'
 import type { Failure } from './failures.ts'
 import { authenticationOf, checkBilling, checkType, offeredTypes } from './intent-methods.ts'
 import { createMandate } from './mandates.ts'
@@ -17,12 +17,6 @@ export const authenticationFailure: Failure = {
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   type: 'invalid_request_error',
-}
-
-export function findSetupIntent({ merchant }: Turn, id: string): SetupIntent {
-  const intent = merchant.setupIntents.find(id)
-  if (!intent) throw missing('setupintent', id)
-  return intent
 }
 
 type Wanted = {

@@ -1,12 +1,11 @@
 import { endpoint, publicEndpoint } from './endpoint.ts'
 import type { Endpoints } from './endpoint.ts'
 import { impossible, invalid } from './failures.ts'
-import { findCustomer } from './customers.ts'
-import { checkSecret, checkType, chosenMethod, offeredTypes } from './intent-methods.ts'
-import { listFields, page } from './lists.ts'
+import { checkType, chosenMethod, intentOf, methodToConfirm, offeredTypes } from './intent-methods.ts'
+import { listEndpoint } from './lists.ts'
 import { mandateData } from './mandates.ts'
-import { flag, list, mergeMetadata, metadata, object, oneOf, range, required, text } from './parameters.ts'
-import { checkUse, findPaymentMethod, paymentMethodData } from './payment-method.ts'
+import { flag, list, mergeMetadata, metadata, object, oneOf, required, text } from './parameters.ts'
+import { checkUse, paymentMethodData } from './payment-method.ts'
 import { seenBy } from './public-views.ts'
 import {
   authenticationFailure,
@@ -16,7 +15,6 @@ import {
   confirmSetupIntent,
   createSetupIntent,
   fail,
-  findSetupIntent,
   succeed,
 } from './setup-intent.ts'
 
@@ -39,7 +37,7 @@ const createFields = {
 
 export const setupIntentEndpoints: Endpoints = {
   'POST /v1/setup_intents': endpoint(createFields, (turn, wish, call) => {
-    if (wish.customer !== undefined) findCustomer(turn, wish.customer, 'customer')
+    if (wish.customer !== undefined) turn.merchant.customers.get(wish.customer, 'customer')
     const types = offeredTypes(turn.merchant, wish.allowed_payment_method_types)
     const method = chosenMethod(turn, wish, call)
     const target = { customer: wish.customer ?? null, payment_method_types: types }
@@ -64,40 +62,16 @@ export const setupIntentEndpoints: Endpoints = {
     })
     return wish.confirm && choice ? confirmSetupIntent(turn, intent, choice, call) : intent
   }),
-  'GET /v1/setup_intents': endpoint(
-    {
-      ...listFields,
-      created: range,
-      customer: text,
-      payment_method: text,
-    },
-    (turn, wish) =>
-      page(turn.merchant.setupIntents, wish, {
-        noun: 'setup_intent',
-        url: '/v1/setup_intents',
-        index:
-          wish.payment_method !== undefined
-            ? { name: 'payment_method', key: wish.payment_method }
-            : wish.customer !== undefined
-              ? { name: 'customer', key: wish.customer }
-              : undefined,
-        where: ({ customer }) => wish.customer === undefined || customer === wish.customer,
-      }),
-  ),
+  ...listEndpoint('setup_intent', (merchant) => merchant.setupIntents, ['payment_method', 'customer']),
   'GET /v1/setup_intents/:id': publicEndpoint({ client_secret: text }, (turn, wish, call) => {
-    const intent = findSetupIntent(turn, call.path['id'] ?? '')
-    checkSecret(intent, wish.client_secret, call)
-    return seenBy(call, intent)
+    return seenBy(call, intentOf(turn.merchant.setupIntents, wish, call))
   }),
   'POST /v1/setup_intents/:id/confirm': publicEndpoint(
     { ...chooseFields, client_secret: text },
     (turn, wish, call) => {
-      const intent = findSetupIntent(turn, call.path['id'] ?? '')
-      checkSecret(intent, wish.client_secret, call)
+      const intent = intentOf(turn.merchant.setupIntents, wish, call)
       checkConfirmable(intent)
-      const method =
-        chosenMethod(turn, wish, call) ??
-        (intent.payment_method === null ? undefined : findPaymentMethod(turn, intent.payment_method))
+      const method = methodToConfirm(turn, intent, wish, call)
       if (!method) {
         throw impossible(
           'setup_intent_unexpected_state',
@@ -111,7 +85,7 @@ export const setupIntentEndpoints: Endpoints = {
   'POST /v1/setup_intents/:id/cancel': endpoint(
     { cancellation_reason: oneOf('abandoned', 'duplicate', 'requested_by_customer') },
     (turn, wish, { path }) => {
-      const intent = findSetupIntent(turn, path['id'] ?? '')
+      const intent = turn.merchant.setupIntents.get(path['id'] ?? '')
       if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
         throw impossible(
           'setup_intent_unexpected_state',
@@ -125,12 +99,11 @@ export const setupIntentEndpoints: Endpoints = {
   'POST /v1/setup_intents/:id/3ds_result': publicEndpoint(
     { client_secret: text, outcome: required(oneOf('succeeded', 'failed')) },
     (turn, wish, call) => {
-      const intent = findSetupIntent(turn, call.path['id'] ?? '')
-      checkSecret(intent, wish.client_secret, call)
+      const intent = intentOf(turn.merchant.setupIntents, wish, call)
       if (intent.status !== 'requires_action' || intent.payment_method === null) {
         throw impossible('setup_intent_unexpected_state', 'This SetupIntent waits for no authentication.')
       }
-      const method = findPaymentMethod(turn, intent.payment_method)
+      const method = turn.merchant.paymentMethods.get(intent.payment_method)
       intent.next_action = null
       if (wish.outcome === 'succeeded') succeed(turn, intent, method)
       else fail(turn, intent, method, authenticationFailure)

@@ -1,12 +1,9 @@
 import { BadRequest, json, parseJsonBody } from '../http.ts'
 import type { Handler, Incoming, Routes } from '../http.ts'
-import { findCharge } from './charges.ts'
-import { closeDispute, dispute, escalateDispute, findDispute } from './disputes.ts'
+import { closeDispute, dispute, escalateDispute } from './disputes.ts'
 import { Refused } from './failures.ts'
-import { activateMandate, findMandate, revokeMandate } from './mandates.ts'
+import { activateMandate, revokeMandate } from './mandates.ts'
 import type { Merchant } from './merchant.ts'
-import { findPaymentIntent } from './payment-intent.ts'
-import { findPaymentMethod } from './payment-method.ts'
 import { settleDebit } from './bank-debits.ts'
 import { refund } from './refunds.ts'
 import type { Stripe } from './stripe.ts'
@@ -56,13 +53,13 @@ export function stripeRoutes(stripe: Stripe): Routes {
       if (amount !== undefined && (typeof amount !== 'number' || !Number.isInteger(amount))) {
         throw new BadRequest('"amount" is a whole number of cents')
       }
-      return refund(turn, findCharge(turn, id), amount)
+      return refund(turn, turn.merchant.charges.get(id), amount)
     }),
     'POST /_sandbox/api/stripe/dispute': doTo('charge', (turn, id, { reason, amount, isInquiry }) => {
       if (amount !== undefined && !isWithin(amount, 1, Number.MAX_SAFE_INTEGER)) {
         throw new BadRequest('"amount" is a whole number of cents')
       }
-      return dispute(turn, findCharge(turn, id), {
+      return dispute(turn, turn.merchant.charges.get(id), {
         amount,
         reason: typeof reason === 'string' ? reason : undefined,
         isInquiry: isInquiry === true,
@@ -81,31 +78,31 @@ export function stripeRoutes(stripe: Stripe): Routes {
       }
     },
     'POST /_sandbox/api/stripe/escalate-dispute': doTo('dispute', (turn, id) =>
-      escalateDispute(turn, findDispute(turn, id)),
+      escalateDispute(turn, turn.merchant.disputes.get(id)),
     ),
     'POST /_sandbox/api/stripe/close-dispute': doTo('dispute', (turn, id, { outcome }) => {
       if (outcome !== 'won' && outcome !== 'lost') throw new BadRequest('"outcome" is won or lost')
-      return closeDispute(turn, findDispute(turn, id), outcome)
+      return closeDispute(turn, turn.merchant.disputes.get(id), outcome)
     }),
     'POST /_sandbox/api/stripe/revoke-mandate': doTo('mandate', (turn, id) => {
-      const mandate = findMandate(turn, id)
+      const mandate = turn.merchant.mandates.get(id)
       revokeMandate(turn, mandate, 'debit_not_authorized')
       return mandate
     }),
     'POST /_sandbox/api/stripe/answer-mandate': doTo('mandate', (turn, id) => {
-      const mandate = findMandate(turn, id)
+      const mandate = turn.merchant.mandates.get(id)
       if (mandate.status !== 'pending') throw new BadRequest(`${id} is ${mandate.status}, not pending`)
       activateMandate(turn, id)
       return mandate
     }),
     'POST /_sandbox/api/stripe/settle': doTo('paymentIntent', (turn, id, { outcome }) => {
-      const intent = findPaymentIntent(turn, id)
+      const intent = turn.merchant.paymentIntents.get(id)
       if (intent.status !== 'processing') throw new BadRequest(`${id} is ${intent.status}, not processing`)
       settleDebit(turn, id, typeof outcome === 'string' ? outcome : undefined)
       return intent
     }),
     'POST /_sandbox/api/stripe/update-card': doTo('paymentMethod', (turn, id, { expMonth, expYear }) => {
-      const method = findPaymentMethod(turn, id)
+      const method = turn.merchant.paymentMethods.get(id)
       if (!method.card) throw new BadRequest(`${id} is not a card`)
       if (!isWithin(expMonth, 1, 12)) throw new BadRequest('"expMonth" is a month from 1 to 12')
       if (!isWithin(expYear, 2000, 2099)) throw new BadRequest('"expYear" is a year of four digits')

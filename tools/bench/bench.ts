@@ -13,12 +13,10 @@ import { type Finding, shown, verdictOf } from './goal.ts'
 import { overviewRead } from './overview-read.ts'
 import type { Bench, Part } from './part.ts'
 import { paymentPosting } from './payment-posting.ts'
-import { planCalculation } from './plan-calculation.ts'
 import { repaymentRun } from './repayment-run.ts'
 import { findingsTable, tableOf } from './report.ts'
 import { scheduleInput } from './schedule-input.ts'
 import { staffFind } from './staff-find.ts'
-import { startUp } from './start-up.ts'
 import { transactionsPage } from './transactions-page.ts'
 
 const parts: Part[] = [
@@ -26,10 +24,8 @@ const parts: Part[] = [
   scheduleInput,
   overviewRead,
   transactionsPage,
-  startUp,
   enumeration,
   paymentPosting,
-  planCalculation,
   repaymentRun,
   staffFind,
 ]

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { queryRows } from '../postgres/databases.ts'
 import { median, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { startServing } from './serving.ts'
@@ -76,24 +76,12 @@ async function post(url: string, body: object): Promise<{ ms: number; shape: str
 }
 
 async function customers(databaseUrl: string): Promise<string[]> {
-  return inDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ email: string }>(
-      `select email from customer where status = 'Active' order by md5(email) limit ${people}`,
-    )
-    return rows.map(({ email }) => email)
-  })
+  const rows = await queryRows<{ email: string }>(
+    databaseUrl,
+    `select email from customer where status = 'Active' order by md5(email) limit ${people}`,
+  )
+  return rows.map(({ email }) => email)
 }
 
 /** Half a minute between two codes would be most of the measurement. */
-const forgetTries = (databaseUrl: string) =>
-  inDatabase(databaseUrl, (client) => client.query('delete from rate_limit'))
-
-async function inDatabase<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>) {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const forgetTries = (databaseUrl: string) => queryRows(databaseUrl, 'delete from rate_limit')

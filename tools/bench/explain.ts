@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Statement } from '#server/platform/database/sql.ts'
+import { withClient } from '../postgres/databases.ts'
 
 export type PlanNode = {
   'Node Type': string
@@ -15,27 +16,26 @@ export async function explaining<Result>(
   databaseUrl: string,
   work: (explain: Explain, client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({
-    connectionString: databaseUrl,
-    options: '-c plan_cache_mode=force_generic_plan',
-  })
-  await client.connect()
-  const explain: Explain = async ({ text, values }, options = '') => {
-    const literals = values.map((value) => literalOf(client, value)).join(', ')
-    await client.query(`prepare explained as ${text}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (${options} format json) execute explained ${literals && `(${literals})`}`,
-    )
-    await client.query('deallocate explained')
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    if (!plan) throw new Error('The database has not explained a statement.')
-    return plan
-  }
-  try {
-    return await work(explain, client)
-  } finally {
-    await client.end()
-  }
+  const options = '-c plan_cache_mode=force_generic_plan'
+  return withClient({ connectionString: databaseUrl, options }, (client) =>
+    work((statement, how = '') => explain(client, statement, how), client),
+  )
+}
+
+async function explain(
+  client: Client,
+  { text, values }: Parameters<Explain>[0],
+  options: string,
+): Promise<PlanNode> {
+  const literals = values.map((value) => literalOf(client, value)).join(', ')
+  await client.query(`prepare explained as ${text}`)
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (${options} format json) execute explained ${literals && `(${literals})`}`,
+  )
+  await client.query('deallocate explained')
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('The database has not explained a statement.')
+  return plan
 }
 
 function literalOf(client: Client, value: unknown): string {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { sessionLifeMs, tokenLifeMs } from '#server/people/session/session.ts'
 import { tokens } from '#server/platform/tokens/token.ts'
 import { encryptLinks } from '../demo/request-links.ts'
+import { queryRows } from '../postgres/databases.ts'
 import { fill, population, schoolOf, uuid } from './population.ts'
 
 export type Login = { accountId: string; token: string }
@@ -163,35 +163,27 @@ function longLedgers({ kind, count, entries, sessions }: LongLedgers): string[] 
 type Kind = 'parent' | 'busy' | 'longest'
 
 async function logIn(databaseUrl: string, key: { id: string; secret: string }, kind: Kind): Promise<Logins> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<
-      Record<'customerId' | 'accountId' | 'sid' | 'email' | 'name', string>
-    >(
-      `select session.customer_id as "customerId", account_id as "accountId", session.id as sid, customer.email,
-         customer.first_name || ' ' || customer.last_name as name
-       from session join customer on customer.id = session.customer_id join account_member using (customer_id)
-       where session.id like $2
-       order by session.customer_id, session.id limit $1`,
-      [mostLogins, `${kind}-%`],
-    )
-    const now = new Date()
-    const signer = tokens([key])
-    const [first, ...others] = await Promise.all(
-      rows.map(async ({ customerId: sub, accountId: own, sid, email, name }) => ({
-        accountId: own,
-        token: await signer.sign(
-          'session',
-          { sub, sid, email, name, accounts: [{ accountId: own }] },
-          now,
-          tokenLifeMs,
-        ),
-      })),
-    )
-    if (!first) throw new Error(`There is no ${kind} family.`)
-    return [first, ...others]
-  } finally {
-    await client.end()
-  }
+  const rows = await queryRows<Record<'customerId' | 'accountId' | 'sid' | 'email' | 'name', string>>(
+    databaseUrl,
+    `select session.customer_id as "customerId", account_id as "accountId", session.id as sid, customer.email,
+       customer.first_name || ' ' || customer.last_name as name
+     from session join customer on customer.id = session.customer_id join account_member using (customer_id)
+     where session.id like '${kind}-%'
+     order by session.customer_id, session.id limit ${mostLogins}`,
+  )
+  const now = new Date()
+  const signer = tokens([key])
+  const [first, ...others] = await Promise.all(
+    rows.map(async ({ customerId: sub, accountId: own, sid, email, name }) => ({
+      accountId: own,
+      token: await signer.sign(
+        'session',
+        { sub, sid, email, name, accounts: [{ accountId: own }] },
+        now,
+        tokenLifeMs,
+      ),
+    })),
+  )
+  if (!first) throw new Error(`There is no ${kind} family.`)
+  return [first, ...others]
 }

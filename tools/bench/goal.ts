@@ -8,7 +8,7 @@ export type Limits = {
   defect?: number
 }
 
-export type Unit = '×' | 'kB' | 's' | 'ms' | 'MiB' | 'requests' | 'rows' | 'buffers' | 'plans/s' | 'CLS'
+export type Unit = '×' | 'kB' | 's' | 'ms' | 'MiB' | 'requests' | 'rows' | 'buffers' | 'CLS'
 
 export type Finding = {
   /** The name of the goal, as in "S1". */

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { Login } from './families.ts'
 import { quantile } from './goal.ts'
-import { cpuSeconds, machineSeconds } from './process-usage.ts'
+import { costFromNow } from './process-usage.ts'
 import { bearer, type Serving } from './serving.ts'
 
 /** What is asked for of each family. */
@@ -45,20 +45,11 @@ export async function stretch(
   seconds: number,
   pathOf: PathOf,
 ): Promise<Stretch> {
-  const used = () => ({
-    server: cpuSeconds(serving.pid),
-    database: cpuSeconds(databasePid),
-    self: cpuSeconds(process.pid),
-    machine: machineSeconds(),
-  })
-  const before = used()
+  const cost = costFromNow({ server: serving.pid, database: databasePid })
   const { ms, bytes, failures, duration } = await fire(serving.url, logins, seconds, pathOf)
-  const after = used()
+  const { costOf, otherCores } = cost()
   if (failures > 0) throw new Error(`${failures} of ${ms.length} requests to "${serving.name}" failed.`)
-  const server = after.server - before.server
-  const database = after.database - before.database
-  // Our own time already holds that of the server, which is our child.
-  const ours = after.self - before.self + database
+  const [server, database] = [costOf('server'), costOf('database')]
   return {
     perSecond: ms.length / duration,
     p50Ms: quantile(ms, 0.5),
@@ -67,7 +58,7 @@ export async function stretch(
     databaseCpuUs: (database / ms.length) * 1e6,
     bothCpuUs: ((server + database) / ms.length) * 1e6,
     bytes: bytes / ms.length,
-    otherCores: Math.max(0, (after.machine - before.machine - ours) / duration),
+    otherCores,
   }
 }
 

@@ -54,7 +54,6 @@ type Payer = Pick<PaymentRow, 'shortId' | 'schoolName' | 'methodName' | 'payer'>
 }
 type Account = Payer & { written: Written }
 
-const databasePid = Number(process.env.DATABASE_PID)
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const db = openDatabase(databaseUrl)
 const log = createLog('warn')
@@ -86,9 +85,10 @@ process.on('message', (order: Order) => {
 process.send?.('ready')
 
 async function post({ way, payments }: Order): Promise<Posted> {
-  const cost = costFromNow(databasePid)
+  const cost = costFromNow({ database: Number(process.env.DATABASE_PID) })
   const ms = way === 'replay' ? await repeat(payments) : await begin(way, payments)
-  const { seconds, node, database, otherCores } = cost()
+  const { seconds, costOf, otherCores } = cost()
+  const [node, database] = [costOf('node'), costOf('database')]
   const each = (sum: number) => (sum / payments) * 1e6
   return {
     perSecond: payments / seconds,

@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { queryRows } from '../postgres/databases.ts'
 import type { Families } from './families.ts'
 import { comparison, type Finding, type Limits, median, ratioOf, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
@@ -26,13 +26,10 @@ type Series = Record<Way, Posted[]>
 
 async function inRounds(bench: Bench, families: Families): Promise<{ series: Series; newRows: number }> {
   const poster = await startWorker<Order, Posted>(bench, 'payment-poster.ts', families)
-  const client = new Client({ connectionString: families.databaseUrl })
-  await client.connect()
-  bench.onEnd(() => client.end())
   const written = async (way: Way) => {
-    const before = await countRows(client)
+    const before = await countRows(families)
     const posted = await poster.ask({ way, payments })
-    const after = await countRows(client)
+    const after = await countRows(families)
     return { posted, rows: after.map((count, table) => count - (before[table] ?? 0)) }
   }
   // The first of each prepares its statements and is compiled; it shows besides that both write the same.
@@ -52,7 +49,7 @@ async function inRounds(bench: Bench, families: Families): Promise<{ series: Ser
       newRows += rows.reduce((sum, count) => sum + count, 0)
     }
   }
-  await Promise.all([poster.stop(), client.end()])
+  await poster.stop()
   return { series, newRows }
 }
 
@@ -65,10 +62,10 @@ const tables = [
   'outbox_message',
 ] as const
 
-async function countRows(client: Client): Promise<number[]> {
+async function countRows({ databaseUrl }: Families): Promise<number[]> {
   const counts = tables.map((table) => `(select count(*)::int from ${table})`).join(', ')
-  const { rows } = await client.query<{ counts: number[] }>(`select array[${counts}] as counts`)
-  return rows[0]?.counts ?? []
+  const [row] = await queryRows<{ counts: number[] }>(databaseUrl, `select array[${counts}] as counts`)
+  return row?.counts ?? []
 }
 
 const pick = (key: keyof Posted, posted: Posted[]) => posted.map((each) => each[key])

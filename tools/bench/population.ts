@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { migrate } from '#server/platform/database/migrate.ts'
+import { withClient } from '../postgres/databases.ts'
 
 /** An id made of words, in SQL. Marked as one of version 4, which is the only kind that calls accept. */
 export const uuid = (kind: string, ...parts: string[]) =>
@@ -91,9 +91,7 @@ export function population({
 /** Fills an empty database. */
 export async function fill(databaseUrl: string, statements: readonly string[]): Promise<void> {
   await migrate(databaseUrl)
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
+  await withClient({ connectionString: databaseUrl }, async (client) => {
     // Whole tables are written at once; the ledger's checks of each row would take minutes. It is checked below instead.
     await client.query('set session_replication_role = replica')
     // An index of names is made at once in seconds, row by row in minutes.
@@ -109,7 +107,5 @@ export async function fill(databaseUrl: string, statements: readonly string[]): 
     // Without this the first readers would do the housekeeping, and be measured with it.
     await client.query('vacuum analyze')
     await client.query('checkpoint')
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const ticksPerSecond = 100
 
 /** Seconds of processor time, user and system, that a process and everything below it have used so far. */
-export function cpuSeconds(root: number): number {
+function cpuSeconds(root: number): number {
   const stats = readStats()
   const isBelow = (pid: number): boolean => {
     if (pid === root) return true
@@ -38,7 +38,7 @@ export function residentMiB(pid: number): number {
 }
 
 /** Seconds of processor time that the whole machine has used so far. */
-export function machineSeconds(): number {
+function machineSeconds(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
     .trim()
@@ -48,20 +48,23 @@ export function machineSeconds(): number {
   return (user + nice + system + irq + softirq) / ticksPerSecond
 }
 
-/** What this process and a database have used since, in seconds, and how many cores other programs kept busy. */
-export function costFromNow(databasePid: number) {
+/** What this process and others have used since, in seconds, and how many cores other programs kept busy. */
+export function costFromNow<Name extends string>(pids: Record<Name, number>) {
   const startedAt = performance.now()
-  const used = () => {
+  const used = (): Record<Name | 'node' | 'machine', number> => {
     const { user, system } = process.cpuUsage()
-    return { node: (user + system) / 1e6, database: cpuSeconds(databasePid), machine: machineSeconds() }
+    const others = Object.entries<number>(pids).map(([name, pid]) => [name, cpuSeconds(pid)])
+    return { ...Object.fromEntries(others), node: (user + system) / 1e6, machine: machineSeconds() }
   }
   const before = used()
   return () => {
     const seconds = (performance.now() - startedAt) / 1000
     const after = used()
-    const node = after.node - before.node
-    const database = after.database - before.database
-    const others = after.machine - before.machine - node - database
-    return { seconds, node, database, otherCores: Math.max(0, others / seconds) }
+    const costOf = (name: Name | 'node' | 'machine') => after[name] - before[name]
+    const ours = (['node', ...Object.keys(pids)] as (Name | 'node')[]).reduce(
+      (sum, name) => sum + costOf(name),
+      0,
+    )
+    return { seconds, costOf, otherCores: Math.max(0, (costOf('machine') - ours) / seconds) }
   }
 }

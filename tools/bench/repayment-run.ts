@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { addBusinessDays } from '#domain/calendar/holidays.ts'
 import { openDatabase } from '#server/platform/database/open.ts'
 import { checkLedger } from '#server/books/ledger/invariants.ts'
-import { createDatabase } from '../postgres/databases.ts'
+import { createDatabase, queryRows } from '../postgres/databases.ts'
 import { startPostgres } from '../postgres/postgres.ts'
 import { comparison, type Finding, type Limits, median, ratioOf, shown } from './goal.ts'
 import type { Bench, Outcome, Part } from './part.ts'
@@ -32,10 +31,6 @@ async function run(bench: Bench): Promise<Outcome> {
   const postgres = await startPostgres({ dataDir: join(bench.folder, 'postgres') })
   const databaseUrl = await createDatabase(postgres.url('postgres'), 'repayments')
   await makePlanFamilies(databaseUrl, families, days)
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  bench.onEnd(() => client.end())
-
   const runner = await startWorker<Order, Run>(bench, 'repayment-runner.ts', {
     databaseUrl,
     databasePid: postgres.pid,
@@ -46,11 +41,10 @@ async function run(bench: Bench): Promise<Outcome> {
     const done = await runner.ask({ way, today })
     if (done.instalments !== families) throw new Error(`${way} collected ${done.instalments} of ${families}.`)
     if (place >= ways.length) series[way].push(done)
-    else await checkWhatIsWritten(client, families, way)
+    else await checkWhatIsWritten(databaseUrl, families, way)
   }
-  const rewritten = await rerun(client, runner, days.at(-1))
-  await Promise.all([runner.stop(), checkEverything(client, databaseUrl, families * days.length)])
-  await client.end()
+  const rewritten = await rerun(databaseUrl, runner, days.at(-1))
+  await Promise.all([runner.stop(), checkEverything(databaseUrl, families * days.length)])
   return {
     findings: findingsFrom(series, rewritten, families * rounds),
     rows: ways.map((way) => rowOf(way, series)),
@@ -63,14 +57,16 @@ function businessDays(count: number): CalendarDate[] {
 }
 
 /** A floor that writes less money than we do, or we less than the floor, would be no comparison. */
-async function checkWhatIsWritten(client: Client, families: number, way: Way): Promise<void> {
-  const { rows } = await client.query<Record<string, number>>(`
-    with latest as (select id from payment where paid_on = (select max(paid_on) from payment))
+async function checkWhatIsWritten(databaseUrl: string, families: number, way: Way): Promise<void> {
+  const [counts] = await queryRows<Record<string, number>>(
+    databaseUrl,
+    `with latest as (select id from payment where paid_on = (select max(paid_on) from payment))
     select (select count(*)::int from latest) as payments,
       (select count(*)::int from ledger_entry where cause_id in (select id from latest)) as entries,
       (select count(*)::int from ledger_entry entry join ledger_posting on entry_id = entry.id
-        where cause_id in (select id from latest)) as postings`)
-  const written = Object.values(rows[0] ?? {})
+        where cause_id in (select id from latest)) as postings`,
+  )
+  const written = Object.values(counts ?? {})
   const withSurcharge = Math.floor(families / 2)
   const expected = [families, families + withSurcharge, 2 * (families + withSurcharge)]
   if (String(written) !== String(expected))
@@ -81,32 +77,33 @@ const tables = ['instalment', 'payment', 'ledger_entry', 'ledger_posting', 'audi
 
 /** The same day once more. Says how many rows were put in or changed. */
 async function rerun(
-  client: Client,
+  databaseUrl: string,
   runner: Worker<Order, Run>,
   today: CalendarDate | undefined,
 ): Promise<number> {
   if (!today) throw new Error('There is no day to run again.')
-  const { rows: last } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id')
+  const [last] = await queryRows<{ id: string }>(databaseUrl, 'select pg_current_xact_id()::text as id')
   const { instalments } = await runner.ask({ way: 'larkwell', today })
   const since = tables.map(
-    (table) => `(select count(*)::int from ${table} where xmin::text::bigint > $1::bigint)`,
+    (table) => `(select count(*)::int from ${table} where xmin::text::bigint > ${last?.id})`,
   )
-  const { rows } = await client.query<{ count: number }>(`select ${since.join(' + ')} as count`, [
-    last[0]?.id,
-  ])
-  return instalments + (rows[0]?.count ?? NaN)
+  const [row] = await queryRows<{ count: number }>(databaseUrl, `select ${since.join(' + ')} as count`)
+  return instalments + (row?.count ?? NaN)
 }
 
 /** Each instalment is paid by one payment that succeeded, and whatever must be true of the money is. */
-async function checkEverything(client: Client, databaseUrl: string, instalments: number): Promise<void> {
-  const { rows } = await client.query<{ paid: number; payments: number }>(`
-    select count(*)::int as paid, (select count(*)::int from payment) as payments
+async function checkEverything(databaseUrl: string, instalments: number): Promise<void> {
+  const [counts] = await queryRows<{ paid: number; payments: number }>(
+    databaseUrl,
+    `select count(*)::int as paid, (select count(*)::int from payment) as payments
     from instalment join payment on payment.account_id = instalment.account_id and payment.id = instalment.payment_id
       and payment.plan_id = instalment.plan_id and payment.instalment_seq = instalment.seq
-    where instalment.status = 'Paid' and payment.status = 'Succeeded' and payment.amount_minor = instalment.amount_minor`)
-  const [found] = rows
-  if (found?.paid !== instalments || found.payments !== instalments)
-    throw new Error(`${found?.paid} of ${instalments} instalments are paid, by ${found?.payments} payments.`)
+    where instalment.status = 'Paid' and payment.status = 'Succeeded' and payment.amount_minor = instalment.amount_minor`,
+  )
+  if (counts?.paid !== instalments || counts.payments !== instalments)
+    throw new Error(
+      `${counts?.paid} of ${instalments} instalments are paid, by ${counts?.payments} payments.`,
+    )
   const db = openDatabase(databaseUrl)
   try {
     // Receipts wait here for ever: nobody sends them.

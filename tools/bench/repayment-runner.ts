@@ -33,7 +33,6 @@ export type Run = {
   grownMiB: number
 }
 
-const databasePid = Number(process.env.DATABASE_PID)
 const databaseUrl = process.env.DATABASE_URL ?? ''
 const db = openDatabase(databaseUrl)
 await loadHolidays(db)
@@ -49,9 +48,10 @@ process.send?.('ready')
 
 async function collect({ way, today }: Order): Promise<Run> {
   const peak = watchMemory()
-  const cost = costFromNow(databasePid)
+  const cost = costFromNow({ database: Number(process.env.DATABASE_PID) })
   const counts = way === 'floor' ? await atFloor(today) : await byUs(today)
-  const { seconds, node, database, otherCores } = cost()
+  const { seconds, costOf, otherCores } = cost()
+  const [node, database] = [costOf('node'), costOf('database')]
   const each = (sum: number) => (sum / counts.instalments) * 1e6
   return {
     ...counts,

@@ -5,7 +5,6 @@ import { freePort } from '../ports.ts'
 import { buildServerWhenStale, builtServer } from '../server-build.ts'
 import type { Families, Login } from './families.ts'
 import type { Bench } from './part.ts'
-import { cpuSeconds, residentMiB } from './process-usage.ts'
 
 const scripts = {
   larkwell: builtServer,
@@ -17,11 +16,6 @@ export type Serving = {
   name: ServerName
   url: string
   pid: number
-  /** From the start of the process to its first overview. */
-  firstAnswerMs: number
-  /** Processor time spent until then, and memory in use right after. */
-  firstAnswerCpuMs: number
-  residentMiB: number
   stop(): Promise<void>
 }
 
@@ -64,16 +58,7 @@ export async function startServing(name: ServerName, bench: Bench, families: Fam
     if (failure) throw new Error(`${failure}. The end of its log:\n${await endOf(log)}`)
     await sleep(5)
   }
-  const firstAnswerMs = performance.now() - startedAt
-  return {
-    name,
-    url,
-    pid: child.pid,
-    firstAnswerMs,
-    firstAnswerCpuMs: cpuSeconds(child.pid) * 1000,
-    residentMiB: residentMiB(child.pid),
-    stop: () => child.stop(),
-  }
+  return { name, url, pid: child.pid, stop: () => child.stop() }
 }
 
 async function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {

@@ -1,10 +1,10 @@
 import { access, appendFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { isDatabaseUnavailable } from '#server/platform/database/open.ts'
 import { freePort } from '../ports.ts'
 import { type Account, giveTo, run } from '../postgres/account.ts'
+import { queryRows } from '../postgres/databases.ts'
 import { signalTree } from '../testing/kill.ts'
 
 /** PostgreSQL as Debian installs it, because the project's own has no tools for backups. */
@@ -125,14 +125,7 @@ export async function stopCluster(home: Home, { dataDir }: Cluster): Promise<voi
 }
 
 export async function query(cluster: Cluster, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: urlOf(hostOf(cluster), 'postgres') })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as Record<string, unknown>[]
-  } finally {
-    await client.end()
-  }
+  return queryRows(urlOf(hostOf(cluster), 'postgres'), text)
 }
 
 /** Waits until something holds, also while the database is away, and says what did not. */

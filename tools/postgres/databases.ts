@@ -1,15 +1,25 @@
-import { Client, escapeIdentifier } from 'pg'
+import { Client, escapeIdentifier, type ClientConfig, type QueryResultRow } from 'pg'
 
-/** Runs one statement on a server's own administration database. */
-async function administer(adminUrl: string, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: adminUrl })
+/** A connection of its own, which is closed when the work is done. */
+export async function withClient<Result>(
+  config: ClientConfig,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client(config)
+  // Without a listener, a connection closed by the server would end our process.
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query(sql)).rows as Record<string, unknown>[]
+    return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Runs one statement, for instance on a server's own administration database. */
+export async function queryRows<Row extends QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const { rows } = await withClient({ connectionString: url }, (client) => client.query<Row>(sql))
+  return rows
 }
 
 export async function createDatabase(
@@ -18,7 +28,7 @@ export async function createDatabase(
   template = 'template1',
 ): Promise<string> {
   // Copying the files costs half as much as writing every page to the log.
-  await administer(
+  await queryRows(
     adminUrl,
     `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
   )
@@ -26,12 +36,15 @@ export async function createDatabase(
 }
 
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
-  await administer(adminUrl, `drop database if exists ${escapeIdentifier(name)} with (force)`)
+  await queryRows(adminUrl, `drop database if exists ${escapeIdentifier(name)} with (force)`)
 }
 
 export async function listDatabases(adminUrl: string): Promise<string[]> {
-  const rows = await administer(adminUrl, 'select datname from pg_database where not datistemplate')
-  return rows.map((row) => String(row.datname))
+  const rows = await queryRows<{ datname: string }>(
+    adminUrl,
+    'select datname from pg_database where not datistemplate',
+  )
+  return rows.map(({ datname }) => datname)
 }
 
 export async function ensureDatabase(adminUrl: string, name: string): Promise<string> {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, realpath, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { freePort, isPortFree } from '../ports.ts'
 import { type Account, accountFor, giveTo, run } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
+import { withClient } from './databases.ts'
 import { removeFolder, settle } from './folder.ts'
 
 export type Postgres = {
@@ -193,13 +193,9 @@ async function launch(
 async function untilItAnswers(cluster: Cluster, access: Access): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
   for (;;) {
-    const client = new Client({ connectionString: url(access, 'postgres'), connectionTimeoutMillis: 5_000 })
-    // Without a listener, a connection closed by the server would end our process.
-    client.on('error', () => {})
+    const config = { connectionString: url(access, 'postgres'), connectionTimeoutMillis: 5_000 }
     try {
-      await client.connect()
-      await client.end()
-      return
+      return await withClient(config, () => Promise.resolve())
     } catch (cause) {
       const isWrongPassword = (cause as { code?: string }).code === '28P01'
       if (isWrongPassword || performance.now() > giveUpAt) {
