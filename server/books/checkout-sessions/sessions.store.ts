@@ -8,7 +8,7 @@ import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
 export async function listSessionsOfAttempt(
   db: Db,
   { accountId, attempt }: { accountId: string; attempt: string },
-): Promise<StoredSession[]> {
+) {
   return db.many<StoredSession>(sql`
     ${known} where session.account_id = ${accountId} and client_request_id = ${attempt} and kind = 'Payment'
     order by session.created_at desc, session.id`)

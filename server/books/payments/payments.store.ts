@@ -12,10 +12,7 @@ import type { Message } from '../../letters/messages/message.ts'
 import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
 import type { PaymentRow, ExtraIntent } from './payments.reads.ts'
 
-export async function findPaymentByProviderId(
-  db: Db,
-  providerPaymentId: string,
-): Promise<PaymentRow | undefined> {
+export async function findPaymentByProviderId(db: Db, providerPaymentId: string) {
   return db.first<PaymentRow>(sql`
     select * from payment_in_full where "providerPaymentId" = ${providerPaymentId}`)
 }
@@ -31,7 +28,7 @@ export type Prior = {
 export async function findPrior(
   db: Db,
   { accountId, scope, key }: { accountId: string; scope: string; key: string },
-): Promise<Prior | undefined> {
+) {
   return db.first<Prior>(sql`
     select payment.id as "paymentId", stored.body_hash as "bodyHash", stored.reply_status as "replyStatus",
       stored.reply_body as "replyBody"
@@ -180,8 +177,8 @@ export async function findOpenEarlyPayment(
 }
 
 /** Payments that have not been sent to the provider, as far as this database knows. */
-export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
-  return db.many(sql`
+export async function listUnsent(db: Db) {
+  return db.many<{ accountId: string; id: string; createdAt: Date }>(sql`
     select account_id as "accountId", id, created_at as "createdAt" from payment
     where status = 'Created' and provider_key is not null`)
 }
