@@ -50,10 +50,9 @@ export async function showReview(deps: Deps, viewer: Viewer, reviewId: string): 
     approvalId: review.approvalId,
     place: await queuePositionOf(deps, review),
   }
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [review.accountId],
     action: 'ReviewSeen',
-    at: deps.clock(),
     details: { reviewId },
   })
   return page
