@@ -63,7 +63,7 @@ export async function lockRowsUnder(
   { table, keyId, bytes, name }: EncryptedColumn,
   keyIds: readonly string[],
   turn: Turn,
-): Promise<EncryptedRow[]> {
+) {
   return tx.many<EncryptedRow>(sql`
     select * from (
       select ${name}, ${keyId} as "keyId", ${bytes} as bytes from ${table} where ${keyId} = any(${keyIds})) as encrypted

@@ -61,4 +61,10 @@ function plain(json: Json, { _zod }: z.core.$ZodType, io: 'input' | 'output'): v
     delete json['additionalProperties']
   const names = json['propertyNames'] as Json | undefined
   if (names && Object.keys(names).length === 1 && names['type'] === 'string') delete json['propertyNames']
+  // A record of known names reads as an object with these properties, and linters know only that.
+  if (Array.isArray(names?.['enum'])) {
+    json['properties'] = Object.fromEntries(names['enum'].map((name) => [name, json['additionalProperties']]))
+    delete json['additionalProperties']
+    delete json['propertyNames']
+  }
 }

@@ -25,10 +25,7 @@ export const keepsArrangement = (accountId: Statement) => sql`exists (
 export type ArrearsPart = { dueOn: CalendarDate; amount: Cents }
 
 /** The parts of a request for overdue instalments, by the day on which each was due, the oldest first. */
-export async function listArrearsParts(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<ArrearsPart[]> {
+export async function listArrearsParts(db: Db, { accountId, id }: { accountId: string; id: string }) {
   return db.many<ArrearsPart>(sql`
     select due_on as "dueOn", sum(amount_minor - covered_minor)::bigint as amount from instalment
     where account_id = ${accountId} and payment_request_id = ${id} and status = 'Overdue'

@@ -14,22 +14,15 @@ export type CardEntry = {
   expiresAt: Date
 }
 
-export async function findCardEntry(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<{ setupIntentId: string; expiresAt: Date; usedAt: Date | null } | undefined> {
-  return db.first(sql`
+export async function findCardEntry(db: Db, accountId: string, id: string) {
+  return db.first<{ setupIntentId: string; expiresAt: Date; usedAt: Date | null }>(sql`
     select setup_intent_id as "setupIntentId", expires_at as "expiresAt", used_at as "usedAt"
     from card_entry where account_id = ${accountId} and id = ${id}`)
 }
 
 /** The form in which a card was entered, found by the provider's id. */
-export async function findOpener(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<{ paymentRequestId: string | null; openedFrom: string } | undefined> {
-  return db.first(sql`
+export async function findOpener(db: Db, { accountId, id }: { accountId: string; id: string }) {
+  return db.first<{ paymentRequestId: string | null; openedFrom: string }>(sql`
     select payment_request_id as "paymentRequestId", opened_from as "openedFrom"
     from card_entry where account_id = ${accountId} and id = ${id}`)
 }

@@ -22,7 +22,7 @@ export const known = sql`
     session.institution_id as "institutionId", amount_minor as amount, session.status, session.created_at as "createdAt", payment_id as "paymentId", account.region
   from checkout_session session join account on account.id = session.account_id`
 
-export async function findSession(db: Db, id: string): Promise<StoredSession | undefined> {
+export async function findSession(db: Db, id: string) {
   return db.first<StoredSession>(sql`${known} where session.id = ${id}`)
 }
 

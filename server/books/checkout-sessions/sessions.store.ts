@@ -6,10 +6,7 @@ import type { Attempt } from '../payments/payments.reads.ts'
 import { type SessionRow, type StoredSession, known } from './sessions.reads.ts'
 
 /** The sessions of an attempt, newest first. */
-export async function listSessionsOfAttempt(
-  db: Db,
-  { accountId, scope, key }: Attempt,
-): Promise<StoredSession[]> {
+export async function listSessionsOfAttempt(db: Db, { accountId, scope, key }: Attempt) {
   return db.many<StoredSession>(sql`
     ${known} where session.account_id = ${accountId} and request_scope = ${scope}
       and client_request_id = ${key} and kind = 'Payment'

@@ -27,7 +27,7 @@ const schoolName = sql`(
   select min(name) from institution where institution.bpay_biller_code = deposit.biller_code)`
 
 /** Deposits that are not matched to a family yet, longest waiting first. */
-export async function listWaiting(db: Db): Promise<WaitingDeposit[]> {
+export async function listWaiting(db: Db) {
   return db.many<WaitingDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
       received_on as "receivedOn", created_at as "createdAt", ${schoolName} as "schoolName", ${holders} as holders
@@ -41,10 +41,7 @@ export type StoredDeposit = DepositKey & {
   accountId: string | null
 }
 
-export async function findDeposit(
-  db: Db,
-  { billerCode, bankReference }: DepositKey,
-): Promise<StoredDeposit | undefined> {
+export async function findDeposit(db: Db, { billerCode, bankReference }: DepositKey) {
   return db.first<StoredDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
       received_on as "receivedOn", account_id as "accountId"
@@ -77,7 +74,7 @@ export async function listCandidates(
   db: Db,
   { billerCode, reference, amount }: StoredDeposit,
   { near, now }: { near: readonly string[]; now: Date },
-): Promise<CandidateRow[]> {
+) {
   return db.many<CandidateRow>(sql`
     with owing as (
       select request.account_id from payment_request request
@@ -133,7 +130,7 @@ export type PayeeState = {
   overdue: Cents
 }
 
-export async function findPayeeState(db: Db, accountId: string): Promise<PayeeState | undefined> {
+export async function findPayeeState(db: Db, accountId: string) {
   return db.first<PayeeState>(sql`
     select account.id as "accountId", account.short_id as "shortId", ${familyNameOf(sql`account.id`)} as "familyName",
       account.institution_id as "institutionId",

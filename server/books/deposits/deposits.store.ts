@@ -10,7 +10,7 @@ export type DepositKey = { billerCode: string; bankReference: string }
 export type Payee = { accountId: string; institutionId: string }
 
 /** The lines that were imported before, as they were reported then. */
-export async function listReported(db: Db, lines: readonly DepositLine[]): Promise<ReportedDeposit[]> {
+export async function listReported(db: Db, lines: readonly DepositLine[]) {
   return db.many<ReportedDeposit>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
       received_on as "receivedOn"
@@ -21,11 +21,8 @@ export async function listReported(db: Db, lines: readonly DepositLine[]): Promi
 }
 
 /** Every active account that one of the lines may be meant for. */
-export async function listPayees(
-  db: Db,
-  lines: readonly DepositLine[],
-): Promise<(Payee & { billerCode: string; reference: string })[]> {
-  return db.many(sql`
+export async function listPayees(db: Db, lines: readonly DepositLine[]) {
+  return db.many<Payee & { billerCode: string; reference: string }>(sql`
     select account.id as "accountId", account.institution_id as "institutionId",
       institution.bpay_biller_code as "billerCode", account.bpay_reference as reference
     from account join institution on institution.id = account.institution_id
@@ -35,7 +32,7 @@ export async function listPayees(
 }
 
 /** An account that staff have chosen for a deposit, active or not. */
-export async function findPayee(db: Db, accountId: string): Promise<Payee | undefined> {
+export async function findPayee(db: Db, accountId: string) {
   return db.first<Payee>(sql`
     select id as "accountId", institution_id as "institutionId" from account
     where id = ${accountId} and currency = 'AUD'`)

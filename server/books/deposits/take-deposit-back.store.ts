@@ -14,10 +14,7 @@ export type AssignedDeposit = {
 }
 
 /** A deposit that is assigned to a family; undefined while it has none. */
-export async function findAssigned(
-  db: Db,
-  { billerCode, bankReference }: DepositKey,
-): Promise<AssignedDeposit | undefined> {
+export async function findAssigned(db: Db, { billerCode, bankReference }: DepositKey) {
   return db.first<AssignedDeposit>(sql`
     select deposit.account_id as "accountId", deposit.payment_id as "paymentId", deposit.amount_minor as amount,
       exists (select from ledger_entry where account_id = ${companyAccountId} and id = deposit.entry_id)

@@ -46,7 +46,7 @@ export function plansWithCreditOf(accountId: Statement): Statement {
 }
 
 /** Reads the balance and its reserved parts in one snapshot. */
-export async function findFreeCreditFacts(db: Db, accountId: string): Promise<FreeCreditFacts | undefined> {
+export async function findFreeCreditFacts(db: Db, accountId: string) {
   return db.first<FreeCreditFacts>(sql`
     select account.region, account.product_type as "productType",
       coalesce((select balance_minor from family_balance where account_id = account.id), 0) as balance,

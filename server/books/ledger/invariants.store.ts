@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/sql.ts'
 export type Violation = { invariant: string; subject: string }
 
 /** The invariants within each of these accounts, checked in one statement. */
-export async function violationsOfAccounts(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
+export async function violationsOfAccounts(db: Db, accountIds: readonly string[]) {
   return db.many<Violation>(sql`
     with family_effect as materialized (
       -- What each payment has posted to the family's book so far.
@@ -123,7 +123,7 @@ export async function violationsOfAccounts(db: Db, accountIds: readonly string[]
  * What is spoken for stays in the balance until it is passed on, whatever families withdraw and staff refund. Said here
  * in words of its own, apart from the rule by which free credit is calculated.
  */
-export async function violationsOfCredit(db: Db, accountIds: readonly string[]): Promise<Violation[]> {
+export async function violationsOfCredit(db: Db, accountIds: readonly string[]) {
   return db.many<Violation>(sql`
     with taken_from as (
       select account.id, account.product_type from account
@@ -238,7 +238,7 @@ export async function listPaymentsToMatch(db: Db): Promise<PaymentToMatch[]> {
 
 export type Seal = { lastSeq: number; digest: string }
 
-export async function listSeals(db: Db): Promise<Seal[]> {
+export async function listSeals(db: Db) {
   return db.many<Seal>(sql`select last_seq as "lastSeq", digest from ledger_seal order by last_seq`)
 }
 

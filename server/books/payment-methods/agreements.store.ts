@@ -23,7 +23,7 @@ export type Authorisation = {
 export async function findAuthorisation(
   db: Db,
   { accountId, sourceId }: { accountId: string; sourceId: string },
-): Promise<Authorisation | undefined> {
+) {
   return db.first<Authorisation>(sql`
     select account.region, account.short_id as "shortId", institution.name as "schoolName",
       customer.first_name || ' ' || customer.last_name as "customerName", source.display_name as "displayName",

@@ -9,7 +9,7 @@ import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { workOn, type WorkDeps } from '../../platform/jobs/work-through.ts'
-import { actorInAudit, type Actor } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { findOrPrepare } from './add-source.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts } from './payment-methods.store.ts'
@@ -81,13 +81,7 @@ async function switchTo(
   const now = deps.clock()
   const today = dateIn(facts.account.region, now)
   const record = (action: 'SourceActivated' | 'SourceChangePlanned' | 'SourceChangeCancelled') =>
-    recordAudit(tx, {
-      subjectId: accountId,
-      ...actorInAudit(actor),
-      action,
-      at: now,
-      details: { sourceId },
-    })
+    recordAudit(tx, { subjectId: accountId, by: actor, action, at: now, details: { sourceId } })
 
   const tell = (change: 'Kept' | 'Active' | 'Planned', from: CalendarDate | null = null) =>
     notifyMembersOfMethod(tx, deps, accountId, { displayName: source.displayName, change, from })

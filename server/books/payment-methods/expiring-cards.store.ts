@@ -24,7 +24,7 @@ export async function listExpiringCards(
   db: Db,
   on: { today: Record<Region, CalendarDate>; warnDays: number; after: string },
   turn: Turn,
-): Promise<ExpiringCard[]> {
+) {
   return db.many<ExpiringCard>(sql`
     select source.account_id as "accountId", source.id, account.region, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", payers.list as payers
@@ -68,12 +68,8 @@ export function expiringOnce(card: ExpiringCard, { customerId }: Payer): string 
 export type ExpiredCard = ExpiringCard & { isInUse: boolean }
 
 /** Expired cards, locked for the caller; another process gets others. */
-export async function lockExpiredCards(
-  db: Db,
-  month: Record<Region, string>,
-  turn: Turn,
-): Promise<ExpiredCard[]> {
-  return db.many(sql`
+export async function lockExpiredCards(db: Db, month: Record<Region, string>, turn: Turn) {
+  return db.many<ExpiredCard>(sql`
     select source.account_id as "accountId", source.id, account.region, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", account.status = 'Active' as "isInUse",
       (select coalesce(json_agg(json_build_object(

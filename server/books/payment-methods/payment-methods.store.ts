@@ -33,11 +33,7 @@ export type PayingSource = {
 }
 
 /** Returns undefined for another family's source and for one that was removed. */
-export async function sourceForPayment(
-  db: Db,
-  accountId: string,
-  sourceId: string,
-): Promise<PayingSource | undefined> {
+export async function sourceForPayment(db: Db, accountId: string, sourceId: string) {
   return db.first<PayingSource>(sql`
     select source.id, source.account_id as "accountId", account.region, source.type,
       source.display_name as "displayName", source.status, source.card_brand as "cardBrand",

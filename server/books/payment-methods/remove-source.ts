@@ -6,7 +6,7 @@ import type { Region } from '#domain/region.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { detachMethod } from '../../platform/providers/stripe/sources.ts'
-import { actorInAudit, type Actor } from './actor.ts'
+import type { Actor } from './actor.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 import { detachLater } from './save-source.ts'
 import { notifyMembersOfMethod } from './tell-members.ts'
@@ -40,7 +40,7 @@ export async function removeSavedSource(
     await detachLater(tx, deps, facts, source.providerMethodId)
     await recordAudit(tx, {
       subjectId: accountId,
-      ...actorInAudit(actor),
+      by: actor,
       action: 'SourceRemoved',
       at: now,
       details: { sourceId },

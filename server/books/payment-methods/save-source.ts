@@ -11,7 +11,7 @@ import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { encryptBankNumbers } from '../../platform/encryption/bank-numbers.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
-import { actorInAudit, type Actor } from './actor.ts'
+import type { Actor } from './actor.ts'
 import type { NewSource } from './new-source.ts'
 import { isUsable } from './paying-source.ts'
 import type { MethodFacts, StoredSource } from './payment-methods.store.ts'
@@ -69,7 +69,7 @@ export async function saveSource(
   }
   await recordAudit(tx, {
     subjectId: accountId,
-    ...actorInAudit(actor),
+    by: actor,
     action: twin ? 'SourceRenewed' : 'SourceAdded',
     at: now,
     details: { sourceId: id, type: wanted.type },

@@ -172,11 +172,7 @@ export async function findSourceByMandate(
     where source.provider_mandate_id = ${mandateId} and account.region = ${region} and source.status <> 'Removed'`)
 }
 
-export async function findSourceByMethod(
-  db: Db,
-  region: Region,
-  methodId: string,
-): Promise<ProviderSource | undefined> {
+export async function findSourceByMethod(db: Db, region: Region, methodId: string) {
   return db.first<ProviderSource>(sql`
     select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
@@ -203,7 +199,7 @@ export async function findPayer(db: Db, customerId: string): Promise<Payer | und
     select id as "customerId", first_name as "firstName", email from customer where id = ${customerId}`)
 }
 
-export async function listPayers(db: Db, accountId: string): Promise<Payer[]> {
+export async function listPayers(db: Db, accountId: string) {
   return db.many<Payer>(sql`
     select customer.id as "customerId", customer.first_name as "firstName", customer.email
     from account_member join customer on customer.id = account_member.customer_id

@@ -135,7 +135,7 @@ type RequestKey = { accountId: string; id: string }
  * Claims expired requests, except those with a payment under way, which must still find its request open. No payment
  * can begin in between, because `pay` checks the same time.
  */
-export async function claimExpiredRequests(tx: Db, turn: Turn): Promise<RequestKey[]> {
+export async function claimExpiredRequests(tx: Db, turn: Turn) {
   return tx.many<RequestKey>(sql`
     select request.account_id as "accountId", request.id from payment_request request
     where status in ('Open', 'PartPaid') and expires_at <= ${turn.now} and amount_pending_minor = 0
@@ -194,7 +194,7 @@ export type RequestFilter = {
 }
 
 /** The requests that match the filter, newest first. */
-export async function listRequests(db: Db, wanted: RequestFilter): Promise<ListedRequest[]> {
+export async function listRequests(db: Db, wanted: RequestFilter) {
   return db.many<ListedRequest>(sql`
     select request.id, request.account_id as "accountId", account.short_id as "shortId", account.region,
       (select customer.first_name || ' ' || customer.last_name
@@ -229,10 +229,7 @@ export type PaymentOfRequest = {
 }
 
 /** Every attempt to pay a request, with the reason for a different amount. */
-export async function listPaymentsOfRequest(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<PaymentOfRequest[]> {
+export async function listPaymentsOfRequest(db: Db, { accountId, id }: { accountId: string; id: string }) {
   return db.many<PaymentOfRequest>(sql`
     select id, status, amount_minor as amount, surcharge_minor as surcharge, paid_on as "paidOn",
       amount_change_reason as "changeReason", amount_change_description as "changeDescription",

@@ -8,7 +8,7 @@ import type { PaymentRow } from './payments.reads.ts'
 
 export type DisputeRow = { id: string; amount: Cents; status: DisputeStatus }
 
-export async function findDispute(db: Db, providerDisputeId: string): Promise<DisputeRow | undefined> {
+export async function findDispute(db: Db, providerDisputeId: string) {
   return db.first<DisputeRow>(sql`
     select id, amount_minor as amount, status from dispute where provider_dispute_id = ${providerDisputeId}`)
 }

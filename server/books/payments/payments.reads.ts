@@ -57,7 +57,7 @@ export type PaymentRow = {
 
 export type PaymentKey = Pick<PaymentRow, 'accountId' | 'id'>
 
-export async function findPayment(db: Db, { accountId, id }: PaymentKey): Promise<PaymentRow | undefined> {
+export async function findPayment(db: Db, { accountId, id }: PaymentKey) {
   return db.first<PaymentRow>(sql`
     select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
 }
@@ -81,7 +81,7 @@ export type Standing = {
 export async function findStanding(
   db: Db,
   { accountId, requestId, now }: { accountId: string; requestId: string; now: Date },
-): Promise<Standing | undefined> {
+) {
   return db.first<Standing>(sql`
     with tried as (
       select id, amount_minor, status in ('Created', 'Sent', 'Unknown') as is_open,

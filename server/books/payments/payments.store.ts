@@ -12,10 +12,7 @@ import type { Message } from '../../letters/messages/message.ts'
 import type { Counter } from '../../platform/rate-limit/rate-limit.ts'
 import type { Attempt, PaymentRow, ExtraIntent } from './payments.reads.ts'
 
-export async function findPaymentByProviderId(
-  db: Db,
-  providerPaymentId: string,
-): Promise<PaymentRow | undefined> {
+export async function findPaymentByProviderId(db: Db, providerPaymentId: string) {
   return db.first<PaymentRow>(sql`
     select * from payment_in_full where "providerPaymentId" = ${providerPaymentId}`)
 }
@@ -28,7 +25,7 @@ export type Prior = {
   replyBody: unknown
 }
 
-export async function findPrior(db: Db, { accountId, scope, key }: Attempt): Promise<Prior | undefined> {
+export async function findPrior(db: Db, { accountId, scope, key }: Attempt) {
   return db.first<Prior>(sql`
     select payment.id as "paymentId", stored.body_hash as "bodyHash", stored.reply_status as "replyStatus",
       stored.reply_body as "replyBody"
@@ -173,8 +170,8 @@ export async function findOpenEarlyPayment(
 }
 
 /** Payments that have not been sent to the provider, as far as this database knows. */
-export async function listUnsent(db: Db): Promise<{ accountId: string; id: string; createdAt: Date }[]> {
-  return db.many(sql`
+export async function listUnsent(db: Db) {
+  return db.many<{ accountId: string; id: string; createdAt: Date }>(sql`
     select account_id as "accountId", id, created_at as "createdAt" from payment
     where status = 'Created' and provider_key is not null`)
 }

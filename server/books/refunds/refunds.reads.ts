@@ -27,8 +27,8 @@ export async function findOpenRequest(
   db: Db,
   { accountId, paymentId }: Pick<RefundOrder, 'accountId' | 'paymentId'>,
   now: Date,
-): Promise<{ id: string; left: Cents } | undefined> {
-  return db.first(sql`
+) {
+  return db.first<{ id: string; left: Cents }>(sql`
     select request.id, amount_due_minor - amount_paid_minor - amount_pending_minor as left
     from payment join payment_request request
       on request.account_id = payment.account_id and request.id = payment.payment_request_id

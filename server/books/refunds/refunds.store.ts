@@ -5,26 +5,22 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { RefundOrder } from './refunds.reads.ts'
 
 /** The account that the payment belongs to. */
-export async function findPaymentKey(
-  db: Db,
-  paymentId: string,
-): Promise<{ accountId: string; id: string } | undefined> {
-  return db.first(sql`select account_id as "accountId", id from payment where id = ${paymentId}`)
+export async function findPaymentKey(db: Db, paymentId: string) {
+  return db.first<{ accountId: string; id: string }>(
+    sql`select account_id as "accountId", id from payment where id = ${paymentId}`,
+  )
 }
 
 export async function findOrderByRequestId(
   db: Db,
   { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
-): Promise<RefundOrder | undefined> {
+) {
   return db.first<RefundOrder>(sql`
     select * from refund_order_in_full
     where "accountId" = ${accountId} and "clientRequestId" = ${clientRequestId}`)
 }
 
-export async function findOrder(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<RefundOrder | undefined> {
+export async function findOrder(db: Db, { accountId, id }: { accountId: string; id: string }) {
   return db.first<RefundOrder>(sql`
     select * from refund_order_in_full where "accountId" = ${accountId} and id = ${id}`)
 }

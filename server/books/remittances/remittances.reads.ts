@@ -29,7 +29,7 @@ const releaseAskedBy = sql`(
 export async function listRemittances(
   db: Db,
   wanted: { institutionId: string | null; from: CalendarDate | null; to: CalendarDate | null; limit: number },
-): Promise<Remittance[]> {
+) {
   return db.many<Remittance>(sql`
     select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
       remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
@@ -41,7 +41,7 @@ export async function listRemittances(
     order by remitted_on desc, school.name, currency limit ${wanted.limit}`)
 }
 
-export async function findRemittance(db: Db, id: string): Promise<Remittance | undefined> {
+export async function findRemittance(db: Db, id: string) {
   return db.first<Remittance>(sql`
     select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
       remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
@@ -63,7 +63,7 @@ export type RemittanceLine = {
 }
 
 /** The payments of a remittance for the school's books: who paid what, and for whom. */
-export async function listRemittanceLines(db: Db, remittanceId: string): Promise<RemittanceLine[]> {
+export async function listRemittanceLines(db: Db, remittanceId: string) {
   return db.many<RemittanceLine>(sql`
     select line.account_id as "accountId", coalesce(line.payment_id, line.plan_id) as "paymentId", account.short_id as "shortId",
       coalesce((select customer.last_name || ', ' || customer.first_name

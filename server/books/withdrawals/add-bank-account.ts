@@ -161,19 +161,13 @@ async function sendCode(
 
 async function record(
   tx: Transaction,
-  { accountId, customerId, requestId }: Actor,
+  actor: Actor,
   action: 'BankAccountAsked' | 'BankAccountCodeSent' | 'BankAccountCodeWrong' | 'BankAccountAdded',
   { id, displayName, holder }: ShownBankAccount,
   at: Date,
 ): Promise<void> {
-  await recordAudit(tx, {
-    subjectId: accountId,
-    actorId: customerId,
-    requestId,
-    action,
-    at,
-    details: { bankAccountId: id, bankAccount: displayName, holder },
-  })
+  const details = { bankAccountId: id, bankAccount: displayName, holder }
+  await recordAudit(tx, { subjectId: actor.accountId, by: actor, action, at, details })
 }
 
 function toWire(

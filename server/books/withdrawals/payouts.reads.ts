@@ -23,7 +23,7 @@ export type Payout = {
 export async function listPayouts(
   db: Db,
   wanted: { number: number | null; region: Region | null; limit: number },
-): Promise<Payout[]> {
+) {
   return db.many<Payout>(sql`
     select batch.number, batch.region, count(*)::int as "withdrawalCount", sum(request.amount_minor)::bigint as amount,
       (count(*) filter (where request.status = 'Approved'))::int as "openCount",
@@ -58,7 +58,7 @@ export type PayoutFile = {
   openAccountIds: string[]
 }
 
-export async function findPayoutFile(db: Db, number: number): Promise<PayoutFile | undefined> {
+export async function findPayoutFile(db: Db, number: number) {
   return db.first<PayoutFile>(sql`
     select region, created_at as "createdAt", encryption_key_id as "keyId", file as bytes,
       array(select account_id from withdrawal_request where payout_number = number) as "accountIds",

@@ -44,7 +44,7 @@ export async function listRequests(db: Db, accountId: string): Promise<Withdrawa
     select * from withdrawal_in_full where "accountId" = ${accountId} order by "createdAt" desc, id`)
 }
 
-export async function findRequest(db: Db, { accountId, id }: Key): Promise<WithdrawalRow | undefined> {
+export async function findRequest(db: Db, { accountId, id }: Key) {
   return db.first<WithdrawalRow>(sql`
     select * from withdrawal_in_full where "accountId" = ${accountId} and id::text = ${id}`)
 }
@@ -52,7 +52,7 @@ export async function findRequest(db: Db, { accountId, id }: Key): Promise<Withd
 export async function findByClientRequestId(
   db: Db,
   { accountId, clientRequestId }: { accountId: string; clientRequestId: string },
-): Promise<WithdrawalRow | undefined> {
+) {
   return db.first<WithdrawalRow>(sql`
     select full_request.* from withdrawal_in_full full_request join withdrawal_request request
       on request.account_id = full_request."accountId" and request.id = full_request.id
@@ -60,11 +60,8 @@ export async function findByClientRequestId(
 }
 
 /** Locks the account's withdrawals: a second one waits here, and then sees the first. */
-export async function lockAccount(
-  tx: Transaction,
-  accountId: string,
-): Promise<{ region: Region; currency: Currency; institutionId: string } | undefined> {
-  return tx.first(sql`
+export async function lockAccount(tx: Transaction, accountId: string) {
+  return tx.first<{ region: Region; currency: Currency; institutionId: string }>(sql`
     select region, currency, institution_id as "institutionId" from account where id = ${accountId}
     for no key update`)
 }

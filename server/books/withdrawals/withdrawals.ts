@@ -267,7 +267,7 @@ async function readBack(tx: Transaction, key: { accountId: string; id: string })
 
 async function record(
   tx: Transaction,
-  { accountId, customerId, requestId }: Pick<Actor, 'accountId'> & Partial<Actor>,
+  actor: Pick<Actor, 'accountId'> & Partial<Actor>,
   action:
     | 'WithdrawalAsked'
     | 'WithdrawalCodeSent'
@@ -277,14 +277,7 @@ async function record(
   withdrawalId: string,
   at: Date,
 ): Promise<void> {
-  await recordAudit(tx, {
-    subjectId: accountId,
-    ...(customerId !== undefined && { actorId: customerId }),
-    ...(requestId !== undefined && { requestId }),
-    action,
-    at,
-    details: { withdrawalId },
-  })
+  await recordAudit(tx, { subjectId: actor.accountId, by: actor, action, at, details: { withdrawalId } })
 }
 
 function readAmount(sent: number | string): Cents {

@@ -14,7 +14,7 @@ export type ActionMessageRow = {
 }
 
 /** Lists mails before texts, in the order of their readers. */
-export async function listMessagesOfAction(db: Db, actionId: string): Promise<ActionMessageRow[]> {
+export async function listMessagesOfAction(db: Db, actionId: string) {
   return db.many<ActionMessageRow>(sql`
     select message.id, message.account_id as "accountId", message.kind, message.facts, message.recipient,
       customer.region, customer.first_name as "firstName", customer.first_name || ' ' || customer.last_name as name

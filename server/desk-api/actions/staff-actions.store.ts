@@ -53,7 +53,7 @@ export async function findAction(db: Db, { accountId, id }: Key): Promise<StaffA
 }
 
 /** Locks the action, so that the second of two concurrent undos finds it undone. */
-export async function lockAction(tx: Transaction, { accountId, id }: Key): Promise<StaffAction | undefined> {
+export async function lockAction(tx: Transaction, { accountId, id }: Key) {
   return tx.first<StaffAction>(sql`
     select ${columns} from staff_action action where account_id = ${accountId} and id = ${id} for update`)
 }

@@ -1,4 +1,3 @@
-import type { AuditAction } from '#domain/audit-words.ts'
 import type { ActionEffect, ActionUndo, DoneAction, ListedAction } from '#contract/staff-actions.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -37,10 +36,8 @@ export async function previewAction(
       tryAction(tx, { deps, routes }, { ...call, reason: 'Preview' }, id, request),
     ),
   )
-  await recordLook(deps, call, request.accountId, {
-    action: 'ActionPreviewed',
-    details: { call: request.call },
-  })
+  const details = { call: request.call }
+  await recordView(deps, call, { subjectIds: [request.accountId], action: 'ActionPreviewed', details })
   return effect
 }
 
@@ -108,7 +105,7 @@ const maxListed = 50
 
 export async function showActions(deps: Deps, viewer: Viewer, accountId: string): Promise<ListedAction[]> {
   const rows = await listActions(deps.db, { accountId, limit: maxListed })
-  await recordLook(deps, viewer, accountId, { action: 'ActionsListed' })
+  await recordView(deps, viewer, { subjectIds: [accountId], action: 'ActionsListed' })
   const now = deps.clock()
   return rows.map((row) => ({
     id: row.id,
@@ -117,15 +114,6 @@ export async function showActions(deps: Deps, viewer: Viewer, accountId: string)
     at: row.createdAt.toISOString(),
     undo: undoOf(row, now),
   }))
-}
-
-async function recordLook(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  viewer: Viewer,
-  accountId: string,
-  event: { action: AuditAction; details?: Record<string, string> },
-): Promise<void> {
-  await recordView(db, viewer, { subjectIds: [accountId], at: clock(), ...event })
 }
 
 /** Undoes an action by the call stored with it, in one transaction with the record that it is undone. */

@@ -34,10 +34,9 @@ export async function showApproval(deps: Deps, viewer: Viewer, id: string): Prom
   const trial = isOpen ? await tryOut(deps, viewer, approval) : null
   const refusal = isOpen ? whyNotApprove(approval, viewer.staff) : undefined
   if (approval.accountId !== null)
-    await recordView(deps.db, viewer, {
+    await recordView(deps, viewer, {
       subjectIds: [approval.accountId],
       action: 'ApprovalSeen',
-      at: deps.clock(),
       details: { approvalId: id },
     })
   const { reviewId = null, words = null } = approval.payload as { reviewId?: string; words?: string }

@@ -34,22 +34,16 @@ const approvals = (condition: Statement) => sql`
     left join account on account.id = account_id
   where ${condition}`
 
-export async function findApproval(db: Db, id: string): Promise<Approval | undefined> {
+export async function findApproval(db: Db, id: string) {
   return db.first<Approval>(approvals(sql`approval.id = ${id}`))
 }
 
-export async function findOpenApproval(
-  db: Db,
-  { kind, key }: { kind: ApprovalKind; key: string },
-): Promise<Approval | undefined> {
+export async function findOpenApproval(db: Db, { kind, key }: { kind: ApprovalKind; key: string }) {
   return db.first<Approval>(approvals(sql`kind = ${kind} and key = ${key} and approval.status = 'Open'`))
 }
 
 /** The latest approval, decided or not. */
-export async function findLastApproval(
-  db: Db,
-  { kind, key }: { kind: ApprovalKind; key: string },
-): Promise<Approval | undefined> {
+export async function findLastApproval(db: Db, { kind, key }: { kind: ApprovalKind; key: string }) {
   return db.first<Approval>(
     approvals(sql`kind = ${kind} and key = ${key} order by requested_at desc limit 1`),
   )

@@ -11,6 +11,6 @@ export async function readClientErrors(
 ): Promise<ClientError[]> {
   const errors = await listClientErrors(db, limit)
   const subjectIds = errors.flatMap(({ customerId }) => customerId ?? [])
-  await recordView(db, viewer, { subjectIds, action: 'ClientErrorsRead', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds, action: 'ClientErrorsRead' })
   return errors.map((error) => onTheWire(error))
 }

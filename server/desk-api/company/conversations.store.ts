@@ -27,7 +27,7 @@ const standing = sql`conversation.closed_at as "closedAt", case when conversatio
 export async function listConversations(
   db: Db,
   filter: { state: 'Waiting' | 'Answered' | null; before: Date | null; limit: number },
-): Promise<ConversationRow[]> {
+) {
   return db.many<ConversationRow>(sql`
     select conversation.id, conversation.customer_id as "customerId",
       coalesce(customer.first_name || ' ' || customer.last_name, 'Visitor') as name,
@@ -51,7 +51,7 @@ export async function listConversations(
       last.created_at desc limit ${filter.limit}`)
 }
 
-export async function findConversation(db: Db, id: string): Promise<HeadRow | undefined> {
+export async function findConversation(db: Db, id: string) {
   return db.first<HeadRow>(sql`
     select conversation.id, conversation.customer_id as "customerId", customer.first_name as "firstName",
       coalesce(customer.first_name || ' ' || customer.last_name, 'Visitor') as name,
@@ -62,7 +62,7 @@ export async function findConversation(db: Db, id: string): Promise<HeadRow | un
     where conversation.id = ${id}`)
 }
 
-export async function listChat(db: Db, conversationId: string): Promise<ChatRow[]> {
+export async function listChat(db: Db, conversationId: string) {
   return db.many<ChatRow>(sql`
     select message.id, author, body as text, about, message.created_at as "sentAt",
       coalesce(staff.name, first_name || ' ' || last_name, 'Visitor') as name

@@ -28,7 +28,7 @@ export async function readConversations(
 ): Promise<ConversationLine[]> {
   const rows = await listConversations(db, filter)
   const subjectIds = rows.map(subjectOf)
-  await recordView(db, viewer, { subjectIds, action: 'ConversationsListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds, action: 'ConversationsListed' })
   return rows.map(({ messageId, author, authorName, text, about, sentAt, ...head }) => ({
     ...onTheWire(head),
     last: { id: messageId, author, name: authorName, text, about, sentAt: sentAt.toISOString() },
@@ -42,11 +42,11 @@ export async function readConversation(
   conversationId: string,
 ): Promise<Conversation> {
   const head = await requireConversation(db, conversationId)
-  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const, at: clock() }
+  const view = { subjectIds: [subjectOf(head)], action: 'ConversationRead' as const }
   // A browser with the page open reads it every few seconds; that counts as one view.
-  const since = new Date(view.at.getTime() - sameViewMs)
+  const since = new Date(clock().getTime() - sameViewMs)
   const isLooking = await hasViewedSince(db, { ...view, staffId: viewer.staff.staffId, since })
-  if (!isLooking) await recordView(db, viewer, view)
+  if (!isLooking) await recordView({ db, clock }, viewer, view)
   return withMessages(db, head)
 }
 

@@ -12,14 +12,14 @@ export type Run = {
 export type RunRow = Run & { name: string; done: number; failed: number }
 
 /** The runs of one job, newest first. */
-export async function listRunsOf(db: Db, name: string, limit: number): Promise<Run[]> {
+export async function listRunsOf(db: Db, name: string, limit: number) {
   return db.many<Run>(sql`
     select started_at as "startedAt", ended_at as "endedAt", outcome, error from job_run
     where name = ${name} order by started_at desc limit ${limit}`)
 }
 
 /** The runs of a job that works on single items, as long as the queue keeps them. */
-export async function listQueueRunsOf(db: Db, name: string, limit: number): Promise<Run[]> {
+export async function listQueueRunsOf(db: Db, name: string, limit: number) {
   return db.many<Run>(sql`
     select started_on as "startedAt", completed_on as "endedAt",
       case state when 'completed' then 'Done' when 'active' then null else 'Failed' end as outcome,
@@ -28,7 +28,7 @@ export async function listQueueRunsOf(db: Db, name: string, limit: number): Prom
 }
 
 /** The newest run of each job, with the counts since `since`. */
-export async function listRuns(db: Db, names: readonly string[], since: Date): Promise<RunRow[]> {
+export async function listRuns(db: Db, names: readonly string[], since: Date) {
   return db.many<RunRow>(sql`
     select wanted.name, last.started_at as "startedAt", last.ended_at as "endedAt", last.outcome, last.error,
       (select count(*) from job_run where job_run.name = wanted.name and started_at >= ${since} and outcome = 'Done')
@@ -44,7 +44,7 @@ export async function listRuns(db: Db, names: readonly string[], since: Date): P
  * The newest run of each job that works on single items. These runs are too many to be recorded; the queue keeps them
  * for a while.
  */
-export async function listQueueRuns(db: Db, names: readonly string[], since: Date): Promise<RunRow[]> {
+export async function listQueueRuns(db: Db, names: readonly string[], since: Date) {
   return db.many<RunRow>(sql`
     select wanted.name, last.started_on as "startedAt", last.completed_on as "endedAt",
       case last.state when 'completed' then 'Done' when 'active' then null else 'Failed' end as outcome,
@@ -59,10 +59,8 @@ export async function listQueueRuns(db: Db, names: readonly string[], since: Dat
 }
 
 /** The number of jobs in the queue, which keeps failed ones for a while. */
-export async function countQueued(
-  db: Db,
-): Promise<({ name: string } & Pick<StaffJob, 'waiting' | 'active' | 'givenUp'>)[]> {
-  return db.many(sql`
+export async function countQueued(db: Db) {
+  return db.many<{ name: string } & Pick<StaffJob, 'waiting' | 'active' | 'givenUp'>>(sql`
     select name, count(*) filter (where state in ('created', 'retry')) as waiting,
       count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as "givenUp"
     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name`)

@@ -20,7 +20,7 @@ export type OutboxMessageRow = OutboxLineRow & {
   currentRecipient: string | null
 }
 
-export async function findMessage(db: Db, id: string): Promise<OutboxMessageRow | undefined> {
+export async function findMessage(db: Db, id: string) {
   return db.first<OutboxMessageRow>(sql`
     select outbox_message.id, channel, kind, recipient, outbox_message.status, tries, last_error as "lastError",
       outbox_message.created_at as "createdAt", sent_at as "sentAt", customer_id as "customerId",

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts'
 export async function listMessages(
   db: Db,
   filter: { status: string | null; recipient: string | null; limit: number },
-): Promise<OutboxLineRow[]> {
+) {
   return db.many<OutboxLineRow>(sql`
     select id, channel, kind, recipient, status, tries, last_error as "lastError", created_at as "createdAt",
       sent_at as "sentAt", customer_id as "customerId"

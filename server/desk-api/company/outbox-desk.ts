@@ -29,7 +29,7 @@ export async function listOutbox(
 ): Promise<OutboxLine[]> {
   const rows = await listMessages(db, { status: status ?? null, recipient: recipient ?? null, limit })
   const subjectIds = rows.flatMap(({ customerId }) => customerId ?? [])
-  await recordView(db, viewer, { subjectIds, action: 'OutboxListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds, action: 'OutboxListed' })
   return rows.map((row) => onTheWire(row))
 }
 
@@ -41,7 +41,7 @@ export async function showMessage(
   const row = orNotFound(await findMessage(db, messageId))
   const details = { messageId }
   const subjectIds = [row.customerId ?? companyId]
-  await recordView(db, viewer, { subjectIds, action: 'MessageRead', at: clock(), details })
+  await recordView({ db, clock }, viewer, { subjectIds, action: 'MessageRead', details })
   return { ...onTheWire(row), ...renderForStaff(row, await companySettings({ db, config }), config) }
 }
 

@@ -17,7 +17,7 @@ export async function readParkedItems(
 ): Promise<ParkedItem[]> {
   const items = await listParkedItems(db)
   const subjectIds = items.flatMap(({ accountId }) => accountId ?? [])
-  await recordView(db, viewer, { subjectIds, action: 'ParkedItemsListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds, action: 'ParkedItemsListed' })
   return items.map((item) => onTheWire(item))
 }
 

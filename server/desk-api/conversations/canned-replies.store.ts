@@ -7,11 +7,11 @@ export type ReplyRow = Omit<CannedReply, 'changedAt'> & { changedAt: Date }
 const columns = sql`canned_reply.id, title, body, staff.name as "changedBy", changed_at as "changedAt"
   from canned_reply join staff on staff.id = changed_by`
 
-export async function listReplies(db: Db): Promise<ReplyRow[]> {
+export async function listReplies(db: Db) {
   return db.many<ReplyRow>(sql`select ${columns} order by lower(title)`)
 }
 
-export async function findReply(db: Db, id: string): Promise<ReplyRow | undefined> {
+export async function findReply(db: Db, id: string) {
   return db.first<ReplyRow>(sql`select ${columns} where canned_reply.id = ${id}`)
 }
 

@@ -17,7 +17,7 @@ export type FamilyRow = {
   note: { text: string; byName: string; writtenAt: string } | null
 }
 
-export async function listFamiliesOfCustomer(db: Db, customerId: string): Promise<FamilyRow[]> {
+export async function listFamiliesOfCustomer(db: Db, customerId: string) {
   return db.many<FamilyRow>(sql`
     select account.id as "accountId", account.short_id as "shortId", institution.name as "schoolName", account.region,
       ${familyNameOf(sql`account.id`)} as "familyName",
@@ -44,7 +44,7 @@ export type NoticeRow = { id: string; kind: string; facts: unknown; region: Regi
 const maxNotices = 20
 
 /** The mails to a customer since the conversation began, without our replies in it. */
-export async function listNotices(db: Db, conversationId: string): Promise<NoticeRow[]> {
+export async function listNotices(db: Db, conversationId: string) {
   return db.many<NoticeRow>(sql`
     select * from (
       select message.id, message.kind, message.facts, customer.region, message.sent_at as at

@@ -25,10 +25,9 @@ export async function readChatFacts(
   const { db, clock } = deps
   const { id, customerId } = await requireConversation(db, conversationId)
   const families = customerId === null ? [] : await readFamilies(deps, customerId)
-  await recordView(db, viewer, {
+  await recordView({ db, clock }, viewer, {
     subjectIds: [customerId ?? id, ...families.map(({ accountId }) => accountId)],
     action: 'ConversationFactsShown',
-    at: clock(),
     details: { conversationId },
   })
   const lastLogIn = customerId === null ? undefined : await findLastLogIn(db, customerId)

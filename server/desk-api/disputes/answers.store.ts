@@ -21,10 +21,7 @@ export type AnswerOrder = AnswerKey & {
   region: Region
 }
 
-export async function findAnswer(
-  db: Db,
-  { accountId, disputeId }: AnswerKey,
-): Promise<AnswerOrder | undefined> {
+export async function findAnswer(db: Db, { accountId, disputeId }: AnswerKey) {
   return db.first<AnswerOrder>(sql`
     select answer.account_id as "accountId", answer.dispute_id as "disputeId", answer.kind, answer.status, answer.sent,
       answer.digest, answer.provider_key as "providerKey", answer.ordered_at as "orderedAt", answer.looks,

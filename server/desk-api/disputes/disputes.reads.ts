@@ -51,15 +51,12 @@ const disputes = (condition: Statement) => sql`
     left join staff on staff.id = answer.ordered_by
   where ${condition}`
 
-export async function findDisputeInFull(db: Db, id: string): Promise<DisputeInFull | undefined> {
+export async function findDisputeInFull(db: Db, id: string) {
   return db.first<DisputeInFull>(disputes(sql`dispute.id = ${id}`))
 }
 
 /** The latest dispute of a payment: a bank's inquiry may be followed by a dispute. */
-export async function findDisputeOfPayment(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<DisputeInFull | undefined> {
+export async function findDisputeOfPayment(db: Db, { accountId, id }: { accountId: string; id: string }) {
   return db.first<DisputeInFull>(
     disputes(sql`dispute.account_id = ${accountId} and dispute.payment_id = ${id}
       order by dispute.created_at desc, dispute.id limit 1`),

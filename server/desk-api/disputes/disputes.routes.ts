@@ -16,7 +16,7 @@ export function staffDisputesRoutes(deps: Deps): Handlers<typeof staffDisputes> 
         limit: call.query.limit,
       })
       const subjectIds = rows.map(({ accountId }) => accountId)
-      await recordView(deps.db, call, { subjectIds, action: 'DisputesListed', at: deps.clock() })
+      await recordView(deps, call, { subjectIds, action: 'DisputesListed' })
       return rows.map((dispute) => disputeOnTheWire(deps.config, dispute))
     },
     'GET /api/staff/disputes/:disputeId/evidence': (call) => readEvidence(deps, call, call.params.disputeId),

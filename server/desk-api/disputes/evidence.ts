@@ -66,10 +66,9 @@ async function messageReader(deps: ReadDeps, { region }: EvidenceFacts): Promise
 
 export async function readEvidence(deps: Deps, viewer: Viewer, disputeId: string): Promise<DisputeEvidence> {
   const dispute = await requireDispute(deps.db, disputeId)
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [dispute.accountId],
     action: 'DisputeEvidenceShown',
-    at: deps.clock(),
     details: { disputeId },
   })
   return evidenceOnTheWire(deps, dispute)
@@ -112,10 +111,9 @@ export async function readEvidenceFile(
   const dispute = await requireDispute(deps.db, disputeId)
   const { composed } = await prepareEvidence(deps, dispute)
   const file = orNotFound(composed.files.find((each) => each.field === field))
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [dispute.accountId],
     action: 'DisputeEvidenceFileTaken',
-    at: deps.clock(),
     details: { disputeId, field },
   })
   const bytes = await drawFile(file.source, await companySettings(deps))

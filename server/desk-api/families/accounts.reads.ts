@@ -31,7 +31,7 @@ export type AccountRow = Omit<
   enrolments: (Omit<Parts['enrolments'][number], 'percent'> & { basisPoints: number })[]
 }
 
-export async function findAccountInFull(db: Db, accountId: string): Promise<AccountRow | undefined> {
+export async function findAccountInFull(db: Db, accountId: string) {
   return db.first<AccountRow>(sql`
     select account.id, account.short_id as "shortId", account.region, account.status,
       account.institution_id as "institutionId", institution.name as "institutionName",

@@ -44,7 +44,7 @@ type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'config'>
 export async function searchAccounts({ db, clock }: AccountDeps, viewer: Viewer, filter: AccountFilter) {
   const rows = await listAccounts(db, filter)
   const action = filter.shortId === null ? 'AccountsListed' : 'AccountFound'
-  await recordView(db, viewer, { subjectIds: rows.map(({ id }) => id), action, at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: rows.map(({ id }) => id), action })
   return rows
 }
 
@@ -54,7 +54,7 @@ export async function showAccount(
   accountId: string,
 ): Promise<StaffAccount> {
   const account = await readAccount(deps, accountId)
-  await recordView(deps.db, viewer, { subjectIds: [accountId], action: 'AccountShown', at: deps.clock() })
+  await recordView(deps, viewer, { subjectIds: [accountId], action: 'AccountShown' })
   return account
 }
 

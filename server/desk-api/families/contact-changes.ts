@@ -33,7 +33,7 @@ export async function showContactChanges(
   customerId: string,
 ): Promise<StaffContactChange[]> {
   const changes = await readContactChanges(db, customerId)
-  await recordView(db, viewer, { subjectIds: [customerId], action: 'ContactChangesListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [customerId], action: 'ContactChangesListed' })
   return changes.map((change) => ({
     ...onTheWire(change),
     status: statusOf(change),

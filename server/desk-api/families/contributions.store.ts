@@ -10,7 +10,7 @@ export type ContributionRow = {
 }
 
 /** Locks the customer, so that staff and the fund change it one after the other. */
-export async function lockContribution(db: Db, customerId: string): Promise<ContributionRow | undefined> {
+export async function lockContribution(db: Db, customerId: string) {
   return db.first<ContributionRow>(sql`
     select voluntary_contribution.status, voluntary_contribution.told_at as "reportedAt",
       customer.first_name as "firstName", customer.email

@@ -76,7 +76,7 @@ export type PersonRow = {
 }
 
 /** Locks the row until the transaction ends, so that concurrent edits run one after the other. */
-export async function lockPerson(db: Db, id: string): Promise<PersonRow | undefined> {
+export async function lockPerson(db: Db, id: string) {
   return db.first<PersonRow>(sql`
     select first_name as "firstName", last_name as "lastName", email, mobile_e164 as mobile,
       birth_date as "birthDate", status

@@ -32,10 +32,9 @@ export async function searchCustomers(
   { find, limit }: { find: string; limit: number },
 ): Promise<FoundCustomer[]> {
   const rows = await findCustomers(db, { text: find, mobile: mobileIn(find), limit })
-  await recordView(db, viewer, {
+  await recordView({ db, clock }, viewer, {
     subjectIds: rows.map(({ id }) => id),
     action: 'CustomerFound',
-    at: clock(),
     details: { text: find },
   })
   return rows
@@ -55,11 +54,7 @@ export async function showCustomer(
   customerId: string,
 ): Promise<StaffCustomer> {
   const customer = await readCustomer(deps, customerId)
-  await recordView(deps.db, viewer, {
-    subjectIds: [customerId],
-    action: 'CustomerShown',
-    at: deps.clock(),
-  })
+  await recordView(deps, viewer, { subjectIds: [customerId], action: 'CustomerShown' })
   return customer
 }
 

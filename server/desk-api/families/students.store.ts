@@ -20,11 +20,7 @@ export type EnrolmentRow = {
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockEnrolment(
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<EnrolmentRow | undefined> {
+export async function lockEnrolment(db: Db, accountId: string, id: string) {
   return db.first<EnrolmentRow>(sql`
     select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
       student_id as "studentId", first_name as "firstName", last_name as "lastName",
@@ -37,7 +33,7 @@ export async function lockEnrolment(
 }
 
 /** Locks every account that pays for the child, always in the same order to avoid deadlocks. */
-export async function lockEnrolmentsOf(db: Db, studentId: string): Promise<EnrolmentRow[]> {
+export async function lockEnrolmentsOf(db: Db, studentId: string) {
   return db.many<EnrolmentRow>(sql`
     select enrolment.account_id as "accountId", account.short_id as "shortId", account.region, enrolment.id,
       student_id as "studentId", first_name as "firstName", last_name as "lastName",

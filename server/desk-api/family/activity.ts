@@ -42,7 +42,7 @@ export async function showActivity(
   })
   const { rows, nextCursor } = cutPage(candidates, limit, ({ at, id }) => ({ at, id }))
   const now = clock()
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'ActivityRead', at: now })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'ActivityRead' })
   return { region, today: dateIn(region, now), events: rows.map((row) => toWire(row, region)), nextCursor }
 }
 

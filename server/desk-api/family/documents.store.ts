@@ -21,7 +21,7 @@ export type DocumentRow = {
 }
 
 /** All documents of a family, newest first. With one statement a month, the list stays short. */
-export async function listDocumentRows(db: Db, accountId: string): Promise<DocumentRow[]> {
+export async function listDocumentRows(db: Db, accountId: string) {
   return db.many<DocumentRow>(sql`
     select 'Statement' as kind, statement.id, statement.file_id as "fileId", statement.name, null as about,
       statement.opening_minor as opening, statement.closing_minor as closing, null as by, null as "decidedBy",

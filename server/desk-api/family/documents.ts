@@ -22,7 +22,7 @@ export async function listDocuments(
 ): Promise<FamilyDocuments> {
   const account = await readAccount(db, accountId)
   const rows = await listDocumentRows(db, accountId)
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'DocumentsListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'DocumentsListed' })
   return {
     region: account.region,
     documents: rows.map((row) => ({
@@ -53,10 +53,9 @@ export async function openDocument(
   const rows = await listDocumentRows(deps.db, accountId)
   const row = orNotFound(rows.find((each) => each.kind === kind && each.id === documentId))
   if (!mayOpen(row, viewer)) throw new Refusal('forbidden')
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [accountId],
     action: 'DocumentOpened',
-    at: deps.clock(),
     details: { kind, documentId, name: documentName(row) },
   })
   if (kind === 'DirectDebit') {

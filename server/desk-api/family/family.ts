@@ -24,7 +24,7 @@ type FamilyDeps = Pick<Deps, 'db' | 'clock'>
 /** The first screen of a family for staff. */
 export async function showFamily(deps: FamilyDeps, viewer: Viewer, accountId: string): Promise<StaffFamily> {
   const family = await readFamily(deps, accountId)
-  await recordView(deps.db, viewer, { subjectIds: [accountId], action: 'FamilyShown', at: deps.clock() })
+  await recordView(deps, viewer, { subjectIds: [accountId], action: 'FamilyShown' })
   return family
 }
 
@@ -162,12 +162,7 @@ export async function explainFigure(
   { accountId, figure }: { accountId: string; figure: ExplainedFigure },
 ): Promise<WhyBalance> {
   const explanation = await readExplanation(deps, { accountId, figure })
-  await recordView(deps.db, viewer, {
-    subjectIds: [accountId],
-    action: 'FamilyShown',
-    at: deps.clock(),
-    details: { figure },
-  })
+  await recordView(deps, viewer, { subjectIds: [accountId], action: 'FamilyShown', details: { figure } })
   if (figure !== 'balance') return { ...explanation, parts: [], notInIt: [] }
   const credit = await findFreeCreditFacts(deps.db, accountId)
   const family = await readFamily(deps, accountId)

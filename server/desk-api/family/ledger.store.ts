@@ -126,10 +126,7 @@ export type BookedRow = {
  * An entry and those that belong to it: booked for the same cause, such as a surcharge; because of it, such as the
  * payout of a withdrawal; or the one that it responds to.
  */
-export async function listBooked(
-  db: Db,
-  { accountId, entryId }: { accountId: string; entryId: string },
-): Promise<BookedRow[]> {
+export async function listBooked(db: Db, { accountId, entryId }: { accountId: string; entryId: string }) {
   return db.many<BookedRow>(sql`
     select other.id, other.posted_on as date, other.description, (
       select json_agg(json_build_object('book', posting.book, 'amount', posting.amount_minor) order by posting.line)
@@ -144,8 +141,8 @@ export async function listBooked(
 export async function findEntryMoment(
   db: Db,
   { accountId, entryId }: { accountId: string; entryId: string },
-): Promise<{ at: Date; region: Region } | undefined> {
-  return db.first(sql`
+) {
+  return db.first<{ at: Date; region: Region }>(sql`
     select entry.created_at as at, account.region
     from ledger_entry entry join account on account.id = entry.account_id
     where entry.account_id = ${accountId} and entry.id = ${entryId}`)

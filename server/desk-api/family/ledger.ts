@@ -45,7 +45,7 @@ export async function showLedger(
   const newest = sums[0]?.year ?? null
   const year = request.year ?? newest ?? 9999
   const rows = await listLedgerRows(db, accountId, { filter, year, after, limit: limit + 1 })
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'LedgerRead', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'LedgerRead' })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
@@ -137,7 +137,7 @@ export async function exportLedger(
   const account = await readAccount(db, accountId)
   const year = request.year ?? (await sumLedger(db, accountId))[0]?.year ?? 9999
   const rows = await listLedgerRows(db, accountId, { filter, year, after: null, limit: maxRows })
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'LedgerExported', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'LedgerExported' })
   const { region, shortId } = account
   const cells = rows.map((row): CsvCell[] => {
     const { date, what, detail, through, amount, balance, id } = toWire(row, region)
@@ -167,10 +167,9 @@ export async function explainEntry(
     paymentId: entry.kind === 'Repayment' ? (payment?.id ?? null) : null,
     reference: null,
   })
-  await recordView(db, viewer, {
+  await recordView({ db, clock }, viewer, {
     subjectIds: [accountId],
     action: 'LedgerRead',
-    at: clock(),
     details: { entryId },
   })
   return {

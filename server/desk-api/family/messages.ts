@@ -29,7 +29,7 @@ export async function showMessages(
     limit: limit + 1,
   })
   const { rows, nextCursor } = cutPage(candidates, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'MessagesListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'MessagesListed' })
   return {
     region: account.region,
     counts: await countMessages(db, accountId),
@@ -59,7 +59,7 @@ export async function showSentMessage(
     (await isMessageOfFamily(db, key)) ? await findMessage(db, key.messageId) : undefined,
   )
   const details = { messageId: row.id }
-  await recordView(db, viewer, { subjectIds: [key.accountId], action: 'MessageRead', at: clock(), details })
+  await recordView({ db, clock }, viewer, { subjectIds: [key.accountId], action: 'MessageRead', details })
   return {
     ...messageLineOf(row),
     isSecret: row.isSecret,

@@ -11,7 +11,7 @@ export type NoteRow = {
   changedAt: Date | null
 }
 
-export async function listNotes(db: Db, accountId: string): Promise<NoteRow[]> {
+export async function listNotes(db: Db, accountId: string) {
   return db.many<NoteRow>(sql`
     select note.id, note.body as text, note.is_pinned as "isPinned", staff.id as "byId", staff.name as "byName",
       note.written_at as "writtenAt", note.changed_at as "changedAt"

@@ -18,7 +18,7 @@ export async function showNotes(
   accountId: string,
 ): Promise<FamilyNote[]> {
   await readAccount(db, accountId)
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'NotesRead', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'NotesRead' })
   return readNotes(db, accountId, viewer.staff.staffId)
 }
 

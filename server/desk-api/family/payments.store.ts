@@ -38,7 +38,7 @@ export async function listFamilyPayments(
   db: Db,
   accountId: string,
   { filter, after, limit }: { filter: PaymentFilter; after: TimePosition | null; limit: number },
-): Promise<FamilyPaymentRow[]> {
+) {
   return db.many<FamilyPaymentRow>(sql`
     with page as materialized (
       select payment.* from payment

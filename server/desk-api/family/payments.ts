@@ -23,7 +23,7 @@ export async function showPayments(
   const after = fromTimeCursor(cursor)
   const candidates = await listFamilyPayments(db, accountId, { filter, after, limit: limit + 1 })
   const { rows, nextCursor } = cutPage(candidates, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'PaymentsListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'PaymentsListed' })
   return {
     region: account.region,
     counts: await countFamilyPayments(db, accountId),

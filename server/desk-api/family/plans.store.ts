@@ -28,7 +28,7 @@ export type VersionRow = VersionTotals & {
 const movedFailed = sql`(change.kind = 'Move' and change.before = '[]' and change.after = '[]')`
 
 /** Every version of every plan of a family, the oldest first. */
-export async function listVersionRows(db: Db, accountId: string): Promise<VersionRow[]> {
+export async function listVersionRows(db: Db, accountId: string) {
   return db.many<VersionRow>(sql`
     select saved.plan_id as "planId", saved.version, saved.saved_by as "savedBy", saved.saved_at as "savedAt",
       coalesce(staff.name, customer.first_name || ' ' || customer.last_name) as "savedByName",
@@ -64,7 +64,7 @@ export type TriedInstalment = {
   nextLookAt: Date | null
 }
 
-export async function listAttempts(db: Db, accountId: string): Promise<TriedInstalment[]> {
+export async function listAttempts(db: Db, accountId: string) {
   return db.many<TriedInstalment>(sql`
     select instalment.plan_id as "planId", instalment.seq, instalment.tries,
       coalesce(source.display_name, payment.method_name) as "methodName", payment.next_look_at as "nextLookAt"

@@ -39,7 +39,7 @@ export async function showPlans(
   const plans = await listFamilyPlans(db, accountId, now)
   const versions = await listVersionRows(db, accountId)
   const terms = { region, today: dateIn(region, now), payments, attempts: await listAttempts(db, accountId) }
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: now })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'PlanShown' })
   return {
     region,
     plans: plans.map((plan) =>

@@ -12,7 +12,7 @@ export type FeesOfYear = { schoolId: string; year: number }
  * Lists plans of the year, and of the next year while it has no fees of its own. Estimates are left out: they promise
  * nothing.
  */
-export async function listPlansOnFees(db: Db, { schoolId, year }: FeesOfYear): Promise<PlanOnFees[]> {
+export async function listPlansOnFees(db: Db, { schoolId, year }: FeesOfYear) {
   return db.many<PlanOnFees>(sql`
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
       account.short_id as "shortId", account.product_type as "productType",
@@ -42,7 +42,7 @@ export type StoredFeeChange = FeesOfYear & {
   requestId: string | null
 }
 
-export async function findFeeChange(db: Db, id: string): Promise<StoredFeeChange | undefined> {
+export async function findFeeChange(db: Db, id: string) {
   return db.first<StoredFeeChange>(sql`
     select fee_change.id, fee_change.status, institution_id as "schoolId", institution.name as "schoolName",
       institution.region, tuition_year as year, fees_before as "feesBefore", fees_after as "feesAfter", preview, digest,

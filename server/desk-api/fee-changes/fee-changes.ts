@@ -100,8 +100,7 @@ export async function showFeeChange(
 ): Promise<StaffFeeChange> {
   const feeChange = await readFeeChange(db, feeChangeId)
   const subjectIds = feeChange.plans.map(({ accountId }) => accountId)
-  if (subjectIds.length > 0)
-    await recordView(db, viewer, { subjectIds, action: 'FeeChangeShown', at: clock() })
+  if (subjectIds.length > 0) await recordView({ db, clock }, viewer, { subjectIds, action: 'FeeChangeShown' })
   return feeChange
 }
 

@@ -45,7 +45,7 @@ const nameOrder = (text: string) => sql`
     when position(' ' || ${text} in ${wholeName}) > 0 then 3 else 4 end,
   lower(last_name), lower(first_name)`
 
-export async function listPeopleByName(db: Db, text: string, words: readonly string[]): Promise<Hit[]> {
+export async function listPeopleByName(db: Db, text: string, words: readonly string[]) {
   return db.many<Hit>(sql`
     select id from customer where id in (
       (select id from customer where ${begins(sql`lower(last_name)`, text)} limit ${maxBeginning})
@@ -54,11 +54,7 @@ export async function listPeopleByName(db: Db, text: string, words: readonly str
     order by ${nameOrder(text)}, id limit ${most}`)
 }
 
-export async function listStudentsByName(
-  db: Db,
-  text: string,
-  words: readonly string[],
-): Promise<StudentHit[]> {
+export async function listStudentsByName(db: Db, text: string, words: readonly string[]) {
   return db.many<StudentHit>(sql`
     select account_id as "accountId", id from student where (account_id, id) in (
       (select account_id, id from student where ${begins(sql`lower(last_name)`, text)} limit ${maxBeginning})
@@ -81,7 +77,7 @@ export async function listPeopleByEmail(db: Db, beginning: string): Promise<Hit[
     select id from customer where ${begins(sql`email`, beginning)} order by email collate "C" limit ${most}`)
 }
 
-export async function listPeopleByMobile(db: Db, beginning: string): Promise<Hit[]> {
+export async function listPeopleByMobile(db: Db, beginning: string) {
   return db.many<Hit>(sql`
     select id from customer where ${begins(sql`mobile_e164`, beginning)}
     order by mobile_e164 collate "C", id limit ${most}`)
@@ -91,7 +87,7 @@ export async function listPeopleByMobile(db: Db, beginning: string): Promise<Hit
 export async function listFamiliesOfMatches(
   db: Db,
   of: { customerIds: readonly string[]; accountIds: readonly string[]; text: string },
-): Promise<Hit[]> {
+) {
   return db.many<Hit>(sql`
     select id from (
       select account.id, account.short_id, account.status, lower(coalesce(${familyNameOf(sql`account.id`)}, '')) as name
@@ -103,32 +99,32 @@ export async function listFamiliesOfMatches(
       status = 'Active' desc, name, short_id limit ${most}`)
 }
 
-export async function listFamiliesByShortId(db: Db, beginning: string): Promise<Hit[]> {
+export async function listFamiliesByShortId(db: Db, beginning: string) {
   return db.many<Hit>(sql`
     select id from account where ${begins(sql`short_id`, beginning)} order by short_id collate "C" limit ${most}`)
 }
 
-export async function listFamiliesByReference(db: Db, beginning: string): Promise<Hit[]> {
+export async function listFamiliesByReference(db: Db, beginning: string) {
   return db.many<Hit>(sql`
     select id, bpay_reference as text from account
     where bpay_reference is not null and ${begins(sql`bpay_reference`, beginning)}
     order by bpay_reference collate "C" limit ${most}`)
 }
 
-export async function listFamiliesByLastDigits(db: Db, digits: string): Promise<Hit[]> {
+export async function listFamiliesByLastDigits(db: Db, digits: string) {
   return db.many<Hit>(sql`
     select account_id as id, min(display_name) as text from repayment_source
     where last4 = ${digits} and last4 is not null and status <> 'Removed'
     group by account_id order by account_id limit ${most}`)
 }
 
-export async function listFamiliesByProviderId(db: Db, providerId: string): Promise<Hit[]> {
+export async function listFamiliesByProviderId(db: Db, providerId: string) {
   return db.many<Hit>(sql`
     select id from account where stripe_customer_id = ${providerId} and stripe_customer_id is not null
     union select account_id from repayment_source where provider_payment_method_id = ${providerId} limit ${most}`)
 }
 
-export async function listPaymentsByProviderId(db: Db, providerId: string): Promise<Hit[]> {
+export async function listPaymentsByProviderId(db: Db, providerId: string) {
   return db.many<Hit>(sql`
     select id from payment where provider_payment_id = ${providerId}
     union select payment_id from dispute where provider_dispute_id = ${providerId}
@@ -137,7 +133,7 @@ export async function listPaymentsByProviderId(db: Db, providerId: string): Prom
 }
 
 /** The open payment requests of these families. */
-export async function listOpenRequestsOf(db: Db, accountIds: readonly string[]): Promise<Hit[]> {
+export async function listOpenRequestsOf(db: Db, accountIds: readonly string[]) {
   return db.many<Hit>(sql`
     select id from payment_request where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'PartPaid')
     order by array_position(${accountIds}::uuid[], account_id), due_on, id limit ${most}`)

@@ -31,7 +31,8 @@ const maxShown = 5
 const fewPeople = 3
 
 /** Finds everything that matches the text, best matches first. */
-export async function find({ db, clock }: FindDeps, viewer: Viewer, text: string): Promise<FindResult> {
+export async function find(deps: FindDeps, viewer: Viewer, text: string): Promise<FindResult> {
+  const { db, clock } = deps
   const typed = readTyped(text)
   const now = clock()
   const matches = await matchesOf(db, typed)
@@ -48,42 +49,35 @@ export async function find({ db, clock }: FindDeps, viewer: Viewer, text: string
   const isFew = matches.People.length < fewPeople && matches.Families.length < fewPeople
   const close = isFew ? await findNearMatches(db, typed, Object.values(matches).flat(), now) : []
   const result = { groups: filled, close, nothing: filled.length === 0 ? whyNothing(typed) : null }
-  await record(db, viewer, [...filled.flatMap(({ items }) => items), ...close], typed.text, now)
+  await record(deps, viewer, [...filled.flatMap(({ items }) => items), ...close], typed.text)
   return result
 }
 
 /** Describes the pages opened lately. The browser stores only their ids, so that no name is on its disk. */
 export async function describeOpened(
-  { db, clock }: FindDeps,
+  deps: FindDeps,
   viewer: Viewer,
   opened: { families: readonly string[]; payments: readonly string[]; schools: readonly string[] },
 ): Promise<Found[]> {
-  const now = clock()
   const as = (kind: Match['kind'], ids: readonly string[]) => ids.map((id): Match => ({ kind, id, by: 'Id' }))
   const matches = [
     ...as('Family', opened.families),
     ...as('Payment', opened.payments),
     ...as('School', opened.schools),
   ]
-  const described = await describe(db, matches, now)
-  await record(db, viewer, described, 'Lately opened', now)
+  const described = await describe(deps.db, matches, deps.clock())
+  await record(deps, viewer, described, 'Lately opened')
   return described
 }
 
 /** Records the view of each person and family shown, as every search does. */
-async function record(
-  db: Db,
-  viewer: Viewer,
-  shown: readonly Found[],
-  text: string,
-  at: Date,
-): Promise<void> {
+async function record(deps: FindDeps, viewer: Viewer, shown: readonly Found[], text: string): Promise<void> {
   const subjectIds = shown.flatMap((item) => {
     if (item.kind === 'Person') return item.customerId
     return 'accountId' in item ? item.accountId : []
   })
   if (subjectIds.length > 0)
-    await recordView(db, viewer, { subjectIds, action: 'Found', at, details: { text } })
+    await recordView(deps, viewer, { subjectIds, action: 'Found', details: { text } })
 }
 
 type Matches = Record<FindGroup, Match[]>

@@ -20,7 +20,7 @@ const family = sql`
 
 export type FamilyRow = Row<'Family', 'overdue' | 'balance'> & OfFamily
 
-export async function describeFamilies(db: Db, ids: readonly string[]): Promise<FamilyRow[]> {
+export async function describeFamilies(db: Db, ids: readonly string[]) {
   return db.many<FamilyRow>(sql`
     select ${family}, institution.name as "schoolName", account.status <> 'Active' as "isClosed",
       array(select customer.first_name || ' ' || customer.last_name
@@ -35,7 +35,7 @@ export async function describeFamilies(db: Db, ids: readonly string[]): Promise<
 
 export type PersonRow = Row<'Person'>
 
-export async function describePeople(db: Db, ids: readonly string[]): Promise<PersonRow[]> {
+export async function describePeople(db: Db, ids: readonly string[]) {
   return db.many<PersonRow>(sql`
     select customer.id as "customerId", first_name || ' ' || last_name as name, email, mobile_e164 as mobile,
       (select coalesce(json_agg(json_build_object('accountId', account.id, 'shortId', account.short_id,
@@ -52,7 +52,7 @@ export type StudentRow = Omit<Row<'Student'>, 'yearLevel'> &
     startYearLevel: string | null
   }
 
-export async function describeStudents(db: Db, hits: readonly StudentHit[]): Promise<StudentRow[]> {
+export async function describeStudents(db: Db, hits: readonly StudentHit[]) {
   return db.many<StudentRow>(sql`
     select ${family}, student.id as "studentId", student.first_name || ' ' || student.last_name as name,
       enrolled.school_name as "schoolName", enrolled.start_year as "startYear",
@@ -75,7 +75,7 @@ export type PaymentRow = Omit<Row<'Payment', 'amount'>, 'on'> &
     createdAt: Date
   }
 
-export async function describePayments(db: Db, ids: readonly string[]): Promise<PaymentRow[]> {
+export async function describePayments(db: Db, ids: readonly string[]) {
   return db.many<PaymentRow>(sql`
     select ${family}, payment.id as "paymentId", payment.amount_minor + payment.surcharge_minor as amount,
       payment.status, payment.paid_on as "paidOn", payment.created_at as "createdAt",
@@ -88,7 +88,7 @@ export async function describePayments(db: Db, ids: readonly string[]): Promise<
 
 export type RequestRow = Omit<Row<'Request', 'amountLeft'>, 'madeOn'> & OfFamily & { createdAt: Date }
 
-export async function describeRequests(db: Db, ids: readonly string[]): Promise<RequestRow[]> {
+export async function describeRequests(db: Db, ids: readonly string[]) {
   return db.many<RequestRow>(sql`
     select ${family}, payment_request.id as "requestId",
       greatest(amount_due_minor - amount_paid_minor, 0) as "amountLeft", payment_request.status,
@@ -99,7 +99,7 @@ export async function describeRequests(db: Db, ids: readonly string[]): Promise<
 
 export type SchoolRow = Row<'School'>
 
-export async function describeSchools(db: Db, ids: readonly string[]): Promise<SchoolRow[]> {
+export async function describeSchools(db: Db, ids: readonly string[]) {
   return db.many<SchoolRow>(sql`
     select id as "schoolId", name, region,
       (select count(*)::int from account where institution_id = institution.id and status = 'Active') as families
@@ -109,7 +109,7 @@ export async function describeSchools(db: Db, ids: readonly string[]): Promise<S
 export type DepositRow = Omit<Row<'Deposit', 'amount'>, 'region'>
 
 /** Lists suspended deposits. They come by BPAY, which only Australia has. */
-export async function listSuspendedDeposits(db: Db, reference: string): Promise<DepositRow[]> {
+export async function listSuspendedDeposits(db: Db, reference: string) {
   return db.many<DepositRow>(sql`
     select biller_code as "billerCode", bank_reference as "bankReference", amount_minor as amount,
       received_on as "receivedOn", reference

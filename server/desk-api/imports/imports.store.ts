@@ -6,13 +6,15 @@ import { sql } from '../../platform/database/sql.ts'
 
 export type KnownSchool = { id: string; larkwellId: string; region: Region; hasBpay: boolean }
 
-export async function listKnownSchools(db: Db): Promise<KnownSchool[]> {
+export async function listKnownSchools(db: Db) {
   return db.many<KnownSchool>(sql`
     select id, larkwell_id as "larkwellId", region, bpay_biller_code is not null as "hasBpay" from institution`)
 }
 
-export async function listFeeScheduleKeys(db: Db): Promise<{ schoolId: string; year: number }[]> {
-  return db.many(sql`select institution_id as "schoolId", tuition_year as year from fee_schedule`)
+export async function listFeeScheduleKeys(db: Db) {
+  return db.many<{ schoolId: string; year: number }>(
+    sql`select institution_id as "schoolId", tuition_year as year from fee_schedule`,
+  )
 }
 
 export type KnownAccount = {
@@ -23,7 +25,7 @@ export type KnownAccount = {
   emails: string[]
 }
 
-export async function listKnownAccounts(db: Db, shortIds: readonly string[]): Promise<KnownAccount[]> {
+export async function listKnownAccounts(db: Db, shortIds: readonly string[]) {
   return db.many<KnownAccount>(sql`
     select account.id, short_id as "shortId", institution_id as "institutionId", region,
       array(select customer.email from account_member join customer on customer.id = account_member.customer_id
@@ -33,16 +35,13 @@ export async function listKnownAccounts(db: Db, shortIds: readonly string[]): Pr
 
 export type KnownCustomer = { id: string; email: string; region: Region; status: 'Active' | 'Disabled' }
 
-export async function listKnownCustomers(db: Db, emails: readonly string[]): Promise<KnownCustomer[]> {
+export async function listKnownCustomers(db: Db, emails: readonly string[]) {
   return db.many<KnownCustomer>(sql`
     select id, email, region, status from customer where email = any(${emails}::text[])`)
 }
 
-export async function listAccountsOfCustomers(
-  db: Db,
-  customerIds: readonly string[],
-): Promise<{ customerId: string; institutionId: string; shortId: string }[]> {
-  return db.many(sql`
+export async function listAccountsOfCustomers(db: Db, customerIds: readonly string[]) {
+  return db.many<{ customerId: string; institutionId: string; shortId: string }>(sql`
     select customer_id as "customerId", institution_id as "institutionId", short_id as "shortId"
     from account_member join account on account.id = account_member.account_id
     where customer_id = any(${customerIds}::uuid[])`)

@@ -22,7 +22,7 @@ export async function showBankAccounts(
   accountId: string,
 ): Promise<StaffBankAccount[]> {
   const accounts = await readBankAccounts(db, accountId)
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'BankAccountsListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'BankAccountsListed' })
   return accounts.map((account) => onTheWire(account))
 }
 

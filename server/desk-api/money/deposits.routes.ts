@@ -18,7 +18,7 @@ type Calls = Extract<keyof typeof staffMoney, `${string} /api/staff/deposits${st
 export function depositsRoutes(deps: Deps): Pick<Handlers<typeof staffMoney>, Calls> {
   const recordList = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
-      await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
+      await recordView(deps, viewer, { subjectIds: accountIds, action })
     }
   }
   return {

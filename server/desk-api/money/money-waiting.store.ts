@@ -34,10 +34,7 @@ export type RemittanceSums = CountAndSum & {
 }
 
 /** The sums of remittances. Each region has its own date. */
-export async function sumsOfRemittances(
-  db: Db,
-  today: Record<Region, CalendarDate>,
-): Promise<RemittanceSums[]> {
+export async function sumsOfRemittances(db: Db, today: Record<Region, CalendarDate>) {
   return db.many<RemittanceSums>(sql`
     select region, step, sum(payment_count)::int as count, sum(amount_minor)::bigint as amount
     from (

@@ -36,7 +36,7 @@ const defaultLimit = 100
 export function staffMoneyRoutes(deps: Deps): Handlers<typeof staffMoney> {
   const recordList = async (viewer: Viewer, action: AuditAction, accountIds: readonly string[]) => {
     if (accountIds.length > 0) {
-      await recordView(deps.db, viewer, { subjectIds: accountIds, action, at: deps.clock() })
+      await recordView(deps, viewer, { subjectIds: accountIds, action })
     }
   }
   const readRequestReply = async (id: string) => requestReply(await readRequest(deps, id))

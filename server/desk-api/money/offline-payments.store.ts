@@ -9,7 +9,7 @@ export type OfflinePayee = { accountId: string; institutionId: string; region: R
 export async function findOfflinePayee(
   db: Db,
   { accountId, institutionId }: { accountId: string; institutionId: string | null },
-): Promise<OfflinePayee | undefined> {
+) {
   return db.first<OfflinePayee>(sql`
     select account.id as "accountId", school.id as "institutionId", account.region, account.currency
     from account join institution school on school.id = coalesce(${institutionId}::uuid, account.institution_id)

@@ -23,10 +23,7 @@ export type ListedPayment = {
 }
 
 /** The payments of an account, newest first, from which staff choose one to refund. */
-export async function listPayments(
-  db: Db,
-  { shortId, limit }: { shortId: string; limit: number },
-): Promise<ListedPayment[]> {
+export async function listPayments(db: Db, { shortId, limit }: { shortId: string; limit: number }) {
   return db.many<ListedPayment>(sql`
     select full_payment.id, "accountId", "shortId", full_payment.kind, full_payment.status, full_payment.currency,
       amount, surcharge, refunded, disputed, "schoolName",

@@ -44,10 +44,9 @@ export function staffPayoutsRoutes(deps: Deps): Handlers<typeof staffPayouts> {
     'GET /api/staff/payouts/:payoutNumber/file': async (call) => {
       await refuseUnreleased(deps.db, call.params.payoutNumber)
       const { file, accountIds } = await payoutFile(deps, call.params.payoutNumber)
-      await recordView(deps.db, call, {
+      await recordView(deps, call, {
         subjectIds: accountIds,
         action: 'PayoutFileTaken',
-        at: deps.clock(),
         details: { payout: String(call.params.payoutNumber) },
       })
       return file

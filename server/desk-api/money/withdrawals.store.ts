@@ -30,7 +30,7 @@ export async function listWithdrawals(
     payout = null,
     limit,
   }: { statuses: readonly ConfirmedStatus[]; payout?: number | null; limit: number },
-): Promise<ListedWithdrawal[]> {
+) {
   return db.many<ListedWithdrawal>(sql`
     select request.id, request.account_id as "accountId", account.short_id as "shortId",
       ${familyNameOf(sql`account.id`)} as "familyName", account.currency,

@@ -112,7 +112,7 @@ async function keyOf(
   action: AuditAction,
 ): Promise<{ accountId: string; id: string }> {
   const accountId = orNotFound(await findAccountOfPayment(db, paymentId))
-  await recordView(db, viewer, { subjectIds: [accountId], action, at: clock(), details: { paymentId } })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action, details: { paymentId } })
   return { accountId, id: paymentId }
 }
 

@@ -70,7 +70,7 @@ export async function moveFailedFor(
   if (!method.days.includes(to)) throw new Refusal('day_not_offered')
   const at = deps.clock()
   if (isPreview) {
-    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    await recordView({ ...deps, db: tx }, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed' })
     return replyOf(facts, before, to, null)
   }
   const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
@@ -104,7 +104,7 @@ export async function undoFailedFor(
   const before = { ...back.failed, on: back.movedTo }
   const at = deps.clock()
   if (isPreview) {
-    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    await recordView({ ...deps, db: tx }, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed' })
     return replyOf(facts, before, back.triedOn, null)
   }
   await undoFailedMove(tx, deps, change, back)

@@ -45,7 +45,7 @@ export async function showChanges(
   return deps.db.transaction(async (tx) => {
     const facts = await lockFlexibleOfYear(tx, deps, { accountId, tuitionYear })
     const { plan, region, movesLeft, skipsLeft, lastDay, coming, changes } = facts
-    await recordView(tx, viewer, { subjectIds: [accountId], action: 'PlanShown', at: deps.clock() })
+    await recordView({ ...deps, db: tx }, viewer, { subjectIds: [accountId], action: 'PlanShown' })
     const sources = (await listPaymentFacts(tx, [accountId]))[0]?.sources ?? []
     const counted = plan.payments.filter(({ isExtra }) => !isExtra)
     return {
@@ -174,7 +174,7 @@ async function change(
   const at = deps.clock()
   const planId = facts.plan.id
   if (isPreview) {
-    await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+    await recordView({ ...deps, db: tx }, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed' })
     return reply(facts, worked.rest, null)
   }
   const changer = { by: 'Staff', id: actor.staff.staffId, at } as const
@@ -203,7 +203,7 @@ export async function undoFor(
     const { rest, change: undone } = undoOf(facts, changeId)
     const at = deps.clock()
     if (isPreview) {
-      await recordView(tx, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed', at })
+      await recordView({ ...deps, db: tx }, actor, { subjectIds: [accountId], action: 'PlanChangePreviewed' })
       return reply(facts, rest, null)
     }
     await takeBack(tx, deps, { accountId, changeId }, { by: 'Staff', id: actor.staff.staffId, at })

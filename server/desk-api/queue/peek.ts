@@ -23,10 +23,9 @@ export async function peekAt(deps: Deps, viewer: Viewer, key: ItemKey): Promise<
   const { accountId, region } = item
   if (accountId === null || region === null)
     return { item, status: null, facts: ownFacts(item), lastWords: null }
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [accountId],
     action: 'QueueItemSeen',
-    at: now,
     details: { kind: item.kind },
   })
   const wordsSince = new Date(now.getTime() - wordsForDays * dayMs)

@@ -129,10 +129,9 @@ async function recordLook({ db, clock }: QueueDeps, viewer: Viewer, shown: reado
   const { staffId } = viewer.staff
   const since = new Date(now.getTime() - sameLookMs)
   const alreadyRecorded = new Set(await listSeenAccounts(db, { staffId, accountIds, action, since }))
-  await recordView(db, viewer, {
+  await recordView({ db, clock }, viewer, {
     subjectIds: accountIds.filter((id) => !alreadyRecorded.has(id)),
     action,
-    at: now,
   })
 }
 

@@ -25,7 +25,7 @@ const placed = sql`item.kind, item.id, item.account_id as "accountId",
   assignment.staff_id as "takenById", assignment.taken_at as "takenAt"`
 
 /** Lists all items with the facts for their position. The rest is read only for those that are shown. */
-export async function listWaiting(db: Db, at: WaitingAt): Promise<WaitingRow[]> {
+export async function listWaiting(db: Db, at: WaitingAt) {
   return db.many<WaitingRow>(sql`
     select ${placed} from ${waiting(at)} left join account on account.id = item.account_id ${assigned}`)
 }
@@ -33,7 +33,7 @@ export async function listWaiting(db: Db, at: WaitingAt): Promise<WaitingRow[]> 
 export type ItemKey = { kind: QueueKind; id: string }
 
 /** Lists some items with everything that is shown, unordered. */
-export async function listShown(db: Db, at: WaitingAt, keys: readonly ItemKey[]): Promise<ShownRow[]> {
+export async function listShown(db: Db, at: WaitingAt, keys: readonly ItemKey[]) {
   return db.many<ShownRow>(sql`
     select ${placed}, item.opens_id as "opensId", item.amount, item.about, item.words, item.count,
       item.tuition_year as "tuitionYear", account.short_id as "shortId",
@@ -59,11 +59,10 @@ const nameOf = (name: Statement) => sql`case
     select ${name} from account_member join customer member on member.id = account_member.customer_id
     where account_member.account_id = account.id order by member.created_at, member.id limit 1) end`
 
-export async function listSchoolNames(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return db.many(sql`select id, name from institution where id = any(${ids}::uuid[]) order by name, id`)
+export async function listSchoolNames(db: Db, ids: readonly string[]) {
+  return db.many<{ id: string; name: string }>(
+    sql`select id, name from institution where id = any(${ids}::uuid[]) order by name, id`,
+  )
 }
 
 /** The accounts that this person has listed since then: an automatically refreshed list counts as one view. */

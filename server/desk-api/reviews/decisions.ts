@@ -183,10 +183,9 @@ export async function readReviewFile(
   const mayLack = review.kind === 'Plan' || review.kind === 'Discount'
   if (fileId === null && (mayLack || requestedId !== undefined)) throw new Refusal('not_found')
   const file = await openFile(deps.db, deps, { accountId: review.accountId, id: fileId })
-  await recordView(deps.db, call, {
+  await recordView(deps, call, {
     subjectIds: [review.accountId],
     action: 'ReviewFileSeen',
-    at: deps.clock(),
     details: { reviewId, ...(fileId !== null && { fileId }) },
   })
   return file
@@ -202,10 +201,9 @@ export async function readReviewedIdentity(
   if (review?.kind !== 'Identity') throw new Refusal('not_found')
   const { accountId, subjectId } = review
   const identity = await readIdentityReview(deps, { accountId, checkId: subjectId })
-  await recordView(deps.db, call, {
+  await recordView(deps, call, {
     subjectIds: [accountId],
     action: 'ReviewedIdentitySeen',
-    at: deps.clock(),
     details: { reviewId },
   })
   return identity

@@ -4,11 +4,8 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 /** The person who decided a review, for a colleague who comes too late. */
-export async function findDecision(
-  db: Db,
-  id: string,
-): Promise<{ status: string; by: string | null; at: Date; region: Region } | undefined> {
-  return db.first(sql`
+export async function findDecision(db: Db, id: string) {
+  return db.first<{ status: string; by: string | null; at: Date; region: Region }>(sql`
     select review.status, staff.name as by, decided_at as at, account.region
     from review join account on account.id = review.account_id left join staff on staff.id = decided_by
     where review.id = ${id} and decided_at is not null`)
@@ -21,7 +18,7 @@ export type Review = {
   status: 'Open' | 'Approved' | 'Declined'
 }
 
-export async function findReview(db: Db, id: string): Promise<Review | undefined> {
+export async function findReview(db: Db, id: string) {
   return db.first<Review>(sql`
     select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}`)
 }
@@ -30,7 +27,7 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
 export async function findOpenReview(
   db: Db,
   { accountId, subjectId }: { accountId: string; subjectId: string },
-): Promise<{ id: string } | undefined> {
-  return db.first(sql`
+) {
+  return db.first<{ id: string }>(sql`
     select id from review where account_id = ${accountId} and subject_id = ${subjectId} and status = 'Open'`)
 }

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts'
 import type { Review } from './reviews.reads.ts'
 
 /** Locks the review: the second of two concurrent decisions waits here and then sees the first. */
-export async function lockReview(tx: Transaction, id: string): Promise<Review | undefined> {
+export async function lockReview(tx: Transaction, id: string) {
   return tx.first<Review>(sql`
     select account_id as "accountId", id, kind, subject_id as "subjectId", status from review where id = ${id}
     for update`)

@@ -15,10 +15,7 @@ export type DecidedPlan = {
   isTouched: boolean
 }
 
-export async function findDecidedPlan(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<DecidedPlan | undefined> {
+export async function findDecidedPlan(db: Db, { accountId, subjectId }: Subject) {
   return db.first<DecidedPlan>(sql`
     select plan.status, plan.tuition_year as "tuitionYear", version.start_date as "startDate",
       version.saved_at as "savedAt",
@@ -31,10 +28,7 @@ export async function findDecidedPlan(
 
 export type DecidedDiscount = { status: string; planStatus: PlanStatus; tuitionYear: number }
 
-export async function findDecidedDiscount(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<DecidedDiscount | undefined> {
+export async function findDecidedDiscount(db: Db, { accountId, subjectId }: Subject) {
   return db.first<DecidedDiscount>(sql`
     select discount.status, plan.status as "planStatus", plan.tuition_year as "tuitionYear"
     from declared_discount discount join plan on plan.account_id = discount.account_id and plan.id = discount.plan_id
@@ -43,10 +37,7 @@ export async function findDecidedDiscount(
 
 export type DecidedCheck = { outcome: string | null; hasCopy: boolean; hasLater: boolean }
 
-export async function findDecidedCheck(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<DecidedCheck | undefined> {
+export async function findDecidedCheck(db: Db, { accountId, subjectId }: Subject) {
   return db.first<DecidedCheck>(sql`
     select made.outcome, made.file_id is not null as "hasCopy",
       exists (select from identity_check later where later.account_id = made.account_id
@@ -54,18 +45,14 @@ export async function findDecidedCheck(
     from identity_check made where made.account_id = ${accountId} and made.id = ${subjectId}`)
 }
 
-export async function findDecidedInvoice(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<{ status: string; name: string } | undefined> {
-  return db.first(sql`select status, name from invoice where account_id = ${accountId} and id = ${subjectId}`)
+export async function findDecidedInvoice(db: Db, { accountId, subjectId }: Subject) {
+  return db.first<{ status: string; name: string }>(
+    sql`select status, name from invoice where account_id = ${accountId} and id = ${subjectId}`,
+  )
 }
 
-export async function findDecidedWithdrawal(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<{ status: WithdrawalStatus; payoutNumber: number | null } | undefined> {
-  return db.first(sql`
+export async function findDecidedWithdrawal(db: Db, { accountId, subjectId }: Subject) {
+  return db.first<{ status: WithdrawalStatus; payoutNumber: number | null }>(sql`
     select status, payout_number as "payoutNumber" from withdrawal_request
     where account_id = ${accountId} and id = ${subjectId}`)
 }

@@ -27,21 +27,15 @@ export type FeeSchedule = {
   items: FeeItem[]
 }
 
-export async function listFeeYears(
-  db: Db,
-  schoolId: string,
-): Promise<{ id: string; year: number; termCount: number; itemCount: number }[]> {
-  return db.many(sql`
+export async function listFeeYears(db: Db, schoolId: string) {
+  return db.many<{ id: string; year: number; termCount: number; itemCount: number }>(sql`
     select id, tuition_year as year,
       (select count(*)::int from fee_schedule_term term where term.fee_schedule_id = fee_schedule.id) as "termCount",
       (select count(*)::int from fee_item item where item.fee_schedule_id = fee_schedule.id) as "itemCount"
     from fee_schedule where institution_id = ${schoolId} order by tuition_year desc`)
 }
 
-export async function findFeeSchedule(
-  db: Db,
-  { schoolId, year }: { schoolId: string; year: number },
-): Promise<FeeSchedule | undefined> {
+export async function findFeeSchedule(db: Db, { schoolId, year }: { schoolId: string; year: number }) {
   return db.first<FeeSchedule>(sql`
     select schedule.id, school.id as "schoolId", school.name as "schoolName", school.region,
       schedule.tuition_year as year,

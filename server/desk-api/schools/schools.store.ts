@@ -39,7 +39,7 @@ export type School = {
 }
 
 /** Lists all schools, or the one with this id. */
-export async function listSchools(db: Db, id: string | null = null): Promise<School[]> {
+export async function listSchools(db: Db, id: string | null = null) {
   return db.many<School>(sql`
     select id, larkwell_id as "larkwellId", region, name, email, phone, bpay_biller_code as "bpayBillerCode",
       absorb_card_surcharge as "absorbCardSurcharge", allowed_regional_methods as "allowedRegionalMethods",

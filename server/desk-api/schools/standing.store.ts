@@ -30,7 +30,7 @@ const setUpColumns = sql`
 export type CountedFacts = SetUpFacts & { schoolId: string; count: number }
 
 /** Counts families by school and facts: some dozens of rows for each school, however many families. */
-export async function countFamilies(db: Db, years: readonly SchoolYear[]): Promise<CountedFacts[]> {
+export async function countFamilies(db: Db, years: readonly SchoolYear[]) {
   return db.many<CountedFacts>(sql`
     select "schoolId", "productType", "setupStatus", "planStatus", "hasMethod", count(*)::int as count from (
       select asked."schoolId", ${setUpColumns}
@@ -52,7 +52,7 @@ export async function listSchoolMoney(
   db: Db,
   years: readonly SchoolYear[],
   since: Record<Region, CalendarDate>,
-): Promise<SchoolMoney[]> {
+) {
   return db.many<SchoolMoney>(sql`
     with late as (
       select account.institution_id, sum(amount_minor - covered_minor)::bigint as overdue

@@ -112,7 +112,7 @@ export async function readSchoolFamilies(
   const schoolYear = yearOf(await schoolOf(db, schoolId), datesIn(clock()))
   const rows = await listSchoolFamilies(db, schoolYear, page)
   const subjectIds = rows.map(({ accountId }) => accountId)
-  await recordView(db, viewer, { subjectIds, action: 'AccountsListed', at: clock() })
+  await recordView({ db, clock }, viewer, { subjectIds, action: 'AccountsListed' })
   return rows.map((row) => onTheWire(row, schoolYear.year))
 }
 

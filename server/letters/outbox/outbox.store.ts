@@ -100,7 +100,7 @@ export async function leaseDueMessages(
   db: Db,
   query: { channel: Channel; due: Date; limit: number },
   lease: Lease,
-): Promise<OutboxRow[]> {
+) {
   return db.many<OutboxRow>(sql`
     update outbox_message message set leased_until = ${lease.until}
     where message.id = any(array(

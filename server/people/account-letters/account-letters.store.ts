@@ -12,7 +12,7 @@ export type LetterRecipient = {
   schoolName: string
 }
 
-export async function listRecipients(db: Db, accountId: string): Promise<LetterRecipient[]> {
+export async function listRecipients(db: Db, accountId: string) {
   return db.many<LetterRecipient>(sql`
     select customer.id as "customerId", customer.email, customer.first_name as "firstName",
       account.short_id as "shortId", account.region, institution.name as "schoolName"

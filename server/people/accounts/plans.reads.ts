@@ -24,11 +24,8 @@ export function displayedPlan(account: { id: Statement; region: Statement }, now
     limit 1`
 }
 
-export async function findDisplayedPlan(
-  db: Db,
-  { accountId, now }: { accountId: string; now: Date },
-): Promise<{ id: string; tuitionYear: number } | undefined> {
-  return db.first(sql`
+export async function findDisplayedPlan(db: Db, { accountId, now }: { accountId: string; now: Date }) {
+  return db.first<{ id: string; tuitionYear: number }>(sql`
     select displayed.id, displayed.tuition_year as "tuitionYear"
     from account
       cross join lateral (${displayedPlan({ id: sql`account.id`, region: sql`account.region` }, now)}) displayed

@@ -20,11 +20,7 @@ export type SetupFacts = {
   isPlanInReview: boolean
 }
 
-export async function findSetupFacts(
-  db: Db,
-  accountId: string,
-  today: Record<Region, CalendarDate>,
-): Promise<SetupFacts | undefined> {
+export async function findSetupFacts(db: Db, accountId: string, today: Record<Region, CalendarDate>) {
   return db.first<SetupFacts>(sql`
     select setup_status as "setupStatus", is_setup_incomplete as "isSetupIncomplete",
       product_type as "productType",

@@ -16,7 +16,7 @@ const subjectId = randomUUID()
 const add = (event = 1) =>
   recordAudit(db, {
     subjectId,
-    actorId: subjectId,
+    by: { customerId: subjectId },
     action: 'LoggedOut',
     at: deps.clock(),
     details: { event: String(event) },

@@ -4,6 +4,7 @@ import { recordAuditEvent } from './audit.ts'
 import { notifyFamilyOfDeskAction } from './done-by-staff.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { insertViews } from './staff-audit.store.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { StaffCaller } from '../../platform/http/callers.ts'
 
 /** The subject of audit events about the company as a whole. */
@@ -92,9 +93,9 @@ export type Viewer = { staff: StaffCaller; requestId: string }
  * its own event.
  */
 export async function recordView(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   { staff, requestId }: Viewer,
-  view: { subjectIds: readonly string[]; action: AuditAction; at: Date; details?: Record<string, string> },
+  view: { subjectIds: readonly string[]; action: AuditAction; details?: Record<string, string> },
 ): Promise<void> {
   const subjectIds = [...new Set(view.subjectIds)]
   await insertViews(db, {
@@ -103,7 +104,7 @@ export async function recordView(
     ids: subjectIds.map(() => randomUUID()),
     action: view.action,
     details: view.details ?? {},
-    at: view.at,
+    at: clock(),
     requestId,
   })
 }

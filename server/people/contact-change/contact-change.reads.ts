@@ -25,20 +25,17 @@ const columns = sql`
   blocked_until as "blockedUntil", stop_by as "stopBy", stopped_at as "stoppedAt", resolved_at as "resolvedAt",
   resolution`
 
-export async function findByHash(db: Db, stopHash: Buffer): Promise<ContactChange | undefined> {
+export async function findByHash(db: Db, stopHash: Buffer) {
   return db.first<ContactChange>(sql`select ${columns} from contact_change where stop_hash = ${stopHash}`)
 }
 
-export async function findContactChange(db: Db, id: string): Promise<ContactChange | undefined> {
+export async function findContactChange(db: Db, id: string) {
   return db.first<ContactChange>(sql`select ${columns} from contact_change where id = ${id}`)
 }
 
 /** Newest first. */
-export async function listContactChanges(
-  db: Db,
-  customerId: string,
-): Promise<(ContactChange & { changedByEmail: string })[]> {
-  return db.many(sql`
+export async function listContactChanges(db: Db, customerId: string) {
+  return db.many<ContactChange & { changedByEmail: string }>(sql`
     select change.*, staff.email as "changedByEmail"
     from (select ${columns} from contact_change where customer_id = ${customerId}) change
       join staff on staff.id = change."changedBy"
@@ -46,7 +43,7 @@ export async function listContactChanges(
 }
 
 /** The contacts before changes that still block: their owners are notified of a further change too. */
-export async function listFormerContacts(tx: Transaction, customerId: string, now: Date): Promise<Contact[]> {
+export async function listFormerContacts(tx: Transaction, customerId: string, now: Date) {
   return tx.many<Contact>(sql`
     select old_email as email, old_mobile as mobile from contact_change
     where customer_id = ${customerId}
@@ -55,12 +52,8 @@ export async function listFormerContacts(tx: Transaction, customerId: string, no
 }
 
 /** Changes of any member whose block has not ended, or that were stopped and are not resolved. */
-export async function listBlocking(
-  db: Db,
-  accountIds: readonly string[],
-  now: Date,
-): Promise<(ContactChangeTimes & { accountId: string })[]> {
-  return db.many(sql`
+export async function listBlocking(db: Db, accountIds: readonly string[], now: Date) {
+  return db.many<ContactChangeTimes & { accountId: string }>(sql`
     select member.account_id as "accountId", change.blocked_until as "blockedUntil",
       change.stopped_at as "stoppedAt", change.resolved_at as "resolvedAt"
     from account_member member join contact_change change on change.customer_id = member.customer_id

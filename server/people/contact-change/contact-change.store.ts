@@ -9,7 +9,7 @@ export type LockedCustomer = Contact & { firstName: string; lastName: string; re
 /**
  * Takes the lock that log-ins take too: a session is either opened before the change and ended by it, or not opened.
  */
-export async function lockContact(tx: Transaction, customerId: string): Promise<LockedCustomer | undefined> {
+export async function lockContact(tx: Transaction, customerId: string) {
   return tx.first<LockedCustomer>(sql`
     select email, mobile_e164 as mobile, first_name as "firstName", last_name as "lastName", region
     from customer where id = ${customerId} for no key update`)

@@ -13,7 +13,7 @@ export const wasOnHold = (accountId: Statement, at: Statement) => sql`
 
 export type Hold = { accountId: string; id: string; startedAt: Date; endsOn: CalendarDate }
 
-export async function findOpenHold(db: Db, accountId: string): Promise<Hold | undefined> {
+export async function findOpenHold(db: Db, accountId: string) {
   return db.first<Hold>(sql`
     select account_id as "accountId", id, started_at as "startedAt", ends_on as "endsOn"
     from account_hold where account_id = ${accountId} and ended_at is null`)

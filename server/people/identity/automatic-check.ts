@@ -59,11 +59,10 @@ async function beginCheck(
   })
   await recordAudit(tx, {
     subjectId: accountId,
-    actorId: caller.customerId,
+    by: { customerId: caller.customerId, requestId },
     action: 'IdentityCheckAsked',
     at,
     details: { identityCheckId: id, document: document.type },
-    requestId,
   })
 }
 
@@ -98,11 +97,10 @@ async function endCheck(
   if (!(await decideCheck(tx, key, { outcome, reference, failure, at }))) return 'Fail'
   await recordAudit(tx, {
     subjectId: accountId,
-    actorId: caller.customerId,
+    by: { customerId: caller.customerId, requestId },
     action: outcome === 'Pass' ? 'IdentityConfirmed' : 'IdentityNotConfirmed',
     at,
     details: { identityCheckId: key.id },
-    requestId,
   })
   if (outcome === 'Fail') return outcome
   // A copy may have been uploaded in another tab during the call.

@@ -66,10 +66,9 @@ async function storeCopy(
   await advanceSetup(tx, deps, accountId)
   await recordAudit(tx, {
     subjectId: accountId,
-    actorId: caller.customerId,
+    by: { customerId: caller.customerId, requestId },
     action: 'IdentityCopyHandedIn',
     at,
     details: { identityCheckId: id, document: document.type },
-    requestId,
   })
 }

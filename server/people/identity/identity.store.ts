@@ -129,7 +129,7 @@ export type ReviewedCheck = {
 }
 
 /** A check and the person it is about. Old checks do not name a person; then it is the account's first customer. */
-export async function findReviewedCheck(db: Db, { accountId, id }: Key): Promise<ReviewedCheck | undefined> {
+export async function findReviewedCheck(db: Db, { accountId, id }: Key) {
   return db.first<ReviewedCheck>(sql`
     select account.short_id as "shortId", customer.first_name || ' ' || customer.last_name as "customerName",
       customer.birth_date as "birthDate",
@@ -147,7 +147,7 @@ export async function findReviewedCheck(db: Db, { accountId, id }: Key): Promise
 export type CheckOnRecord = CheckSummary & { reference: string | null; failure: string | null }
 
 /** Every check, oldest first. The failure of a rejected copy is the reason staff gave. */
-export async function listChecks(db: Db, accountId: string): Promise<CheckOnRecord[]> {
+export async function listChecks(db: Db, accountId: string) {
   return db.many<CheckOnRecord>(sql`
     select manner, outcome, created_at as "createdAt", provider_reference as reference,
       coalesce(failure, (

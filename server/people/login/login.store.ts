@@ -13,7 +13,7 @@ export type LoginCustomer = {
   accountIds: string[]
 }
 
-export async function findCustomerByEmail(db: Db, email: string): Promise<LoginCustomer | undefined> {
+export async function findCustomerByEmail(db: Db, email: string) {
   return db.first<LoginCustomer>(sql`
     select id as "customerId", email, first_name || ' ' || last_name as name, first_name as "firstName",
       mobile_e164 as mobile, region,

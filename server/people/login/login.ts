@@ -127,7 +127,7 @@ async function tryCode(
       await closeCodesAndLinks(tx, customerId, now)
       await recordAudit(tx, {
         subjectId: customerId,
-        actorId: customerId,
+        by: { customerId },
         action: 'LoggedInWithCode',
         at: now,
       })
@@ -214,7 +214,12 @@ export async function loginWithLink(deps: Deps, token: string, address: string):
       throw new Refusal('link_expired')
     }
     await closeCodesAndLinks(tx, link.sub, now)
-    await recordAudit(tx, { subjectId: link.sub, actorId: link.sub, action: 'LoggedInWithLink', at: now })
+    await recordAudit(tx, {
+      subjectId: link.sub,
+      by: { customerId: link.sub },
+      action: 'LoggedInWithLink',
+      at: now,
+    })
     const { email, region } = customer
     return { token: await startCustomerSession(tx, deps, customer, 'Link'), email, region }
   })
@@ -236,16 +241,11 @@ async function loginAsCustomer(deps: Deps, permission: string, now: Date): Promi
 export const closeLogIns = closeCodesAndLinks
 
 export async function logOut(deps: Deps, caller: Caller): Promise<void> {
-  const { customerId } = caller
   await deps.db.transaction(async (tx) => {
     await endCallersSession({ db: tx, clock: deps.clock }, caller)
-    await recordAudit(tx, {
-      subjectId: customerId,
-      actorId: customerId,
-      impersonatorEmail: caller.impersonatorEmail,
-      action: 'LoggedOut',
-      at: deps.clock(),
-    })
+    const { customerId, impersonatorEmail } = caller
+    const by = { customerId, impersonatorEmail }
+    await recordAudit(tx, { subjectId: customerId, by, action: 'LoggedOut', at: deps.clock() })
   })
 }
 

@@ -11,7 +11,7 @@ export type AccountOfPerson = {
 }
 
 /** An account is shared while somebody else can still log in to it. */
-export async function listAccountsOf(db: Db, customerId: string): Promise<AccountOfPerson[]> {
+export async function listAccountsOf(db: Db, customerId: string) {
   return db.many<AccountOfPerson>(sql`
     select account.id, short_id as "shortId", account.region, account.status = 'Active' as "isOpen",
       exists (select from account_member other join customer on customer.id = other.customer_id

@@ -27,10 +27,9 @@ export async function exportCustomer(
     })
     files.push({ id: file.id, name, contentType, base64: Buffer.from(bytes).toString('base64') })
   }
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [customerId, ...accounts.map(({ id }) => id)],
     action: 'CustomerExported',
-    at: now,
   })
   const content = { exportedAt: now.toISOString(), ...data, files }
   return {

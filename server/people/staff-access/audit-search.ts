@@ -33,10 +33,9 @@ export async function readAudit(
   const criteria = Object.entries({ find, action, from, to, kind }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  await recordView(db, viewer, {
+  await recordView({ db, clock }, viewer, {
     subjectIds: [subject ?? companyId],
     action: 'AuditRead',
-    at: clock(),
     details: Object.fromEntries(criteria),
   })
   return events.map((event) => ({ ...event, at: event.at.toISOString() }))

@@ -16,7 +16,7 @@ export type MemberRow = {
 const hasTwoFactor = sql`
   exists (select from staff_totp where staff_id = staff.id and confirmed_at is not null)`
 
-export async function listMembers(db: Db): Promise<MemberRow[]> {
+export async function listMembers(db: Db) {
   return db.many<MemberRow>(sql`
     select id, email, name, role, mobile_e164 as mobile, status, ${hasTwoFactor} as "hasTwoFactor",
       (select max(created_at) from staff_session where staff_id = staff.id) as "lastLogInAt"
@@ -24,7 +24,7 @@ export async function listMembers(db: Db): Promise<MemberRow[]> {
 }
 
 /** The member's row is locked until the transaction ends. */
-export async function lockMember(db: Db, id: string): Promise<MemberRow | undefined> {
+export async function lockMember(db: Db, id: string) {
   return db.first<MemberRow>(sql`
     select id, email, name, role, mobile_e164 as mobile, status, ${hasTwoFactor} as "hasTwoFactor",
       (select max(created_at) from staff_session where staff_id = staff.id) as "lastLogInAt"

@@ -10,7 +10,7 @@ export type ActiveStaff = {
   mobile: string | null
 }
 
-export async function findStaffByEmail(db: Db, email: string): Promise<ActiveStaff | undefined> {
+export async function findStaffByEmail(db: Db, email: string) {
   return db.first<ActiveStaff>(sql`
     select id as "staffId", email, name, role, mobile_e164 as mobile
     from staff where email = ${email} and status = 'Active'`)

@@ -4,18 +4,15 @@ import type { Encrypted } from '../../platform/encryption/encryption.ts'
 
 export type TwoFactor = Encrypted & { isConfirmed: boolean }
 
-export async function findTwoFactor(
-  db: Db,
-  staffId: string,
-): Promise<{ isConfirmed: boolean; codesLeft: number } | undefined> {
-  return db.first(sql`
+export async function findTwoFactor(db: Db, staffId: string) {
+  return db.first<{ isConfirmed: boolean; codesLeft: number }>(sql`
     select confirmed_at is not null as "isConfirmed",
       (select count(*) from staff_recovery_code code where code.staff_id = totp.staff_id and used_at is null) as "codesLeft"
     from staff_totp totp where staff_id = ${staffId}`)
 }
 
 /** Locked until the transaction ends, so that two attempts run one after the other. */
-export async function lockTwoFactor(tx: Transaction, staffId: string): Promise<TwoFactor | undefined> {
+export async function lockTwoFactor(tx: Transaction, staffId: string) {
   return tx.first<TwoFactor>(sql`
     select secret as bytes, encryption_key_id as "keyId", confirmed_at is not null as "isConfirmed"
     from staff_totp where staff_id = ${staffId} for update`)

@@ -12,10 +12,7 @@ const newestFirst = sql`valid_from desc, version desc`
 type TextKey = { kind: TextKind; productType?: string }
 
 /** Every version shown up to a day, newest first. The first one is in force. */
-export async function listTexts(
-  db: Db,
-  { kind, productType = '', on }: TextKey & { on: CalendarDate },
-): Promise<TextVersion[]> {
+export async function listTexts(db: Db, { kind, productType = '', on }: TextKey & { on: CalendarDate }) {
   return db.many<TextVersion>(sql`
     select version, body, valid_from as "validFrom" from agreement_text
     where kind = ${kind} and product_type = ${productType} and valid_from <= ${on} order by ${newestFirst}`)
@@ -32,7 +29,7 @@ export function textsAsJson(kind: Statement): Statement {
 export type StoredText = TextVersion & { kind: TextKind; productType: string }
 
 /** Every version of every text, newest first within its kind. */
-export async function listAllTexts(db: Db): Promise<StoredText[]> {
+export async function listAllTexts(db: Db) {
   return db.many<StoredText>(sql`
     select kind, product_type as "productType", version, body, valid_from as "validFrom" from agreement_text
     order by kind, product_type, ${newestFirst}`)

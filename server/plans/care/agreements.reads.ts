@@ -21,7 +21,7 @@ export type Agreement = {
 }
 
 /** The arrangement in force: that of a running plan which is marked as temporary. */
-export async function findAgreement(db: Db, accountId: string): Promise<Agreement | undefined> {
+export async function findAgreement(db: Db, accountId: string) {
   return db.first<Agreement>(sql`
     select request.number, request.asked_by as "askedBy", offer.accepted_at as "acceptedAt",
       offer.agreed_payments as payments, staff.name as "madeBy",

@@ -34,13 +34,13 @@ const listed = (condition: Statement) => sql`
   where ${condition}`
 
 /** Open requests: those that wait for us come before those that wait for the family, the earliest deadline first. */
-export async function listOpenCare(db: Db): Promise<ListedRow[]> {
+export async function listOpenCare(db: Db) {
   return db.many<ListedRow>(sql`
     ${listed(sql`request.closed_at is null`)}
     order by request.status = 'Offered', request.answer_by, request.sent_at`)
 }
 
-export async function findCare(db: Db, id: string): Promise<ListedRow | undefined> {
+export async function findCare(db: Db, id: string) {
   return db.first<ListedRow>(listed(sql`request.id = ${id}`))
 }
 

@@ -34,7 +34,7 @@ import { findCare, listOpenCare, type ListedRow } from './care-desk.reads.ts'
 export async function listCare(deps: Deps, viewer: Viewer): Promise<{ items: ListedCare[] }> {
   const rows = await listOpenCare(deps.db)
   const subjectIds = rows.map(({ accountId }) => accountId)
-  await recordView(deps.db, viewer, { subjectIds, action: 'CareListed', at: deps.clock() })
+  await recordView(deps, viewer, { subjectIds, action: 'CareListed' })
   return { items: rows.map(toListed) }
 }
 
@@ -51,12 +51,8 @@ export async function showCare(deps: Deps, viewer: Viewer, careId: string): Prom
   if (!row) throw new Refusal('not_found')
   const { accountId, currency } = row
   await recordSeen(db, row, viewer.staff.staffId)
-  await recordView(db, viewer, {
-    subjectIds: [accountId],
-    action: 'CareSeen',
-    at: now,
-    details: { reference: careReference(row.number) },
-  })
+  const details = { reference: careReference(row.number) }
+  await recordView(deps, viewer, { subjectIds: [accountId], action: 'CareSeen', details })
   const words = await listWords(db, row)
   const running = await readRunning(db, { accountId, now })
   const offer = await findOpenOffer(db, row)

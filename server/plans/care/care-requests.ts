@@ -187,16 +187,9 @@ type Recorded = {
  */
 export async function record(
   tx: Transaction,
-  { customerId, impersonatorEmail, requestId }: PlanActor,
+  actor: PlanActor,
   { accountId, number, action, at }: Recorded,
 ): Promise<void> {
-  await recordAudit(tx, {
-    subjectId: accountId,
-    actorId: customerId,
-    impersonatorEmail,
-    requestId,
-    action,
-    at,
-    details: { reference: careReference(number) },
-  })
+  const details = { reference: careReference(number) }
+  await recordAudit(tx, { subjectId: accountId, by: actor, action, at, details })
 }

@@ -34,18 +34,18 @@ const requests = (condition: Statement) => sql`
 export async function findLastRequest(
   db: Db,
   { accountId, askedBy }: { accountId: string; askedBy: string },
-): Promise<CareRow | undefined> {
+) {
   return db.first<CareRow>(sql`
     ${requests(sql`request.account_id = ${accountId} and request.asked_by = ${askedBy}`)}
     order by request.sent_at desc limit 1`)
 }
 
 /** The account's open request, no matter who sent it. */
-export async function findOpenRequest(db: Db, accountId: string): Promise<CareRow | undefined> {
+export async function findOpenRequest(db: Db, accountId: string) {
   return db.first<CareRow>(requests(sql`request.account_id = ${accountId} and request.closed_at is null`))
 }
 
-export async function findRequest(db: Db, id: string): Promise<CareRow | undefined> {
+export async function findRequest(db: Db, id: string) {
   return db.first<CareRow>(requests(sql`request.id = ${id}`))
 }
 
@@ -129,10 +129,7 @@ export type OfferRow = {
   madeAt: Date
 }
 
-export async function findOpenOffer(
-  db: Db,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
-): Promise<OfferRow | undefined> {
+export async function findOpenOffer(db: Db, { accountId, id }: Pick<CareRow, 'accountId' | 'id'>) {
   return db.first<OfferRow>(sql`
     select id, plan_id as "planId", lower_count as "lowerCount", lower_minor as "lowerAmount",
       later_count as "laterCount", made_at as "madeAt"

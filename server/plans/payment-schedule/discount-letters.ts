@@ -3,7 +3,7 @@ import { discountsIn } from '#domain/plan/declared-discounts.ts'
 import type { Letter, StoredVariances } from '#domain/plan/fee-variances.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { configOf } from '../../people/accounts/account-facts.ts'
-import { recordAudit } from '../../people/audit/audit.ts'
+import { recordAudit, type CustomerActor } from '../../people/audit/audit.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { admitFile } from '../../platform/files/admit-file.ts'
@@ -12,14 +12,12 @@ import { storeFile } from '../../platform/files/stored-files.ts'
 import { insertLetter, listLetterIds } from './declared-discounts.store.ts'
 import { findAccountFacts } from './plan-facts.reads.ts'
 
-type Uploader = { customerId: string; impersonatorEmail: string | null; requestId: string }
-
 /** Stores a letter ahead of the plan that names it. Staff can open it once the plan is saved. */
 export async function uploadLetter(
   deps: Deps,
   accountId: string,
   sent: SentFile,
-  actor: Uploader,
+  actor: CustomerActor,
 ): Promise<Letter> {
   const at = deps.clock()
   const account = await findAccountFacts(deps.db, accountId)
@@ -30,12 +28,10 @@ export async function uploadLetter(
     await insertLetter(tx, { accountId, id, at })
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
+      by: actor,
       action: 'DiscountLetterUploaded',
       at,
       details: { letterId: id },
-      requestId: actor.requestId,
     })
     return { id, name: file.name }
   })

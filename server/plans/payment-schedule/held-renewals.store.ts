@@ -10,7 +10,7 @@ export type HeldPlan = { accountId: string; planId: string; tuitionYear: number 
 
 type Days = Record<Region, CalendarDate>
 
-export async function claimRenewalsToHold(tx: Db, today: Days, turn: Turn): Promise<HeldPlan[]> {
+export async function claimRenewalsToHold(tx: Db, today: Days, turn: Turn) {
   return tx.many<HeldPlan>(sql`
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear"
     from plan

@@ -43,7 +43,7 @@ export async function showPlan(
 ): Promise<PaymentSchedule> {
   const plan = await readStoredPlan(db, accountId, tuitionYear)
   const now = clock()
-  await recordView(db, viewer, { subjectIds: [accountId], action: 'PlanShown', at: now })
+  await recordView({ db, clock }, viewer, { subjectIds: [accountId], action: 'PlanShown' })
   return plan ? storedPlanReply(plan, null, now) : { planStatus: 'None', planYear: tuitionYear }
 }
 

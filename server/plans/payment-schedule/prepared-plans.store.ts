@@ -36,10 +36,7 @@ export type PreparedPlan = {
   firstOn: CalendarDate | null
 }
 
-export async function listPreparedYears(
-  db: Db,
-  keys: readonly { accountId: string; tuitionYear: number }[],
-): Promise<PreparedYear[]> {
+export async function listPreparedYears(db: Db, keys: readonly { accountId: string; tuitionYear: number }[]) {
   return db.many<PreparedYear>(sql`
     select account.id as "accountId", key.year as "tuitionYear", account.region,
       account.renewal_status as "renewalStatus", ${sourcesOfAccount} as sources,

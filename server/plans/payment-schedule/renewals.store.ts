@@ -10,7 +10,7 @@ import type { EnrolmentFacts } from '#domain/plan/plan-material.ts'
 
 export type SchoolFacts = RenewalFacts['school'] & { id: string }
 
-export async function listSchools(db: Db): Promise<SchoolFacts[]> {
+export async function listSchools(db: Db) {
   return db.many<SchoolFacts>(sql`
     select id, renewal_opens_days as "renewalOpensDays", renews_on_last_fees as "renewsOnLastFees",
       (select coalesce(json_agg(tuition_year), '[]') from fee_schedule where institution_id = institution.id)
@@ -34,7 +34,7 @@ export type RenewalAccount = {
 }
 
 /** The next accounts in the order of their ids, without those that are settled already. */
-export async function listRenewalAccounts(db: Db, after: string, turn: Turn): Promise<RenewalAccount[]> {
+export async function listRenewalAccounts(db: Db, after: string, turn: Turn) {
   return db.many<RenewalAccount>(sql`
     select account.id as "accountId", account.institution_id as "institutionId", account.region,
       account.renewal_status as "renewalStatus", account.status as "accountStatus",
@@ -104,7 +104,7 @@ export type RenewalEnrolment = Pick<
 >
 
 /** Plans made by renewal that nobody has changed since, in the order of their accounts. */
-export async function listUntouchedRenewals(db: Db, after: string, turn: Turn): Promise<RenewedPlan[]> {
+export async function listUntouchedRenewals(db: Db, after: string, turn: Turn) {
   return db.many<RenewedPlan>(sql`
     select plan.account_id as "accountId", plan.tuition_year as "tuitionYear", account.region,
       version.start_date as "startDate", renewal.basis,
@@ -130,7 +130,7 @@ type PlanKey = { accountId: string; planId: string }
 /**
  * Plans that were renewed for families that do not continue. A plan that the family has saved itself is left to staff.
  */
-export async function claimRenewalsToWithdraw(tx: Db, turn: Turn): Promise<PlanKey[]> {
+export async function claimRenewalsToWithdraw(tx: Db, turn: Turn) {
   return tx.many<PlanKey>(sql`
     select plan.account_id as "accountId", plan.id as "planId"
     from renewal

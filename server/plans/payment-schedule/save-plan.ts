@@ -5,7 +5,7 @@ import type { Plan } from '#domain/plan/plan.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
-import { recordAudit } from '../../people/audit/audit.ts'
+import { recordAudit, type CustomerActor } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refuseUnknownLetters } from './discount-letters.ts'
@@ -17,7 +17,7 @@ import { lockPlans, putPlan } from './put-plan.ts'
 import { storedPlanReply } from './stored-plan.ts'
 
 /** The person who saves: a customer, or staff who view the portal for the customer. */
-export type PlanActor = { customerId: string; impersonatorEmail: string | null; requestId: string }
+export type PlanActor = CustomerActor
 
 type Call = { caller: Omit<PlanActor, 'requestId'>; requestId: string }
 
@@ -66,9 +66,7 @@ export async function savePlan(
     })
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: status === 'ManualReview' ? 'PlanSentToReview' : 'PlanSaved',
       at: now,
       details: {

@@ -12,11 +12,7 @@ export type PublishedFees = {
 }
 
 /** Returns undefined for the schedule of a school that no student of the account attends. */
-export async function findFeeSchedule(
-  db: Db,
-  accountId: string,
-  feeScheduleId: string,
-): Promise<PublishedFees | undefined> {
+export async function findFeeSchedule(db: Db, accountId: string, feeScheduleId: string) {
   return db.first<PublishedFees>(sql`
     select schedule.id, schedule.tuition_year as year, institution.name as "institutionName", institution.region,
       (select coalesce(json_agg(json_build_object(
@@ -33,7 +29,7 @@ export async function findFeeSchedule(
 export async function findFeesOfSchool(
   db: Db,
   asked: { accountIds: readonly string[]; institution: string; tuitionYear: number },
-): Promise<PublishedFees | undefined> {
+) {
   return db.first<PublishedFees>(sql`
     select schedule.id, schedule.tuition_year as year, institution.name as "institutionName", institution.region,
       (select coalesce(json_agg(json_build_object(
@@ -51,10 +47,7 @@ export async function findFeesOfSchool(
 
 export type StartOfStudent = { startYear: number; startYearLevel: string }
 
-export async function listStarts(
-  db: Db,
-  asked: { accountIds: readonly string[]; institution: string },
-): Promise<StartOfStudent[]> {
+export async function listStarts(db: Db, asked: { accountIds: readonly string[]; institution: string }) {
   return db.many<StartOfStudent>(sql`
     select start_year as "startYear", start_year_level as "startYearLevel"
     from enrolment join institution on institution.id = enrolment.institution_id

@@ -21,11 +21,7 @@ export type TemporaryPlan = {
  * Temporary plans whose last day is over, locked for the process that ends them; another process takes others. A plan
  * that only waits for its last payment to arrive ends with it: its family gets one letter about both.
  */
-export async function lockOverTemporaryPlans(
-  db: Db,
-  today: Record<Region, CalendarDate>,
-  turn: Turn,
-): Promise<TemporaryPlan[]> {
+export async function lockOverTemporaryPlans(db: Db, today: Record<Region, CalendarDate>, turn: Turn) {
   return db.many<TemporaryPlan>(sql`
     select plan.account_id as "accountId", plan.id as "planId", plan.tuition_year as "tuitionYear",
       plan.status, plan.tailored_until as "tailoredUntil",

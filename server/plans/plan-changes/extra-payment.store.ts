@@ -13,8 +13,8 @@ export async function listReturned(
     planId,
     seqs,
   }: { accountId: string; paymentId: string; planId: string; seqs: readonly number[] },
-): Promise<{ planId: string; seq: number; owing: Cents; isWhole: boolean }[]> {
-  return db.many(sql`
+) {
+  return db.many<{ planId: string; seq: number; owing: Cents; isWhole: boolean }>(sql`
     select plan_id as "planId", seq, amount_minor - covered_minor as owing, covered_minor = 0 as "isWhole"
     from instalment
     where account_id = ${accountId} and plan_id = ${planId} and is_extra and status = 'Overdue'

@@ -64,10 +64,7 @@ export type FailedRow = FailedPayment & {
 }
 
 /** The payments of a plan that are not made, including those about to be tried or being paid by the family. */
-export async function listFailed(
-  db: Db,
-  { accountId, planId }: { accountId: string; planId: string },
-): Promise<FailedRow[]> {
+export async function listFailed(db: Db, { accountId, planId }: { accountId: string; planId: string }) {
   return db.many<FailedRow>(sql`
     select instalment.seq, instalment.due_on as "dueOn", instalment.collect_on as "collectOn",
       instalment.moved_from as "movedFrom", instalment.retry_on as "retryOn", instalment.noticed_on as "noticedOn",

@@ -115,9 +115,7 @@ export async function chooseMethodOfPayment(
     await setMethodOfPayment(tx, which, sourceId === answer.usual?.id ? null : sourceId)
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: 'PaymentMethodChosen',
       at: deps.clock(),
       details: { planId, dueOn, sourceId, on },

@@ -55,9 +55,7 @@ export async function moveFailedPayment(
     const changeId = await moveToNewDay(tx, deps, { which, failed, changer }, wish)
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: 'PaymentMoved',
       at,
       details: { planId, dueOn, from, to },

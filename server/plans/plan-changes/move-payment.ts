@@ -44,9 +44,7 @@ export async function movePayment(
     const changeId = await makeChange(tx, facts, { accountId, seen, ...worked }, { ...changerOf(actor), at })
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: 'PaymentMoved',
       at,
       details: { planId, dueOn, from: details.from, to },

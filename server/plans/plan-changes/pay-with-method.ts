@@ -36,9 +36,7 @@ export async function payWithMethod(
     await tryAgain(tx, which, failed, { on, sourceId, now: at })
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: 'PaymentMethodChosen',
       at,
       details: { planId, dueOn, sourceId, on },

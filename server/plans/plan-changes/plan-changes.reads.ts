@@ -24,10 +24,7 @@ export type PlanChangeRow = ChangedPayments & {
 }
 
 /** The changes of a plan, the newest first. */
-export async function listChanges(
-  db: Db,
-  { accountId, planId }: { accountId: string; planId: string },
-): Promise<PlanChangeRow[]> {
+export async function listChanges(db: Db, { accountId, planId }: { accountId: string; planId: string }) {
   return db.many<PlanChangeRow>(sql`
     select account_id as "accountId", id, plan_id as "planId", status, made_by as "madeBy", made_by_id as "madeById",
       made_at as "madeAt", version, undo_until as "undoUntil", reason, details, before, after,
@@ -39,8 +36,8 @@ export async function listChanges(
 export async function findChangedPlan(
   db: Db,
   { accountId, changeId }: { accountId: string; changeId: string },
-): Promise<Pick<PlanChangeRow, 'planId' | 'status' | 'details'> | undefined> {
-  return db.first(sql`
+) {
+  return db.first<Pick<PlanChangeRow, 'planId' | 'status' | 'details'>>(sql`
     select plan_id as "planId", status, details from plan_change
     where account_id = ${accountId} and id = ${changeId}`)
 }

@@ -47,9 +47,7 @@ export async function skipPayments(
       : await requestSkip(tx, facts, change, changer)
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: isGranted ? 'PaymentsSkipped' : 'SkipAsked',
       at,
       details: { planId, dueOn: skip.dueOn.join(', '), outcome: skip.outcome },

@@ -41,9 +41,7 @@ export async function switchExtraOutcome(
     )
     await recordAudit(tx, {
       subjectId: accountId,
-      actorId: actor.customerId,
-      impersonatorEmail: actor.impersonatorEmail,
-      requestId: actor.requestId,
+      by: actor,
       action: 'ExtraOutcomeSwitched',
       at,
       details: { planId: plan.id, changeId, outcome },

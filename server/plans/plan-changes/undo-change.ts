@@ -42,9 +42,7 @@ export async function undoChange(
     if (!wasDone)
       await recordAudit(tx, {
         subjectId: accountId,
-        actorId: actor.customerId,
-        impersonatorEmail: actor.impersonatorEmail,
-        requestId: actor.requestId,
+        by: actor,
         action: 'PlanChangeUndone',
         at,
         details: { planId, changeId, kind: details.kind },

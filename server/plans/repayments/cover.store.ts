@@ -36,13 +36,13 @@ export const hasUnallocated = (accountId: Statement) => sql`exists (
   select from payment where payment.account_id = ${accountId} and ${isToBeAllocated})`
 
 /** Unprocessed payments outside the plan. The amount to allocate is known once a payment is locked. */
-export async function listPaymentsToAllocate(tx: Db, turn: Turn): Promise<PaymentKey[]> {
+export async function listPaymentsToAllocate(tx: Db, turn: Turn) {
   return tx.many<PaymentKey>(sql`
     select account_id as "accountId", id as "paymentId" from payment
     where ${isToBeAllocated} and ${isFree(turn, sql`payment.id::text`)} limit ${turn.limit}`)
 }
 
-export async function listPaymentsOfAccount(tx: Db, accountId: string): Promise<PaymentKey[]> {
+export async function listPaymentsOfAccount(tx: Db, accountId: string) {
   return tx.many<PaymentKey>(sql`
     select account_id as "accountId", id as "paymentId" from payment
     where account_id = ${accountId} and ${isToBeAllocated}`)
@@ -125,11 +125,7 @@ export async function lockOwed(
  * The amounts that were requested of the family at this school before it paid, locked. Simultaneous payments by others
  * count as paid, and an overdue instalment is paid as such.
  */
-export async function lockRequested(
-  tx: Db,
-  { accountId, paymentId }: PaymentToAllocate,
-  now: Date,
-): Promise<Owed[]> {
+export async function lockRequested(tx: Db, { accountId, paymentId }: PaymentToAllocate, now: Date) {
   return tx.many<Owed>(sql`
     with asked as materialized (
       select request.id, request.due_on, request.created_at,

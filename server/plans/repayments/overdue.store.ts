@@ -43,7 +43,7 @@ const isToBeChased = sql`
       and payment.status in ('Refunded', 'Succeeded'))`
 
 /** Overdue instalments. Once an instalment is locked, `findOverdue` tells whether it still has to be requested. */
-export async function listOverdue(tx: Db, turn: Turn): Promise<InstalmentKey[]> {
+export async function listOverdue(tx: Db, turn: Turn) {
   return tx.many<InstalmentKey>(sql`
     select account_id as "accountId", plan_id as "planId", seq from instalment
     where ${isToBeChased} and ${isFree(turn, instalmentItem)} limit ${turn.limit}`)

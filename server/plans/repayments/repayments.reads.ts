@@ -27,7 +27,7 @@ export const describeChosen = sql`
     join institution on institution.id = account.institution_id`
 
 /** The facts of instalments that were announced before, and whose day has changed. */
-export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]): Promise<Announced[]> {
+export async function describeAnnounced(tx: Db, keys: readonly InstalmentKey[]) {
   return tx.many<Announced>(sql`
     with chosen as (
       select key."accountId" as account_id, key."planId" as plan_id, key.seq

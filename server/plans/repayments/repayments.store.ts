@@ -83,7 +83,7 @@ export async function claimDueInstalments(
     depositsDueBy: CalendarDate
   },
   turn: Turn,
-): Promise<DueInstalment[]> {
+) {
   return tx.many<DueInstalment>(sql`
     select instalment.account_id as "accountId", instalment.plan_id as "planId", instalment.seq,
       instalment.amount_minor - instalment.covered_minor as owing, instalment.tries,
@@ -230,7 +230,7 @@ export async function claimPlansToStart(
   tx: Db,
   { region, today }: { region: Region; today: CalendarDate },
   turn: Turn,
-): Promise<PlanKey[]> {
+) {
   return tx.many<PlanKey>(sql`
     select plan.account_id as "accountId", plan.id as "planId"
     from plan

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { calculate, estimate, readDurations, readMaterial, readSchedule } from './payment-schedule.ts'
 import { uploadLetter } from '../payment-schedule/discount-letters.ts'
-import { savePlan } from '../payment-schedule/save-plan.ts'
+import { planActorOf, savePlan } from '../payment-schedule/save-plan.ts'
 import { readEnrolments, readFeeSchedule, readSelectableFees } from '../payment-schedule/school-fees.ts'
 
 export function paymentScheduleRoutes(deps: Deps): Handlers<typeof paymentSchedule> {
@@ -16,19 +16,10 @@ export function paymentScheduleRoutes(deps: Deps): Handlers<typeof paymentSchedu
       estimate(deps, { accountId, customerId: caller.customerId }),
     'POST /api/portal/customer/account/:accountId/calculate-plan': ({ accountId, body }) =>
       calculate(deps, accountId, body),
-    'POST /api/portal/customer/account/:accountId/save-plan': ({ accountId, body, caller, requestId }) => {
-      const { customerId, impersonatorEmail } = caller
-      return savePlan(deps, accountId, body, { customerId, impersonatorEmail, requestId })
-    },
-    'POST /api/portal/customer/account/:accountId/discount-letters': ({
-      accountId,
-      file,
-      caller,
-      requestId,
-    }) => {
-      const { customerId, impersonatorEmail } = caller
-      return uploadLetter(deps, accountId, file, { customerId, impersonatorEmail, requestId })
-    },
+    'POST /api/portal/customer/account/:accountId/save-plan': (call) =>
+      savePlan(deps, call.accountId, call.body, planActorOf(call)),
+    'POST /api/portal/customer/account/:accountId/discount-letters': (call) =>
+      uploadLetter(deps, call.accountId, call.file, planActorOf(call)),
     'GET /api/portal/customer/account/:accountId/year/:year/date/:date/repayment-duration-options': ({
       accountId,
       params,

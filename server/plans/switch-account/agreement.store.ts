@@ -7,7 +7,7 @@ export type LastConsent = { agreed: boolean; version: number; textHash: string; 
 export async function findLastConsent(
   db: Db,
   { accountId, customerId }: { accountId: string; customerId: string },
-): Promise<LastConsent | undefined> {
+) {
   return db.first<LastConsent>(sql`
     select agreed, text_version as version, text_hash as "textHash", array(
       select body from agreement_text text

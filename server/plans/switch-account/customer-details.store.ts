@@ -17,7 +17,7 @@ export type StoredDetails = {
 export async function findDetails(
   db: Db,
   { accountId, customerId }: { accountId: string; customerId: string },
-): Promise<StoredDetails | undefined> {
+) {
   return db.first<StoredDetails>(sql`
     select account.region, customer.birth_date as "birthDate",
       (select status from product_change where product_change.account_id = account.id) as "productChangeStatus",
@@ -29,12 +29,8 @@ export async function findDetails(
 }
 
 /** Returns the customer's name, for the credit check. */
-export async function storeBirthDate(
-  db: Db,
-  customerId: string,
-  birthDate: CalendarDate,
-): Promise<{ firstName: string; lastName: string } | undefined> {
-  return db.first(sql`
+export async function storeBirthDate(db: Db, customerId: string, birthDate: CalendarDate) {
+  return db.first<{ firstName: string; lastName: string }>(sql`
     update customer set birth_date = ${birthDate} where id = ${customerId}
     returning first_name as "firstName", last_name as "lastName"`)
 }

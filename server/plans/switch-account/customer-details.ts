@@ -119,12 +119,10 @@ async function storeDetails(
   await recordDetailsGiven(tx, accountId, now)
   await recordAudit(tx, {
     subjectId: accountId,
-    actorId: customerId,
-    impersonatorEmail: caller.impersonatorEmail,
+    by: { ...caller, requestId },
     action: 'SwitchConfirmed',
     at: now,
     details: { creditCheck: agreement ? 'agreed' : 'declined' },
-    requestId,
   })
   await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
     kind: 'SwitchConfirmed',

@@ -9,10 +9,7 @@ import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 export type ProductChange = { status: ProductChangeStatus; toProductType: ProductType }
 
 /** Locks the change. A concurrent request waits here, and then sees the result of the first. */
-export async function lockProductChange(
-  tx: Transaction,
-  accountId: string,
-): Promise<ProductChange | undefined> {
+export async function lockProductChange(tx: Transaction, accountId: string) {
   return tx.first<ProductChange>(sql`
     select status, to_product_type as "toProductType" from product_change where account_id = ${accountId} for update`)
 }
@@ -25,10 +22,7 @@ export type SwitchingAccount = {
 }
 
 /** Locks the account before the change itself, in the same order as when a plan is saved, to avoid deadlocks. */
-export async function lockSwitchingAccount(
-  tx: Transaction,
-  accountId: string,
-): Promise<SwitchingAccount | undefined> {
+export async function lockSwitchingAccount(tx: Transaction, accountId: string) {
   return tx.first<SwitchingAccount>(sql`
     select region, product_type as "productType", status, setup_status as "setupStatus"
     from account where id = ${accountId} for no key update`)

@@ -8,11 +8,7 @@ export type PurgeableCheck = { accountId: string; id: string; fileId: string | n
  * Claims checks that were decided before a time, with their files. A check without a reply from the issuer counts as
  * decided when it was created. A copy that staff have not reviewed yet is not decided.
  */
-export async function claimDecidedChecks(
-  tx: Transaction,
-  before: Date,
-  turn: Turn,
-): Promise<PurgeableCheck[]> {
+export async function claimDecidedChecks(tx: Transaction, before: Date, turn: Turn) {
   return tx.many<PurgeableCheck>(sql`
     select account_id as "accountId", id, file_id as "fileId" from identity_check
     where (document is not null or file_id is not null) and coalesce(decided_at, created_at) <= ${before}

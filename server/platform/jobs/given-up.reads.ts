@@ -17,6 +17,8 @@ export const givenUpJobs = sql`(
         order by done.started_at desc limit 1), '-infinity')) failed
   where failed.tries >= ${failuresToGiveUp})`
 
-export async function listGivenUpJobs(db: Db): Promise<{ name: string; tries: number; since: Date }[]> {
-  return db.many(sql`select name, tries, since from ${givenUpJobs} given_up order by since, name`)
+export async function listGivenUpJobs(db: Db) {
+  return db.many<{ name: string; tries: number; since: Date }>(
+    sql`select name, tries, since from ${givenUpJobs} given_up order by since, name`,
+  )
 }

@@ -14,8 +14,8 @@ export type FailedItem = {
 }
 
 /** Parked items, the oldest first. */
-export async function listParkedItems(db: Db): Promise<(FailedItem & { shortId: string | null })[]> {
-  return db.many(sql`
+export async function listParkedItems(db: Db) {
+  return db.many<FailedItem & { shortId: string | null }>(sql`
     select work, item, account_id as "accountId", short_id as "shortId", tries, reason,
       first_failed_at as "firstFailedAt", last_failed_at as "lastFailedAt", try_after as "tryAfter"
     from parked_item left join account on account.id = account_id
@@ -52,11 +52,8 @@ export function isFree({ work, now }: Pick<Turn, 'work' | 'now'>, item: Statemen
 }
 
 /** Items of a work that have failed and not succeeded since. A held item waits for its next try or for staff. */
-export async function listFailedItems(
-  db: Db,
-  { work, now }: Pick<Turn, 'work' | 'now'>,
-): Promise<{ item: string; isHeld: boolean }[]> {
-  return db.many(sql`
+export async function listFailedItems(db: Db, { work, now }: Pick<Turn, 'work' | 'now'>) {
+  return db.many<{ item: string; isHeld: boolean }>(sql`
     select item, try_after is null or try_after > ${now} as "isHeld" from parked_item where work = ${work}`)
 }
 

@@ -10,7 +10,7 @@ import type { FeedName } from './feed-key.ts'
 export type FeedOwner = { accountId: string; customerId: string }
 export type FeedRow = { id: string; createdAt: Date }
 
-export async function findFeed(db: Db, { accountId, customerId }: FeedOwner): Promise<FeedRow | undefined> {
+export async function findFeed(db: Db, { accountId, customerId }: FeedOwner) {
   return db.first<FeedRow>(sql`
     select id, created_at as "createdAt" from calendar_feed
     where account_id = ${accountId} and customer_id = ${customerId}`)

@@ -15,7 +15,7 @@ export type BalanceFacts = { region: Region; balance: Cents; groups: MovedGroup[
  * A family's balance by kind of entry, read in one statement and so as of one moment. All entries are summed in the
  * database; only the newest of each group are read singly, in the order of an index.
  */
-export async function findBalance(db: Db, accountId: string): Promise<BalanceFacts | undefined> {
+export async function findBalance(db: Db, accountId: string) {
   return db.first<BalanceFacts>(sql`
     with moved as materialized (
       select move, kind, school_id, posted_on, amount_minor from family_move where account_id = ${accountId}
@@ -71,7 +71,7 @@ export async function findBalance(db: Db, accountId: string): Promise<BalanceFac
 type WhichPlan = { accountId: string; planId: string }
 
 /** A plan with its payments and their origin. */
-export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promise<PlanFacts | undefined> {
+export async function findPlan(db: Db, { accountId, planId }: WhichPlan) {
   return db.first<PlanFacts>(sql`
     with own as materialized (
       select payment.instalment_seq as seq, payment.id, payment.paid_on, source.display_name, entry.id as entry_id
@@ -116,7 +116,7 @@ export async function findPlan(db: Db, { accountId, planId }: WhichPlan): Promis
 
 export type SavedVersion = Omit<VersionFact, 'savedOn'> & { savedAt: Date }
 
-export async function listVersions(db: Db, { accountId, planId }: WhichPlan): Promise<SavedVersion[]> {
+export async function listVersions(db: Db, { accountId, planId }: WhichPlan) {
   return db.many<SavedVersion>(sql`
     select saved_by as "savedBy", saved_at as "savedAt", frequency, periodic_amount_minor as periodic,
       total_minor as total, repayment_count as count, (
@@ -127,10 +127,7 @@ export async function listVersions(db: Db, { accountId, planId }: WhichPlan): Pr
     from plan_version where account_id = ${accountId} and plan_id = ${planId} order by version`)
 }
 
-export async function findProduct(
-  db: Db,
-  accountId: string,
-): Promise<{ region: Region; productType: ProductType } | undefined> {
-  return db.first(sql`
+export async function findProduct(db: Db, accountId: string) {
+  return db.first<{ region: Region; productType: ProductType }>(sql`
     select region, product_type as "productType" from account where id = ${accountId}`)
 }

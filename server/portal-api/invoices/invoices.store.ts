@@ -14,7 +14,7 @@ export type InvoiceRow = {
 }
 
 /** Lists invoices without the files: a list only shows their size. */
-export async function listInvoices(db: Db, accountId: string): Promise<InvoiceRow[]> {
+export async function listInvoices(db: Db, accountId: string) {
   return db.many<InvoiceRow>(sql`
     select invoice.id, invoice.name, invoice.status, invoice.created_at as "createdAt", account.region,
       coalesce(file.size_bytes, 0) as "sizeBytes",
@@ -29,11 +29,10 @@ export async function listInvoices(db: Db, accountId: string): Promise<InvoiceRo
     where invoice.account_id = ${accountId} order by invoice.created_at desc, invoice.id`)
 }
 
-export async function findInvoice(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<{ fileId: string | null } | undefined> {
-  return db.first(sql`select file_id as "fileId" from invoice where account_id = ${accountId} and id = ${id}`)
+export async function findInvoice(db: Db, { accountId, id }: { accountId: string; id: string }) {
+  return db.first<{ fileId: string | null }>(
+    sql`select file_id as "fileId" from invoice where account_id = ${accountId} and id = ${id}`,
+  )
 }
 
 /**

@@ -71,12 +71,10 @@ async function saveInvoice(
   })
   await recordAudit(tx, {
     subjectId: accountId,
-    actorId: caller.customerId,
-    impersonatorEmail: caller.impersonatorEmail,
+    by: { ...caller, requestId },
     action: 'InvoiceUploaded',
     at,
     details: { invoiceId: id },
-    requestId,
   })
   return id
 }

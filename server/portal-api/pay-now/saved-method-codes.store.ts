@@ -42,7 +42,7 @@ export async function findCode(db: Db, browser: Browser): Promise<StoredCode | u
 }
 
 /** Locks the code, so that the tries of one browser are counted one after the other. */
-export async function lockCode(db: Db, browser: Browser): Promise<StoredCode | undefined> {
+export async function lockCode(db: Db, browser: Browser) {
   return db.first<StoredCode>(sql`${codeOf(browser)} for update`)
 }
 

@@ -11,7 +11,7 @@ export type ProfileRow = {
   address: string | null
 }
 
-export async function findProfile(db: Db, customerId: string): Promise<ProfileRow | undefined> {
+export async function findProfile(db: Db, customerId: string) {
   return db.first<ProfileRow>(sql`
     select first_name as "firstName", last_name as "lastName", email, mobile_e164 as mobile, region,
       nullif(trim(full_address), '') as address

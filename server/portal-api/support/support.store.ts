@@ -90,7 +90,7 @@ export async function findMessage(db: Db, conversationId: string, id: string): P
 
 export type Writer = { name: string; email: string; accounts: string | null }
 
-export async function findWriter(db: Db, customerId: string): Promise<Writer | undefined> {
+export async function findWriter(db: Db, customerId: string) {
   return db.first<Writer>(sql`
     select first_name || ' ' || last_name as name, email,
       (select string_agg(short_id, ', ' order by short_id)

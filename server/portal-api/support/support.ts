@@ -52,11 +52,10 @@ export async function writeToSupport(
       await putInOutbox(tx, deps, { kind: 'SupportMessage', facts, recipient, customerId: null })
       await recordAudit(tx, {
         subjectId: customerId,
-        actorId: customerId,
+        by: { customerId, requestId },
         action: 'SupportAsked',
         at: now,
         details: { conversationId },
-        requestId,
       })
     })
   })

@@ -2,6 +2,7 @@ import type { Compared } from '#contract/staff-review-page.ts'
 import { daysBetween, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { frequencyWord, type Frequency } from '#domain/plan/payment-schedule.ts'
+import type { Plan } from '#domain/plan/plan.ts'
 import type { FamilyFee, StudentFees } from '#domain/plan/school-charges.ts'
 import type { Region } from '#domain/region.ts'
 import { dayInWords, daysApart, differenceInWords, sumInWords } from './in-words.ts'
@@ -51,6 +52,21 @@ export function comparePlans(
       rows: [...lineRows(linesOfFamily(before), linesOfFamily(after), region), { ...total, isTotal: true }],
     },
   ]
+}
+
+/** The figures of a plan that was calculated and not stored. */
+export function figuresOfCalculated(plan: Plan, frequency: Frequency, each: Cents): PlanFigures {
+  const last = plan.instalments.at(-1)
+  return {
+    ...plan,
+    frequency,
+    firstOn: plan.instalments[0]?.collectOn ?? null,
+    lastOn: last?.collectOn ?? null,
+    count: plan.instalments.length,
+    each,
+    last: last?.amount ?? cents(0),
+    outstandingFees: plan.coversOutstandingFees ? plan.outstandingFees : cents(0),
+  }
 }
 
 /** Every line that a plan's total is made of. */

@@ -12,9 +12,9 @@ import { planUrl } from '../../../plans/payment-schedule/plan-letters.ts'
 import { planMaterial } from '../../../plans/payment-schedule/plan-material.ts'
 import type { StoredPlan } from '../../../plans/payment-schedule/plan-facts.reads.ts'
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
-import { comparePlans, type PlanFigures } from './compare-plans.ts'
+import { comparePlans, figuresOfCalculated, type PlanFigures } from './compare-plans.ts'
 import { counted, mind, ok, sumInWords, wrong } from './in-words.ts'
-import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageDeps, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
 /** The page about a declared discount: the plan with it and without it. */
@@ -47,7 +47,6 @@ export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise
   return {
     title: `${review.familyName} family, discount in the plan ${year}`,
     about: name,
-    says: null,
     compared: without && {
       onFile: 'Without it',
       onFileDetail: 'if you decline',
@@ -73,10 +72,6 @@ export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise
       effects: [
         { kind: 'Plan', text: 'The plan stays as it is, and the discount is no longer marked as declared' },
       ],
-      undo: usualUndo(deps, review, 'Approved'),
-      needsSecond: false,
-      needsStartDate: null,
-      whyNot: null,
     },
     decline: {
       label: 'Decline',
@@ -111,7 +106,6 @@ export async function discountPage(deps: PageDeps, review: ReviewFacts): Promise
               : 'The payments to come are calculated anew',
         },
       ],
-      undo: usualUndo(deps, review, 'Declined'),
     },
   }
 }
@@ -137,19 +131,5 @@ function figuresWith(plan: StoredPlan): PlanFigures {
   }
 }
 
-function figuresWithout(plan: StoredPlan, after: Plan): PlanFigures {
-  return {
-    frequency: plan.frequency,
-    firstOn: after.instalments[0]?.collectOn ?? null,
-    lastOn: after.instalments.at(-1)?.collectOn ?? null,
-    count: after.instalments.length,
-    each: after.instalments[0]?.amount ?? cents(0),
-    last: after.instalments.at(-1)?.amount ?? cents(0),
-    total: after.total,
-    students: after.students,
-    familyFees: after.familyFees,
-    partYearAdjustment: after.partYearAdjustment,
-    balanceAtStart: after.balanceAtStart,
-    outstandingFees: after.coversOutstandingFees ? after.outstandingFees : cents(0),
-  }
-}
+const figuresWithout = ({ frequency }: StoredPlan, after: Plan): PlanFigures =>
+  figuresOfCalculated(after, frequency, after.instalments[0]?.amount ?? cents(0))

@@ -5,11 +5,8 @@ import { sql } from '../../../platform/database/sql.ts'
 type Subject = { accountId: string; subjectId: string }
 
 /** Finds the copy. Old checks name no person; then it is the account's first customer. */
-export async function findCopy(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<{ documentType: IdentityDocumentType; personName: string } | undefined> {
-  return db.first(sql`
+export async function findCopy(db: Db, { accountId, subjectId }: Subject) {
+  return db.first<{ documentType: IdentityDocumentType; personName: string }>(sql`
     select made.document_type as "documentType", customer.first_name || ' ' || customer.last_name as "personName"
     from identity_check made join customer on customer.id = coalesce(made.asked_by, (
       select member.id from account_member join customer member on member.id = account_member.customer_id
@@ -17,11 +14,8 @@ export async function findCopy(
     where made.account_id = ${accountId} and made.id = ${subjectId}`)
 }
 
-export async function findInvoice(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<{ name: string; sameCount: number } | undefined> {
-  return db.first(sql`
+export async function findInvoice(db: Db, { accountId, subjectId }: Subject) {
+  return db.first<{ name: string; sameCount: number }>(sql`
     select invoice.name, (
       select count(*)::int from invoice other
         join stored_file theirs on theirs.account_id = other.account_id and theirs.id = other.file_id

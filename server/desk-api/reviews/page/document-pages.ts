@@ -1,6 +1,6 @@
 import { orNotFound } from '#domain/refusal.ts'
 import { mistypedNumber } from '#domain/reviews.ts'
-import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageDeps, type PageParts } from './parts.ts'
 import { mind, ok } from './in-words.ts'
 import { findCopy, findInvoice } from './document-facts.store.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
@@ -19,17 +19,11 @@ export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise
   return {
     title: copy.personName,
     about: `${name[0]?.toUpperCase()}${name.slice(1)} copy`,
-    says: null,
-    compared: null,
     checks: [],
     approve: {
       label: 'Approve',
       words: await letterWords(deps, review, 'IdentityReviewed', { ...facts, outcome: 'Approved' }),
       effects: [{ kind: 'Family', text: 'The family goes on with its set-up or its change at once' }],
-      undo: usualUndo(deps, review, 'Approved'),
-      needsSecond: false,
-      needsStartDate: null,
-      whyNot: null,
     },
     decline: {
       label: 'Decline',
@@ -55,7 +49,6 @@ export async function identityPage(deps: PageDeps, review: ReviewFacts): Promise
         },
       ],
       effects: [{ kind: 'Family', text: 'The family is asked for another copy' }],
-      undo: usualUndo(deps, review, 'Declined'),
     },
   }
 }
@@ -74,8 +67,6 @@ export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<
   return {
     title: `${review.familyName} family, invoice`,
     about: invoice.name,
-    says: null,
-    compared: null,
     checks: [
       invoice.sameCount === 0
         ? ok('The same file was not accepted before', 'Compared by its content')
@@ -85,10 +76,6 @@ export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<
       label: 'Accept',
       words: await letterWords(deps, review, 'InvoiceReviewed', { ...facts, outcome: 'Approved' }),
       effects: [{ kind: 'Family', text: 'The family sees it as accepted among its statements' }],
-      undo: usualUndo(deps, review, 'Approved'),
-      needsSecond: false,
-      needsStartDate: null,
-      whyNot: null,
     },
     decline: {
       label: 'Decline',
@@ -107,7 +94,6 @@ export async function invoicePage(deps: PageDeps, review: ReviewFacts): Promise<
       effects: [
         { kind: 'Family', text: 'The family reads why among its statements, and can send another one' },
       ],
-      undo: usualUndo(deps, review, 'Declined'),
     },
   }
 }

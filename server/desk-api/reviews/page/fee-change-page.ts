@@ -13,7 +13,7 @@ import type { PlanEffect } from '../../fee-changes/fee-changes.reads.ts'
 import { comparePlans, type PlanFigures } from './compare-plans.ts'
 import { differenceInWords, mind, ok, sumInWords } from './in-words.ts'
 import { findFeeEffect } from './money-facts.store.ts'
-import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageDeps, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
 /** The page about a plan that could not follow new fees automatically: staff change it by hand or leave it as it is. */
@@ -38,8 +38,6 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
   const isChangedSince = new Date(plan.savedAt) > openedAt
   return {
     title: `${review.familyName} family, new fees in the plan ${year}`,
-    about: null,
-    says: null,
     compared: {
       onFile: 'Plan as it is',
       onFileDetail: `version ${plan.version}`,
@@ -61,17 +59,11 @@ export async function feeChangePage(deps: PageDeps, review: ReviewFacts): Promis
       label: 'Settled',
       words: await letter('Settled'),
       effects: [{ kind: 'Plan', text: 'The plan stays as you have changed it by hand' }],
-      undo: usualUndo(deps, review, 'Approved'),
-      needsSecond: false,
-      needsStartDate: null,
-      whyNot: null,
     },
     decline: {
       label: 'Leave as it is',
       words: await letter('Kept'),
-      choices: [],
       effects: [{ kind: 'Plan', text: 'The plan does not follow the new fees' }],
-      undo: usualUndo(deps, review, 'Declined'),
     },
   }
 }
@@ -93,6 +85,7 @@ function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Regio
   const now = calculatedNow(material, plan)
   if (!now) return []
   const figures = (fees: Pick<PlanFigures, 'students' | 'familyFees' | 'total' | 'partYearAdjustment'>) => ({
+    ...fees,
     frequency: plan.frequency,
     firstOn: null,
     lastOn: null,
@@ -101,7 +94,6 @@ function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Regio
     last: cents(0),
     balanceAtStart: plan.balanceAtStartMinor,
     outstandingFees: plan.outstandingFeesCovered ? plan.outstandingFeesMinor : cents(0),
-    ...fees,
   })
   const [, ...groups] = comparePlans(
     figures({
@@ -110,12 +102,7 @@ function feeGroups(material: PlanMaterial, plan: StoredPlan, of: { region: Regio
       total: plan.totalMinor,
       partYearAdjustment: plan.partYearAdjustmentMinor,
     }),
-    figures({
-      students: now.students,
-      familyFees: now.familyFees,
-      total: now.total,
-      partYearAdjustment: now.partYearAdjustment,
-    }),
+    figures(now),
     of,
   )
   return groups

@@ -16,10 +16,7 @@ export type WithdrawalFacts = {
   members: { firstName: string; lastName: string }[]
 }
 
-export async function findWithdrawalFacts(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<WithdrawalFacts | undefined> {
+export async function findWithdrawalFacts(db: Db, { accountId, subjectId }: Subject) {
   return db.first<WithdrawalFacts>(sql`
     select request.amount_minor as amount, request.status, payout.holder, payout.display_name as "bankAccount",
       payout.verified_at as "verifiedAt", payout.payable_from as "payableFrom",
@@ -33,11 +30,8 @@ export async function findWithdrawalFacts(
 }
 
 /** The effect on a plan of the last change of fees that needed a review. */
-export async function findFeeEffect(
-  db: Db,
-  { accountId, subjectId }: Subject,
-): Promise<{ effect: PlanEffect; schoolName: string } | undefined> {
-  return db.first(sql`
+export async function findFeeEffect(db: Db, { accountId, subjectId }: Subject) {
+  return db.first<{ effect: PlanEffect; schoolName: string }>(sql`
     select affected.effect, institution.name as "schoolName"
     from fee_change_plan affected
       join fee_change on fee_change.id = affected.fee_change_id

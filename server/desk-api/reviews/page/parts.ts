@@ -7,11 +7,16 @@ import { companySettings } from '../../../platform/settings/company-settings.ts'
 import { neverUndone, undoInWords, undoneWithin, type Undo } from '../undo-rules.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
-/** The parts of a review page that depend on its kind. */
-export type PageParts = Pick<ReviewPage, 'title' | 'about' | 'says' | 'compared' | 'checks'> & {
-  approve: Omit<ReviewPage['approve'], 'undo'> & { undo: Undo; undoOtherwise?: string }
-  decline: Omit<ReviewPage['decline'], 'undo'> & { undo: Undo }
-}
+type Way = 'label' | 'words' | 'effects'
+
+/** The parts of a review page that depend on its kind. What is absent is not part of that kind of review. */
+export type PageParts = Pick<ReviewPage, 'title' | 'checks'> &
+  Partial<Pick<ReviewPage, 'about' | 'says' | 'compared'>> & {
+    approve: Pick<ReviewPage['approve'], Way> &
+      Partial<Omit<ReviewPage['approve'], Way | 'undo'>> & { undo?: Undo; undoOtherwise?: string }
+    decline: Pick<ReviewPage['decline'], Way> &
+      Partial<Pick<ReviewPage['decline'], 'choices'>> & { undo?: Undo }
+  }
 
 export type PageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Decision = 'Approved' | 'Declined'

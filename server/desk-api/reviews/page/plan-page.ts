@@ -17,7 +17,7 @@ import { day, howOften, money as sumInLetters } from '../../../letters/messages/
 import { planMaterial, type PlanMaterial } from '../../../plans/payment-schedule/plan-material.ts'
 import { findTuitionYear } from '../../../plans/payment-schedule/plan.reads.ts'
 import { planUndoneUntil } from '../undo-rules.ts'
-import { comparePlans, sumsInWords, type PlanFigures } from './compare-plans.ts'
+import { comparePlans, figuresOfCalculated, sumsInWords, type PlanFigures } from './compare-plans.ts'
 import { namesInWords, sumInWords } from './in-words.ts'
 import { inSentences, type PageDeps, type PageParts } from './parts.ts'
 import { planChecks } from './plan-checks.ts'
@@ -50,7 +50,6 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
   const savedBy = ({ savedBy: by, savedByName }: PlanVersion) => savedByName ?? savers[by]
   return {
     title: `${review.familyName} family, plan ${year}`,
-    about: null,
     says:
       variances.otherArrangementsRequest === null
         ? null
@@ -79,9 +78,7 @@ export async function planPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
         },
       ],
       undo: { until: planUndoneUntil(requested.startDate, region), whyNot: null },
-      needsSecond: false,
       needsStartDate: hasPassed ? earliestStart(today, region) : null,
-      whyNot: null,
     },
     decline: {
       label: 'Decline',
@@ -133,21 +130,7 @@ function plainFigures(material: PlanMaterial, requested: PlanVersion, tuitionYea
   )
   // A school that has withdrawn its fees leaves nothing to compare with.
   if (!plain) return planFiguresOf(requested, material.region)
-  const last = plain.instalments.at(-1)
-  return {
-    frequency,
-    firstOn: plain.instalments[0]?.collectOn ?? null,
-    lastOn: last?.collectOn ?? null,
-    count: plain.instalments.length,
-    each: plain.periodic,
-    last: last?.amount ?? cents(0),
-    total: plain.total,
-    students: plain.students,
-    familyFees: plain.familyFees,
-    partYearAdjustment: plain.partYearAdjustment,
-    balanceAtStart: plain.balanceAtStart,
-    outstandingFees: plain.coversOutstandingFees ? plain.outstandingFees : cents(0),
-  }
+  return figuresOfCalculated(plain, frequency, plain.periodic)
 }
 
 function earliestStart(today: CalendarDate, region: Region): CalendarDate {

@@ -33,7 +33,7 @@ export type ReviewFacts = {
   approvalId: string | null
 }
 
-export async function findReviewFacts(db: Db, id: string): Promise<ReviewFacts | undefined> {
+export async function findReviewFacts(db: Db, id: string) {
   return db.first<ReviewFacts>(sql`
     select review.id, review.kind, review.status, review.subject_id as "subjectId", review.note,
       review.opened_at as "openedAt", review.reason, review.words, review.decided_at as "decidedAt",
@@ -56,8 +56,8 @@ export async function findReviewFacts(db: Db, id: string): Promise<ReviewFacts |
 }
 
 /** The open reviews of a kind, longest waiting first. */
-export async function listOpenReviews(db: Db, kind: ReviewKind): Promise<{ id: string; openedAt: Date }[]> {
-  return db.many(sql`
+export async function listOpenReviews(db: Db, kind: ReviewKind) {
+  return db.many<{ id: string; openedAt: Date }>(sql`
     select id, opened_at as "openedAt" from review where kind = ${kind} and status = 'Open'
     order by opened_at, id limit 1000`)
 }
@@ -68,7 +68,7 @@ export type ReviewedFile = { id: string; name: string; contentType: string; size
 export async function listReviewFiles(
   db: Db,
   { accountId, subjectId }: Pick<ReviewFacts, 'accountId' | 'subjectId'>,
-): Promise<ReviewedFile[]> {
+) {
   return db.many<ReviewedFile>(sql`
     with named as (
       select file_id as id, 0 as rank from invoice where account_id = ${accountId} and id = ${subjectId}
@@ -105,10 +105,7 @@ export type PlanVersion = {
 }
 
 /** Lists versions, newest first, without those that only move payments of a running plan. */
-export async function listPlanVersions(
-  db: Db,
-  { accountId, planId }: { accountId: string; planId: string },
-): Promise<PlanVersion[]> {
+export async function listPlanVersions(db: Db, { accountId, planId }: { accountId: string; planId: string }) {
   return db.many<PlanVersion>(sql`
     select version, saved_by as "savedBy", coalesce(customer.first_name, staff.name) as "savedByName",
       saved_at as "savedAt", frequency, start_date as "startDate", end_date as "endDate", repayment_count as count,

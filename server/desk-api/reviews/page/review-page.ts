@@ -8,7 +8,7 @@ import { undoOfDecision } from '../undo-rules.ts'
 import { discountPage } from './discount-page.ts'
 import { identityPage, invoicePage } from './document-pages.ts'
 import { feeChangePage } from './fee-change-page.ts'
-import { undoOnTheWire, type PageDeps, type PageParts } from './parts.ts'
+import { undoOnTheWire, usualUndo, type PageDeps, type PageParts } from './parts.ts'
 import { planPage } from './plan-page.ts'
 import { findReviewFacts, listOpenReviews, listReviewFiles, type ReviewFacts } from './review-facts.store.ts'
 import { skipPage } from './skip-page.ts'
@@ -28,32 +28,30 @@ const pages: Record<ReviewKind, (deps: PageDeps, review: ReviewFacts) => Promise
 export async function showReview(deps: Deps, viewer: Viewer, reviewId: string): Promise<ReviewPage> {
   const review = orNotFound(await findReviewFacts(deps.db, reviewId))
   const { approve, decline, ...parts } = await pages[review.kind](deps, review)
-  const { undoOtherwise, ...approving } = approve
+  const { undoOtherwise, undo = usualUndo(deps, review, 'Approved'), ...approving } = approve
+  const { undo: undoDeclined = usualUndo(deps, review, 'Declined'), ...declining } = decline
   const page: ReviewPage = {
+    ...review,
+    about: null,
+    says: null,
+    compared: null,
     ...parts,
-    id: review.id,
-    kind: review.kind,
-    status: review.status,
-    accountId: review.accountId,
-    shortId: review.shortId,
-    familyName: review.familyName,
-    schoolName: review.schoolName,
-    studentCount: review.studentCount,
-    region: review.region,
-    currency: review.currency,
     since: review.openedAt.toISOString(),
-    readers: review.readers,
     files: await listReviewFiles(deps.db, review),
-    approve: { ...approving, undo: undoOnTheWire(approve.undo, undoOtherwise) },
-    decline: { ...decline, undo: undoOnTheWire(decline.undo) },
+    approve: {
+      needsSecond: false,
+      needsStartDate: null,
+      whyNot: null,
+      ...approving,
+      undo: undoOnTheWire(undo, undoOtherwise),
+    },
+    decline: { choices: [], ...declining, undo: undoOnTheWire(undoDeclined) },
     decision: await decisionOf(deps, viewer, review, undoOtherwise),
-    approvalId: review.approvalId,
     place: await queuePositionOf(deps, review),
   }
-  await recordView(deps.db, viewer, {
+  await recordView(deps, viewer, {
     subjectIds: [review.accountId],
     action: 'ReviewSeen',
-    at: deps.clock(),
     details: { reviewId },
   })
   return page

@@ -11,7 +11,7 @@ import { findChangedPlan } from '../../../plans/plan-changes/plan-changes.reads.
 import type { FlexibleFacts } from '../../../plans/plan-changes/flexible-plan.ts'
 import type { Worked } from '../../../plans/plan-changes/skip-payments.ts'
 import { counted, dayInWords, daysApart, differenceInWords, mind, ok, sumInWords, wrong } from './in-words.ts'
-import { inSentences, usualUndo, type PageDeps, type PageParts } from './parts.ts'
+import { inSentences, type PageDeps, type PageParts } from './parts.ts'
 import type { ReviewFacts } from './review-facts.store.ts'
 
 /** Payments that a family asks to skip, more than its school grants at once. */
@@ -61,17 +61,13 @@ export async function skipPage(deps: PageDeps, review: ReviewFacts): Promise<Pag
           text: `${counted(skipped.length, 'payment')} not collected; ${placement}`,
         },
       ],
-      undo: worked ? { until: worked.undoUntil, whyNot: null } : usualUndo(deps, review, 'Approved'),
-      needsSecond: false,
-      needsStartDate: null,
+      ...(worked && { undo: { until: worked.undoUntil, whyNot: null } }),
       whyNot,
     },
     decline: {
       label: 'Decline',
       words: `We cannot skip ${skipped.length === 1 ? 'the payment' : 'these payments'}: ${days}. Your plan stays as it is. If it is hard to pay just now, please talk to us.`,
-      choices: [],
       effects: [{ kind: 'Plan', text: 'The plan stays as it is' }],
-      undo: usualUndo(deps, review, 'Declined'),
     },
   }
 }

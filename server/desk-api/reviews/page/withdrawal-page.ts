@@ -7,7 +7,7 @@ import { blockedAccounts, describeBlock } from '../../../people/contact-change/c
 import { readBalance } from '../../../books/ledger/ledger.reads.ts'
 import { counted, differenceInWords, mind, ok, sumInWords, wrong } from './in-words.ts'
 import { findWithdrawalFacts, type WithdrawalFacts } from './money-facts.store.ts'
-import { usualUndo, letterWords, type PageDeps, type PageParts } from './parts.ts'
+import { letterWords, type PageDeps, type PageParts } from './parts.ts'
 import { findMoneyOfFamily, type ReviewFacts } from './review-facts.store.ts'
 
 /** Money that a family wants back. It was set aside when it asked; a "no" gives it back to its balance. */
@@ -31,7 +31,6 @@ export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promi
   return {
     title: `${review.familyName} family, withdrawal of ${sum}`,
     about: withdrawal.bankAccount,
-    says: null,
     compared: {
       onFile: 'Before it was asked for',
       onFileDetail: null,
@@ -76,8 +75,6 @@ export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promi
       undo: { until: null, whyNot: null },
       undoOtherwise: 'it is in a payout',
       needsSecond: true,
-      needsStartDate: null,
-      whyNot: null,
     },
     decline: {
       label: 'Decline',
@@ -94,7 +91,6 @@ export async function withdrawalPage(deps: PageDeps, review: ReviewFacts): Promi
         { why: 'Something else', words: await letter('Declined') },
       ],
       effects: [{ kind: 'Money', text: `${sum} goes back to the balance of the family` }],
-      undo: usualUndo(deps, review, 'Declined'),
     },
   }
 }
