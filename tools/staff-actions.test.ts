@@ -7,7 +7,13 @@ import { approvalKinds, roleForApproval } from '#domain/approvals.ts'
 import { staffActionTable, type StaffActionRow } from '#domain/staff-actions.ts'
 import { mayActAs, type StaffRole } from '#domain/staff.ts'
 import { commands } from '#ops/commands.ts'
-import { catalogue, openAccount, seeAsFamily } from '#web/desk/family-actions/catalogue.ts'
+import {
+  catalogue,
+  entryOf,
+  openAccount,
+  seeAsFamily,
+  type ActionName,
+} from '#web/desk/family-actions/catalogue.ts'
 import { callsMadeFrom, commandsIn } from './calls-made.ts'
 import { inProject } from './project.ts'
 import { staffActionsDoc, staffActionsFile } from './staff-actions-doc.ts'
@@ -61,7 +67,7 @@ const places: Record<string, string> = {
 }
 
 const drawers: Record<string, { role: StaffRole }> = {
-  ...catalogue,
+  ...Object.fromEntries((Object.keys(catalogue) as ActionName[]).map((name) => [name, entryOf(name)])),
   'open-account': openAccount,
   'see-as-family': seeAsFamily,
 }

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { ActionEffect } from '#contract/staff-actions.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
+import { bind, useDraft } from '../foundation/draft.ts'
 import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
@@ -34,16 +35,12 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
   const [actionId] = useState(() => crypto.randomUUID())
   // As it was when the drawer opened: the page behind it keeps itself up to date.
   const [opened] = useState(account)
-  const [draft, setDraft] = useState(() => action.begin(account, given))
+  const form = useDraft(() => action.begin(account, given) as object)
+  const { draft } = form
   const [words, setWords] = useState('')
   const [reason, setReason] = useState(given.get('reason') ?? '')
   const [wasTried, setTried] = useState(false)
   const [changed, setChanged] = useState<Difference>()
-  // Always the same one: forms fill themselves in by effects.
-  const set = useCallback(
-    (change: object) => setDraft((before: unknown) => ({ ...(before as object), ...change })),
-    [],
-  )
   const wanted = action.wanted(draft, account, actionId)
   const ownWords = action.hasOwnWords ? '' : words.trim()
   const preview = usePreview(accountId, wanted, ownWords)
@@ -88,9 +85,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
       title={action.title}
       lead={`${familyName(account)} · ${account.shortId}`}
       onClose={onClose}
-      {...(preview.shown && {
-        undo: preview.shown.undo.words,
-      })}
+      undo={preview.shown?.undo.words}
       submitLabel={
         preview.shown?.needsTwoPeople ? `Ask: ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
       }
@@ -106,7 +101,7 @@ export function ActionDrawer({ action, account, given, onClose }: ActionDrawerPr
           Nothing happens until someone else in Operations approves it.
         </Alert>
       )}
-      <Form account={account} draft={draft} set={set} errors={errors} actionId={actionId} />
+      <Form account={account} errors={errors} {...form} {...bind({ ...form, errors })} />
       <EffectOfAction preview={preview} refused={refused} isWanted={wanted !== undefined} />
       {preview.shown && (
         <FamilyReadsField

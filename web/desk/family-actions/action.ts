@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { FamilyCall } from '#contract/staff-actions.ts'
+import type { Bound, DraftState } from '../foundation/draft.ts'
 
 /** A call of the staff's contract, as it is previewed and done. */
 export type WantedAction = {
@@ -9,15 +10,12 @@ export type WantedAction = {
   body?: Record<string, unknown>
 }
 
-export type FormProps<Draft> = {
-  account: StaffAccount
-  draft: Draft
-  set: (change: Partial<Draft>) => void
-  /** Of the fields, by the names that the server has for them. */
-  errors: Record<string, string>
-  /** Anew for each time the drawer opens: what must not happen twice carries it. */
-  actionId: string
-}
+export type FormProps<Draft> = DraftState<Draft> &
+  Bound<Draft> & {
+    account: StaffAccount
+    /** Of the fields, by the names that the server has for them. */
+    errors: Record<string, string>
+  }
 
 /** One thing that staff do for a family: what is asked for, and the call that comes of it. */
 export type Action<Draft> = {
@@ -25,7 +23,7 @@ export type Action<Draft> = {
   /** What the drawer begins with; `given` is the query of the address. */
   begin: (account: StaffAccount, given: URLSearchParams) => Draft
   Form: ComponentType<FormProps<Draft>>
-  /** Undefined as long as something is missing. */
+  /** Undefined as long as something is missing; `actionId` is for what must not happen twice. */
   wanted: (draft: Draft, account: StaffAccount, actionId: string) => WantedAction | undefined
   submitLabel: (draft: Draft, account: StaffAccount) => string
   /** What goes before the reason, such as how a person was recognised. */
@@ -39,6 +37,16 @@ export type Action<Draft> = {
 export function action<Draft>(described: Action<Draft>): Action<unknown> {
   return described as unknown as Action<unknown>
 }
+
+/** Nothing has to be filled in: what it does says all. */
+export const simpleAction = (title: string, submitLabel: string, call: FamilyCall) =>
+  action<object>({
+    title,
+    begin: () => ({}),
+    Form: () => null,
+    wanted: (_, { id }) => ({ call, params: { accountId: id } }),
+    submitLabel: () => submitLabel,
+  })
 
 /** "Cole family", by the name of who was here first. */
 export function familyName({ members }: Pick<StaffAccount, 'members'>): string {

@@ -2,11 +2,11 @@ import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+import { amountIn, Column, moneyOf } from './fields.tsx'
 
 type Draft = { type: 'Credit' | 'Debit'; amount: string; description: string }
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
+function Form({ account, text, field }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Segmented
@@ -16,27 +16,17 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           { value: 'Credit', label: 'In favour of the family' },
           { value: 'Debit', label: 'Taken from the family' },
         ]}
-        value={draft.type}
-        onChange={(type) => set({ type })}
+        {...field('type')}
       />
       <Column size={4}>
-        <AmountInput
-          label="Amount"
-          required
-          region={account.region}
-          value={draft.amount}
-          onChange={(amount) => set({ amount })}
-          {...errorOf(errors, 'amount')}
-        />
+        <AmountInput label="Amount" required region={account.region} {...field('amount')} />
       </Column>
       <Column size={8}>
         <TextInput
           label="Description on the family’s transactions"
           required
           maxLength={60}
-          value={draft.description}
-          onChange={(event) => set({ description: event.currentTarget.value })}
-          {...errorOf(errors, 'description')}
+          {...text('description')}
         />
       </Column>
     </div>

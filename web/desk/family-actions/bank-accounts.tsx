@@ -4,33 +4,24 @@ import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useRead } from '../foundation/read.ts'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf } from './fields.tsx'
+import { Column } from './fields.tsx'
 
 type Added = { holder: string; bsb: string; accountNumber: string }
 
-function AddForm({ account, draft, set, errors }: FormProps<Added>) {
+function AddForm({ account, text }: FormProps<Added>) {
   return (
     <div className="fields">
       <Alert variant="warning" title="Check proof of the account first">
         Withdrawals go to this account. Check a bank statement or letter that names a member of the family.
       </Alert>
-      <TextInput
-        label="Account holder"
-        required
-        maxLength={32}
-        value={draft.holder}
-        onChange={(event) => set({ holder: event.currentTarget.value })}
-        {...errorOf(errors, 'holder')}
-      />
+      <TextInput label="Account holder" required maxLength={32} {...text('holder')} />
       <Column size={6}>
         <TextInput
           label={account.region === 'AU' ? 'BSB' : 'Sort code'}
           required
           inputMode="numeric"
           maxLength={8}
-          value={draft.bsb}
-          onChange={(event) => set({ bsb: event.currentTarget.value })}
-          {...errorOf(errors, 'bsb')}
+          {...text('bsb')}
         />
       </Column>
       <Column size={6}>
@@ -39,9 +30,7 @@ function AddForm({ account, draft, set, errors }: FormProps<Added>) {
           required
           inputMode="numeric"
           maxLength={9}
-          value={draft.accountNumber}
-          onChange={(event) => set({ accountNumber: event.currentTarget.value })}
-          {...errorOf(errors, 'accountNumber')}
+          {...text('accountNumber')}
         />
       </Column>
     </div>
@@ -65,7 +54,7 @@ export const addBankAccount = action<Added>({
 
 type Removed = { bankAccountId: string }
 
-function RemoveForm({ account, draft, set }: FormProps<Removed>) {
+function RemoveForm({ account, draft, set, field }: FormProps<Removed>) {
   const known = useRead('GET /api/staff/accounts/:accountId/bank-accounts', {
     params: { accountId: account.id },
   })
@@ -86,8 +75,7 @@ function RemoveForm({ account, draft, set }: FormProps<Removed>) {
         value: id,
         label: `${holder} · ${displayName}`,
       }))}
-      value={draft.bankAccountId}
-      onChange={(bankAccountId) => set({ bankAccountId })}
+      {...field('bankAccountId')}
     />
   )
 }

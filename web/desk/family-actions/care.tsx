@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { StaffAccount } from '#contract/staff-accounts.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
@@ -6,20 +7,27 @@ import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { useRead } from '../foundation/read.ts'
 import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { errorOf, memberGiven } from './fields.tsx'
+import { memberGiven } from './fields.tsx'
 import { WhatTheySaid } from './what-they-said.tsx'
 
-/** The open request of the family: it has one at a time. */
-function useCareId({ account, draft, set }: FormProps<{ careId: string }>): string | undefined {
-  const open = useRead('GET /api/staff/care', {})
-  const found = open.data && (open.data.items.find(({ accountId }) => accountId === account.id)?.id ?? '')
-  useEffect(() => {
-    if (found !== undefined && found !== draft.careId) set({ careId: found })
-  }, [found, draft.careId, set])
-  return found
+type CareForm = {
+  account: StaffAccount
+  draft: { careId: string | null }
+  set: (change: { careId: string }) => void
 }
 
-function NoRequest({ careId }: { careId: string | undefined }) {
+/** The open request of the family: it has one at a time. The id is empty where there is none. */
+export function useOpenCare({ account, draft, set }: CareForm) {
+  const { data, error } = useRead('GET /api/staff/care', {})
+  const careId = data && (data.items.find(({ accountId }) => accountId === account.id)?.id ?? '')
+  useEffect(() => {
+    if (careId !== undefined && careId !== draft.careId) set({ careId })
+  }, [careId, draft.careId, set])
+  return { careId, error }
+}
+
+function NoRequest({ form }: { form: CareForm }) {
+  const { careId } = useOpenCare(form)
   if (careId !== '') return null
   return (
     <Alert variant="info" title="No open request">
@@ -51,19 +59,11 @@ export const openCare = action<Opened>({
 
 type Extended = { careId: string; until: CalendarDate | null }
 
-function ExtendForm(props: FormProps<Extended>) {
-  const { draft, set, errors } = props
-  const careId = useCareId(props)
+function ExtendForm(form: FormProps<Extended>) {
   return (
     <div className="fields">
-      <NoRequest careId={careId} />
-      <DateInput
-        label="On hold until the end of"
-        required
-        value={draft.until}
-        onChange={(until) => set({ until })}
-        {...errorOf(errors, 'until')}
-      />
+      <NoRequest form={form} />
+      <DateInput label="On hold until the end of" required {...form.field('until')} />
     </div>
   )
 }
@@ -81,20 +81,16 @@ export const extendHold = action<Extended>({
 
 type Declined = { careId: string; note: string }
 
-function DeclineForm(props: FormProps<Declined>) {
-  const { draft, set, errors } = props
-  const careId = useCareId(props)
+function DeclineForm(form: FormProps<Declined>) {
   return (
     <div className="fields">
-      <NoRequest careId={careId} />
+      <NoRequest form={form} />
       <TextArea
         label="The family reads"
         hint="Explain why we cannot help, and what the family can do instead"
         required
         maxLength={1000}
-        value={draft.note}
-        onChange={(event) => set({ note: event.currentTarget.value })}
-        {...errorOf(errors, 'note')}
+        {...form.text('note')}
       />
     </div>
   )
@@ -115,14 +111,10 @@ export const declineCare = action<Declined>({
 
 type Withdrawn = { careId: string }
 
-function WithdrawForm(props: FormProps<Withdrawn>) {
-  return <NoRequest careId={useCareId(props)} />
-}
-
 export const withdrawOffer = action<Withdrawn>({
   title: 'Withdraw the offer',
   begin: () => ({ careId: '' }),
-  Form: WithdrawForm,
+  Form: (form) => <NoRequest form={form} />,
   wanted: ({ careId }) =>
     careId === '' ? undefined : { call: 'POST /api/staff/care/:careId/withdraw-offer', params: { careId } },
   submitLabel: () => 'Withdraw offer',

@@ -5,7 +5,7 @@ import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column } from './fields.tsx'
+import { Column, optionsOf } from './fields.tsx'
 
 const flagLabels = {
   canEditOrAddPlan: 'May change or add a plan',
@@ -18,16 +18,17 @@ const flagLabels = {
 type Flag = keyof typeof flagLabels
 const flags = Object.keys(flagLabels) as Flag[]
 
-type Draft = Pick<
-  StaffAccount,
-  | Flag
-  | 'productType'
-  | 'setupStatus'
-  | 'renewalStatus'
-  | 'allowedRegionalMethods'
-  | 'allowedPortalMethods'
-  | 'showsDirectDebitAuthorisation'
->
+const names = [
+  ...flags,
+  'productType',
+  'setupStatus',
+  'renewalStatus',
+  'allowedRegionalMethods',
+  'allowedPortalMethods',
+  'showsDirectDebitAuthorisation',
+] as const
+
+type Draft = Pick<StaffAccount, (typeof names)[number]>
 
 const methodNames: Record<string, string> = {
   AuBankAccount: 'Australian bank account',
@@ -72,28 +73,21 @@ function AllowList<Method extends string>({ label, all, value, onChange }: Allow
 
 const debitChoices = { null: 'School default', true: 'Shown', false: 'Not shown' }
 
-function Form({ draft, set }: FormProps<Draft>) {
+function Form({ draft, set, field, tick }: FormProps<Draft>) {
   return (
     <div className="fields">
       {flags.map((flag) => (
-        <Checkbox
-          key={flag}
-          label={flagLabels[flag]}
-          isChecked={draft[flag]}
-          onChange={(is) => set({ [flag]: is })}
-        />
+        <Checkbox key={flag} label={flagLabels[flag]} {...tick(flag)} />
       ))}
       <AllowList
         label="Payment methods for the plan"
         all={regionalPaymentMethods}
-        value={draft.allowedRegionalMethods}
-        onChange={(allowedRegionalMethods) => set({ allowedRegionalMethods })}
+        {...field('allowedRegionalMethods')}
       />
       <AllowList
         label="Payment methods in the portal"
         all={portalPaymentMethods}
-        value={draft.allowedPortalMethods}
-        onChange={(allowedPortalMethods) => set({ allowedPortalMethods })}
+        {...field('allowedPortalMethods')}
       />
       <Column size={6}>
         <NativeSelect
@@ -106,47 +100,20 @@ function Form({ draft, set }: FormProps<Draft>) {
         />
       </Column>
       <Column size={6}>
-        <NativeSelect
-          label="Product"
-          options={productTypes.map((value) => ({ value, label: value }))}
-          value={draft.productType}
-          onChange={(productType) => set({ productType })}
-        />
+        <NativeSelect label="Product" options={optionsOf(productTypes)} {...field('productType')} />
       </Column>
       <Column size={6}>
-        <NativeSelect
-          label="Set-up"
-          options={accountSetupStatuses.map((value) => ({ value, label: value }))}
-          value={draft.setupStatus}
-          onChange={(setupStatus) => set({ setupStatus })}
-        />
+        <NativeSelect label="Set-up" options={optionsOf(accountSetupStatuses)} {...field('setupStatus')} />
       </Column>
       <Column size={6}>
-        <NativeSelect
-          label="Renewal"
-          options={renewalStatuses.map((value) => ({ value, label: value }))}
-          value={draft.renewalStatus}
-          onChange={(renewalStatus) => set({ renewalStatus })}
-        />
+        <NativeSelect label="Renewal" options={optionsOf(renewalStatuses)} {...field('renewalStatus')} />
       </Column>
     </div>
   )
 }
 
-const fieldsOf = (account: StaffAccount): Draft => ({
-  canEditOrAddPlan: account.canEditOrAddPlan,
-  allowsScheduleUpdates: account.allowsScheduleUpdates,
-  allowsSourceUpdates: account.allowsSourceUpdates,
-  allowsRepaymentChange: account.allowsRepaymentChange,
-  isSetupIncomplete: account.isSetupIncomplete,
-  checksSetupStatus: account.checksSetupStatus,
-  productType: account.productType,
-  setupStatus: account.setupStatus,
-  renewalStatus: account.renewalStatus,
-  allowedRegionalMethods: account.allowedRegionalMethods,
-  allowedPortalMethods: account.allowedPortalMethods,
-  showsDirectDebitAuthorisation: account.showsDirectDebitAuthorisation,
-})
+const fieldsOf = (account: StaffAccount) =>
+  Object.fromEntries(names.map((name) => [name, account[name]])) as Draft
 
 export const changeAccount = action<Draft>({
   title: 'Change what the portal allows',
@@ -154,13 +121,12 @@ export const changeAccount = action<Draft>({
   Form,
   wanted: (draft, account) => {
     const before = fieldsOf(account)
-    const fields = Object.keys(draft) as (keyof Draft)[]
-    const changed = fields.filter((field) => JSON.stringify(draft[field]) !== JSON.stringify(before[field]))
+    const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(before[name]))
     if (changed.length === 0) return undefined
     return {
       call: 'PUT /api/staff/accounts/:accountId',
       params: { accountId: account.id },
-      body: Object.fromEntries(changed.map((field) => [field, draft[field]])),
+      body: Object.fromEntries(changed.map((name) => [name, draft[name]])),
     }
   },
   submitLabel: () => 'Change the account',

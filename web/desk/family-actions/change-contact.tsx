@@ -2,7 +2,7 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day, mobileText } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf, MemberField, memberGiven, memberName } from './fields.tsx'
+import { Column, MemberField, memberGiven, memberName } from './fields.tsx'
 import { Radios } from './radios.tsx'
 import { usePerson } from './person.tsx'
 
@@ -25,7 +25,7 @@ type Draft = {
 
 const plain = (mobile: string) => mobile.replaceAll(/[\s()-]/g, '')
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
+function Form({ account, draft, set, text, field }: FormProps<Draft>) {
   const { customerId } = draft
   const customer = usePerson(customerId, draft.filledFor === customerId, ({ email, mobile }) => {
     const onFile = { email, mobile: mobile ?? '' }
@@ -40,28 +40,19 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
         Call back on the number that is on file, {number}, and ask for their date of birth{birthDate}. Anyone
         who has the mobile can log in.
       </Alert>
-      {account.members.length > 1 && (
-        <MemberField
-          account={account}
-          value={customerId}
-          onChange={(chosen) => set({ customerId: chosen })}
-        />
-      )}
+      {account.members.length > 1 && <MemberField account={account} {...field('customerId')} />}
       <Radios
         legend="How you confirmed their identity"
         options={Object.entries(proofs).map(([value, label]) => ({ value: value as Proof, label }))}
-        value={draft.proof}
-        onChange={(proof) => set({ proof })}
+        {...field('proof')}
       />
       <Column size={6}>
         <TextInput
           label="E-mail"
           type="email"
           autoComplete="off"
-          value={draft.email}
           hint={draft.email === draft.onFile.email ? undefined : `On file: ${draft.onFile.email}`}
-          onChange={(event) => set({ email: event.currentTarget.value })}
-          {...errorOf(errors, 'email')}
+          {...text('email')}
         />
       </Column>
       <Column size={6}>
@@ -69,14 +60,12 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           label="Mobile"
           type="tel"
           autoComplete="off"
-          value={draft.mobile}
           hint={
             plain(draft.mobile) === draft.onFile.mobile
               ? 'With the country code, such as +61491570156'
               : `On file: ${mobileText(draft.onFile.mobile) || 'none'}`
           }
-          onChange={(event) => set({ mobile: event.currentTarget.value })}
-          {...errorOf(errors, 'mobile')}
+          {...text('mobile')}
         />
       </Column>
     </div>

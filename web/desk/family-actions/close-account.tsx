@@ -1,17 +1,13 @@
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
-import { action } from './action.ts'
+import { action, simpleAction } from './action.ts'
 
 type Closed = { isAcknowledged: boolean }
 
 export const closeAccount = action<Closed>({
   title: 'Close the account',
   begin: () => ({ isAcknowledged: false }),
-  Form: ({ draft, set }) => (
-    <Checkbox
-      label="Close even though money is owed or still to be collected"
-      isChecked={draft.isAcknowledged}
-      onChange={(isAcknowledged) => set({ isAcknowledged })}
-    />
+  Form: ({ tick }) => (
+    <Checkbox label="Close even though money is owed or still to be collected" {...tick('isAcknowledged')} />
   ),
   wanted: ({ isAcknowledged }, { id }) => ({
     call: 'POST /api/staff/accounts/:accountId/deactivate',
@@ -22,13 +18,8 @@ export const closeAccount = action<Closed>({
   isDanger: true,
 })
 
-export const reopenAccount = action<object>({
-  title: 'Reopen the account',
-  begin: () => ({}),
-  Form: () => null,
-  wanted: (_, { id }) => ({
-    call: 'POST /api/staff/accounts/:accountId/reactivate',
-    params: { accountId: id },
-  }),
-  submitLabel: () => 'Reopen account',
-})
+export const reopenAccount = simpleAction(
+  'Reopen the account',
+  'Reopen account',
+  'POST /api/staff/accounts/:accountId/reactivate',
+)

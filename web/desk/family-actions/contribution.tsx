@@ -2,7 +2,7 @@ import { contributionStatuses, type ContributionStatus } from '#domain/accounts.
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action } from './action.ts'
-import { errorOf, MemberField, memberGiven } from './fields.tsx'
+import { MemberField, memberGiven } from './fields.tsx'
 
 const statusNames: Record<ContributionStatus, string> = {
   Active: 'Contributes',
@@ -15,22 +15,10 @@ type Invited = { customerId: string; inviteUrl: string }
 export const inviteToContribute = action<Invited>({
   title: 'Invite to contribute',
   begin: (account, given) => ({ customerId: memberGiven(account, given), inviteUrl: '' }),
-  Form: ({ account, draft, set, errors }) => (
+  Form: ({ account, text, field }) => (
     <div className="fields">
-      <MemberField
-        account={account}
-        value={draft.customerId}
-        onChange={(customerId) => set({ customerId })}
-      />
-      <TextInput
-        label="Link from the fund"
-        type="url"
-        required
-        maxLength={500}
-        value={draft.inviteUrl}
-        onChange={(event) => set({ inviteUrl: event.currentTarget.value })}
-        {...errorOf(errors, 'inviteUrl')}
-      />
+      <MemberField account={account} {...field('customerId')} />
+      <TextInput label="Link from the fund" type="url" required maxLength={500} {...text('inviteUrl')} />
     </div>
   ),
   wanted: ({ customerId, inviteUrl }) =>
@@ -49,18 +37,13 @@ type Corrected = { customerId: string; status: ContributionStatus }
 export const correctContribution = action<Corrected>({
   title: 'Correct a contribution',
   begin: (account, given) => ({ customerId: memberGiven(account, given), status: 'Active' }),
-  Form: ({ account, draft, set }) => (
+  Form: ({ account, field }) => (
     <div className="fields">
-      <MemberField
-        account={account}
-        value={draft.customerId}
-        onChange={(customerId) => set({ customerId })}
-      />
+      <MemberField account={account} {...field('customerId')} />
       <NativeSelect
         label="Status"
         options={contributionStatuses.map((value) => ({ value, label: statusNames[value] }))}
-        value={draft.status}
-        onChange={(status) => set({ status })}
+        {...field('status')}
       />
     </div>
   ),

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf, MemberField, memberGiven, memberName } from './fields.tsx'
+import { Column, MemberField, memberGiven, memberName } from './fields.tsx'
 import { usePerson } from './person.tsx'
 
 type Draft = {
@@ -38,7 +38,7 @@ const addressLabels: [keyof StaffAddress, string, 4 | 8][] = [
   ['postcode', 'Postcode', 4],
 ]
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
+function Form({ account, draft, set, errors, text, field }: FormProps<Draft>) {
   const { customerId, onFile } = draft
   usePerson(customerId, onFile?.id === customerId, (customer) =>
     set({
@@ -51,39 +51,14 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
   )
   return (
     <div className="fields">
-      {account.members.length > 1 && (
-        <MemberField
-          account={account}
-          value={customerId}
-          onChange={(chosen) => set({ customerId: chosen })}
-        />
-      )}
+      {account.members.length > 1 && <MemberField account={account} {...field('customerId')} />}
       <Column size={6}>
-        <TextInput
-          label="First name"
-          maxLength={100}
-          autoComplete="off"
-          value={draft.firstName}
-          onChange={(event) => set({ firstName: event.currentTarget.value })}
-          {...errorOf(errors, 'firstName')}
-        />
+        <TextInput label="First name" maxLength={100} autoComplete="off" {...text('firstName')} />
       </Column>
       <Column size={6}>
-        <TextInput
-          label="Last name"
-          maxLength={100}
-          autoComplete="off"
-          value={draft.lastName}
-          onChange={(event) => set({ lastName: event.currentTarget.value })}
-          {...errorOf(errors, 'lastName')}
-        />
+        <TextInput label="Last name" maxLength={100} autoComplete="off" {...text('lastName')} />
       </Column>
-      <DateInput
-        label="Date of birth"
-        value={draft.birthDate}
-        onChange={(birthDate) => set({ birthDate })}
-        {...errorOf(errors, 'birthDate')}
-      />
+      <DateInput label="Date of birth" {...field('birthDate')} />
       {addressLabels.map(([part, label, size]) => (
         <Column key={part} size={size}>
           <TextInput
@@ -92,7 +67,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
             autoComplete="off"
             value={draft.address[part]}
             onChange={(event) => set({ address: { ...draft.address, [part]: event.currentTarget.value } })}
-            {...errorOf(errors, `address.${part}`)}
+            error={errors[`address.${part}`]}
           />
         </Column>
       ))}

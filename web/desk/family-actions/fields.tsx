@@ -17,11 +17,9 @@ export function amountIn(text: string): string | undefined {
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) > 0 ? plain : undefined
 }
 
-/** The error of a field, as its component takes it. */
-export const errorOf = (errors: Record<string, string>, ...names: string[]) => {
-  const error = names.map((name) => errors[name]).find((each) => each !== undefined)
-  return error === undefined ? {} : { error }
-}
+/** Words that are shown as they are called. */
+export const optionsOf = <Value extends string>(values: readonly Value[]) =>
+  values.map((value) => ({ value, label: value }))
 
 type MemberFieldProps = {
   account: StaffAccount

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { AmountInput } from '../../ui/amount-input/amount-input.tsx'
@@ -7,9 +6,9 @@ import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { failureText } from '../foundation/failure.ts'
-import { useRead } from '../foundation/read.ts'
 import { action, type FormProps, type WantedAction } from './action.ts'
-import { Column, errorOf, memberGiven, moneyOf } from './fields.tsx'
+import { useOpenCare } from './care.tsx'
+import { Column, memberGiven, moneyOf } from './fields.tsx'
 import { WhatTheySaid } from './what-they-said.tsx'
 
 type Draft = {
@@ -27,16 +26,12 @@ const wholeIn = (text: string) => (/^[1-9]\d{0,2}$/.test(text.trim()) ? Number(t
 const isAmount = (text: string) => /^\d{1,9}(\.\d{1,2})?$/.test(text.trim())
 
 function Form(props: FormProps<Draft>) {
-  const { account, draft, set } = props
-  const open = useRead('GET /api/staff/care', {})
-  const found = open.data && (open.data.items.find(({ accountId }) => accountId === account.id)?.id ?? '')
-  useEffect(() => {
-    if (found !== undefined && found !== draft.careId) set({ careId: found })
-  }, [found, draft.careId, set])
-  if (open.error)
+  const { draft } = props
+  const { error } = useOpenCare(props)
+  if (error)
     return (
       <Alert variant="error" title="The family's request cannot be shown">
-        {failureText(open.error)}
+        {failureText(error)}
       </Alert>
     )
   if (draft.careId === null)
@@ -67,7 +62,7 @@ const otherAnswers = [
   ['decline-care', 'Decline'],
 ] as const
 
-function Offer({ account, draft, set, errors }: FormProps<Draft>) {
+function Offer({ account, text, field }: FormProps<Draft>) {
   return (
     <div className="fields">
       <nav className="row" aria-label="Other options">
@@ -86,9 +81,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
           label="Amount of each lower payment"
           required
           region={account.region}
-          value={draft.lowerAmount}
-          onChange={(lowerAmount) => set({ lowerAmount })}
-          {...errorOf(errors, 'lowerAmount')}
+          {...field('lowerAmount')}
         />
       </Column>
       <Column size={4}>
@@ -97,9 +90,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
           required
           inputMode="numeric"
           maxLength={2}
-          value={draft.lowerCount}
-          onChange={(event) => set({ lowerCount: event.currentTarget.value })}
-          {...errorOf(errors, 'lowerCount')}
+          {...text('lowerCount')}
         />
       </Column>
       <Column size={4}>
@@ -108,9 +99,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
           required
           inputMode="numeric"
           maxLength={3}
-          value={draft.laterCount}
-          onChange={(event) => set({ laterCount: event.currentTarget.value })}
-          {...errorOf(errors, 'laterCount')}
+          {...text('laterCount')}
         />
       </Column>
       <TextArea
@@ -118,9 +107,7 @@ function Offer({ account, draft, set, errors }: FormProps<Draft>) {
         hint="In the offer, by email and in the portal"
         required
         maxLength={1000}
-        value={draft.note}
-        onChange={(event) => set({ note: event.currentTarget.value })}
-        {...errorOf(errors, 'note')}
+        {...text('note')}
       />
     </div>
   )

@@ -1,47 +1,34 @@
-import { action, type Action, type FormProps } from './action.ts'
+import type { FamilyCall } from '#contract/staff-actions.ts'
+import { action, type Action } from './action.ts'
 import { MemberField, memberGiven, memberName } from './fields.tsx'
 
 type Draft = { customerId: string }
 
-function Form({ account, draft, set }: FormProps<Draft>) {
-  return (
-    <MemberField account={account} value={draft.customerId} onChange={(customerId) => set({ customerId })} />
-  )
-}
+/** Whom it is about is all that has to be chosen. */
+const memberAction = (
+  call: FamilyCall,
+  described: Pick<Action<Draft>, 'title' | 'submitLabel' | 'isDanger'>,
+) =>
+  action<Draft>({
+    ...described,
+    begin: (account, given) => ({ customerId: memberGiven(account, given) }),
+    Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
+    wanted: ({ customerId }) => ({ call, params: { customerId } }),
+  })
 
-const begin: Action<Draft>['begin'] = (account, given) => ({ customerId: memberGiven(account, given) })
-
-export const stopLogIn = action<Draft>({
+export const stopLogIn = memberAction('POST /api/staff/customers/:customerId/disable', {
   title: 'Block portal access',
-  begin,
-  Form,
-  wanted: ({ customerId }) => ({
-    call: 'POST /api/staff/customers/:customerId/disable',
-    params: { customerId },
-  }),
   submitLabel: ({ customerId }, account) => `Block ${memberName(account, customerId)}`,
   isDanger: true,
 })
 
-export const allowLogIn = action<Draft>({
+export const allowLogIn = memberAction('POST /api/staff/customers/:customerId/enable', {
   title: 'Restore portal access',
-  begin,
-  Form,
-  wanted: ({ customerId }) => ({
-    call: 'POST /api/staff/customers/:customerId/enable',
-    params: { customerId },
-  }),
   submitLabel: ({ customerId }, account) => `Restore access for ${memberName(account, customerId)}`,
 })
 
-export const erasePerson = action<Draft>({
+export const erasePerson = memberAction('POST /api/staff/customers/:customerId/erase', {
   title: 'Delete personal data',
-  begin,
-  Form,
-  wanted: ({ customerId }) => ({
-    call: 'POST /api/staff/customers/:customerId/erase',
-    params: { customerId },
-  }),
   submitLabel: ({ customerId }, account) => `Delete data of ${memberName(account, customerId)}`,
   isDanger: true,
 })

@@ -5,7 +5,7 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf } from './fields.tsx'
+import { Column, optionsOf } from './fields.tsx'
 
 type Draft = {
   tuitionYear: string
@@ -15,54 +15,27 @@ type Draft = {
   coversOutstandingFees: boolean
 }
 
-function Form({ draft, set, errors }: FormProps<Draft>) {
+function Form({ text, field, tick }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Column size={6}>
-        <TextInput
-          label="School year"
-          required
-          inputMode="numeric"
-          maxLength={4}
-          value={draft.tuitionYear}
-          onChange={(event) => set({ tuitionYear: event.currentTarget.value })}
-          {...errorOf(errors, 'tuitionYear')}
-        />
+        <TextInput label="School year" required inputMode="numeric" maxLength={4} {...text('tuitionYear')} />
       </Column>
       <Column size={6}>
-        <NativeSelect
-          label="How often"
-          options={frequencies.map((value) => ({ value, label: value }))}
-          value={draft.frequency}
-          onChange={(frequency) => set({ frequency })}
-        />
+        <NativeSelect label="How often" options={optionsOf(frequencies)} {...field('frequency')} />
       </Column>
       <Column size={6}>
         <DateInput
           label="First payment"
           hint="Date of the next payment under this plan"
           required
-          value={draft.startDate}
-          onChange={(startDate) => set({ startDate })}
-          {...errorOf(errors, 'startDate')}
+          {...field('startDate')}
         />
       </Column>
       <Column size={6}>
-        <TextInput
-          label="Number of payments"
-          required
-          inputMode="numeric"
-          maxLength={2}
-          value={draft.count}
-          onChange={(event) => set({ count: event.currentTarget.value })}
-          {...errorOf(errors, 'count')}
-        />
+        <TextInput label="Number of payments" required inputMode="numeric" maxLength={2} {...text('count')} />
       </Column>
-      <Checkbox
-        label="Includes outstanding fees"
-        isChecked={draft.coversOutstandingFees}
-        onChange={(coversOutstandingFees) => set({ coversOutstandingFees })}
-      />
+      <Checkbox label="Includes outstanding fees" {...tick('coversOutstandingFees')} />
     </div>
   )
 }

@@ -25,7 +25,7 @@ function AddForm({ account, draft, set }: FormProps<Added>) {
         hint="By e-mail, name or mobile"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        {...(find.failure !== undefined && { error: find.failure })}
+        error={find.failure}
       />
       <div>
         <Button
@@ -86,9 +86,7 @@ type Removed = { customerId: string }
 export const removeMember = action<Removed>({
   title: 'Remove a member',
   begin: (account, given) => ({ customerId: memberGiven(account, given) }),
-  Form: ({ account, draft, set }) => (
-    <MemberField account={account} value={draft.customerId} onChange={(customerId) => set({ customerId })} />
-  ),
+  Form: ({ account, field }) => <MemberField account={account} {...field('customerId')} />,
   wanted: ({ customerId }, { id }) => ({
     call: 'POST /api/staff/accounts/:accountId/members/:customerId/remove',
     params: { accountId: id, customerId },

@@ -7,7 +7,7 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { day, dayWithName } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf, moneyOf } from './fields.tsx'
+import { Column, moneyOf } from './fields.tsx'
 import { RunningPlan, runningYear } from './running-plan.tsx'
 
 type Draft = { year: number | undefined; dueOn: string; to: CalendarDate | null; sourceId: string }
@@ -60,13 +60,13 @@ function movableOf({ failed, coming, days, lastDay }: StaffRunningPlan, account:
 
 function Form(props: FormProps<Draft>) {
   return (
-    <RunningPlan account={props.account} {...(props.draft.year !== undefined && { year: props.draft.year })}>
+    <RunningPlan account={props.account} year={props.draft.year}>
       {(plan) => <Fields {...props} plan={plan} />}
     </RunningPlan>
   )
 }
 
-function Fields({ account, draft, set, errors, plan }: FormProps<Draft> & { plan: StaffRunningPlan }) {
+function Fields({ account, draft, set, errors, plan, field }: FormProps<Draft> & { plan: StaffRunningPlan }) {
   const movable = movableOf(plan, account)
   const chosen = movable.find(({ dueOn }) => dueOn === draft.dueOn)
   const start = movable[0]
@@ -93,8 +93,8 @@ function Fields({ account, draft, set, errors, plan }: FormProps<Draft> & { plan
         ]}
         value={draft.dueOn}
         onChange={(dueOn) => set({ dueOn, to: null })}
-        {...(chosen?.until && { hint: `Can be changed until ${day(chosen.until)}` })}
-        {...errorOf(errors, 'dueOn')}
+        hint={chosen?.until && `Can be changed until ${day(chosen.until)}`}
+        error={errors['dueOn']}
       />
       {chosen === undefined && draft.dueOn !== '' && (
         <Alert variant="info" title="That payment cannot be moved any more">
@@ -113,19 +113,16 @@ function Fields({ account, draft, set, errors, plan }: FormProps<Draft> & { plan
               label="New day"
               hint={chosen.hint}
               required
-              value={draft.to}
               opensAt={chosen.opensAt}
-              onChange={(to) => set({ to })}
-              {...errorOf(errors, 'to')}
+              {...field('to')}
             />
           </Column>
           <Column size={6}>
             <NativeSelect
               label="From"
               options={chosen.methods.map(({ id, name }) => ({ value: id, label: name }))}
+              {...field('sourceId')}
               value={source?.id ?? ''}
-              onChange={(sourceId) => set({ sourceId })}
-              {...errorOf(errors, 'sourceId')}
             />
           </Column>
         </>

@@ -26,7 +26,7 @@ function choicesOf({ coming }: StaffRunningPlan): { value: string; label: string
   })
 }
 
-function Fields({ draft, set, plan }: FormProps<Draft> & { plan: StaffRunningPlan }) {
+function Fields({ draft, set, plan, field }: FormProps<Draft> & { plan: StaffRunningPlan }) {
   const choices = choicesOf(plan)
   const first = choices[0]?.value
   const isUnset = draft.dueOn.length === 0
@@ -48,8 +48,7 @@ function Fields({ draft, set, plan }: FormProps<Draft> & { plan: StaffRunningPla
           { value: 'AtEnd', label: 'Add at the end' },
           { value: 'Spread', label: 'Spread over the remaining payments' },
         ]}
-        value={draft.outcome}
-        onChange={(outcome) => set({ outcome })}
+        {...field('outcome')}
       />
     </div>
   )

@@ -1,4 +1,5 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
+import type { FamilyCall } from '#contract/staff-actions.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { day } from '../foundation/format.ts'
@@ -7,10 +8,10 @@ import { moneyOf } from './fields.tsx'
 
 type Draft = { requestId: string }
 
-const openOf = ({ requests }: StaffAccount) =>
+export const openOf = ({ requests }: StaffAccount) =>
   requests.filter(({ status }) => status === 'Open' || status === 'PartPaid')
 
-function Form({ account, draft, set }: FormProps<Draft>) {
+function Form({ account, field }: FormProps<Draft>) {
   const open = openOf(account)
   if (open.length === 0)
     return (
@@ -25,35 +26,29 @@ function Form({ account, draft, set }: FormProps<Draft>) {
         value: id,
         label: `${moneyOf(account, amountDue - amountPaid)} · due ${day(dueOn)} · ${institutionName}`,
       }))}
-      value={draft.requestId}
-      onChange={(requestId) => set({ requestId })}
+      {...field('requestId')}
     />
   )
 }
 
-const begin: Action<Draft>['begin'] = (account, given) => ({
-  requestId: given.get('requestId') ?? openOf(account)[0]?.id ?? '',
-})
+const requestAction = (
+  call: FamilyCall,
+  described: Pick<Action<Draft>, 'title' | 'submitLabel' | 'isDanger'>,
+) =>
+  action<Draft>({
+    ...described,
+    begin: (account, given) => ({ requestId: given.get('requestId') ?? openOf(account)[0]?.id ?? '' }),
+    Form,
+    wanted: ({ requestId }) => (requestId === '' ? undefined : { call, params: { requestId } }),
+  })
 
-export const cancelRequest = action<Draft>({
+export const cancelRequest = requestAction('POST /api/staff/payment-requests/:requestId/cancel', {
   title: 'Cancel a payment request',
-  begin,
-  Form,
-  wanted: ({ requestId }) =>
-    requestId === ''
-      ? undefined
-      : { call: 'POST /api/staff/payment-requests/:requestId/cancel', params: { requestId } },
   submitLabel: () => 'Cancel request',
   isDanger: true,
 })
 
-export const resendRequest = action<Draft>({
+export const resendRequest = requestAction('POST /api/staff/payment-requests/:requestId/resend', {
   title: 'Send a request again',
-  begin,
-  Form,
-  wanted: ({ requestId }) =>
-    requestId === ''
-      ? undefined
-      : { call: 'POST /api/staff/payment-requests/:requestId/resend', params: { requestId } },
   submitLabel: () => 'Send again',
 })

@@ -7,7 +7,8 @@ import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+import { openOf } from './payment-requests.tsx'
+import { amountIn, Column, moneyOf, optionsOf } from './fields.tsx'
 
 const manners = ['Cheque', 'Transfer', 'Cash'] as const
 type Draft = {
@@ -18,56 +19,33 @@ type Draft = {
   requestId: string
 }
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
-  const open = account.requests.filter(({ status }) => status === 'Open' || status === 'PartPaid')
+function Form({ account, text, field }: FormProps<Draft>) {
   return (
     <div className="fields">
-      <Segmented
-        legend="Paid by"
-        isLegendShown
-        options={manners.map((value) => ({ value, label: value }))}
-        value={draft.manner}
-        onChange={(manner) => set({ manner })}
-      />
+      <Segmented legend="Paid by" isLegendShown options={optionsOf(manners)} {...field('manner')} />
       <Column size={6}>
-        <AmountInput
-          label="Amount"
-          required
-          region={account.region}
-          value={draft.amount}
-          onChange={(amount) => set({ amount })}
-          {...errorOf(errors, 'amount')}
-        />
+        <AmountInput label="Amount" required region={account.region} {...field('amount')} />
       </Column>
       <Column size={6}>
-        <DateInput
-          label="Received on"
-          required
-          value={draft.receivedOn}
-          onChange={(receivedOn) => set({ receivedOn })}
-          {...errorOf(errors, 'receivedOn')}
-        />
+        <DateInput label="Received on" required {...field('receivedOn')} />
       </Column>
       <TextInput
         label="Bank reference"
         hint="Each reference can be used once."
         required
         maxLength={60}
-        value={draft.reference}
-        onChange={(event) => set({ reference: event.currentTarget.value })}
-        {...errorOf(errors, 'reference')}
+        {...text('reference')}
       />
       <NativeSelect
         label="What it pays"
         options={[
           { value: '', label: 'Overdue payments, then credit' },
-          ...open.map((request) => ({
+          ...openOf(account).map((request) => ({
             value: request.id,
             label: `Request of ${moneyOf(account, request.amountDue - request.amountPaid)} · due ${day(request.dueOn)}`,
           })),
         ]}
-        value={draft.requestId}
-        onChange={(requestId) => set({ requestId })}
+        {...field('requestId')}
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+import { amountIn, Column, moneyOf } from './fields.tsx'
 
 type Draft = { paymentId: string; amount: string }
 type Payment = StaffAccount['payments'][number]
@@ -30,7 +30,7 @@ function nameOf(account: StaffAccount, payment: Payment): string {
     .join(' · ')
 }
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
+function Form({ account, draft, set, field }: FormProps<Draft>) {
   const payments = account.payments.filter(isRefundable)
   const chosen = payments.find(({ id }) => id === draft.paymentId)
   if (payments.length === 0)
@@ -58,10 +58,8 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           label="Amount"
           required
           region={account.region}
-          value={draft.amount}
           hint={left === undefined ? undefined : `At most ${moneyOf(account, left)}, with its surcharge`}
-          onChange={(amount) => set({ amount })}
-          {...errorOf(errors, 'amount')}
+          {...field('amount')}
         />
       </Column>
       {wouldOwe && (

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { amountIn, Column, errorOf, moneyOf } from './fields.tsx'
+import { amountIn, Column, moneyOf } from './fields.tsx'
 
 type Draft = {
   amount: string
@@ -14,51 +14,22 @@ type Draft = {
   isTold: boolean
 }
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
+function Form({ account, text, field, tick }: FormProps<Draft>) {
   return (
     <div className="fields">
       <Column size={6}>
-        <AmountInput
-          label="Amount"
-          required
-          region={account.region}
-          value={draft.amount}
-          onChange={(amount) => set({ amount })}
-          {...errorOf(errors, 'amount')}
-        />
+        <AmountInput label="Amount" required region={account.region} {...field('amount')} />
       </Column>
       <Column size={6}>
-        <DateInput
-          label="Due"
-          required
-          value={draft.dueOn}
-          onChange={(dueOn) => set({ dueOn })}
-          {...errorOf(errors, 'dueOn')}
-        />
+        <DateInput label="Due" required {...field('dueOn')} />
       </Column>
       <Column size={6}>
-        <TextInput
-          label="For"
-          maxLength={60}
-          value={draft.periodName}
-          onChange={(event) => set({ periodName: event.currentTarget.value })}
-          {...errorOf(errors, 'periodName')}
-        />
+        <TextInput label="For" maxLength={60} {...text('periodName')} />
       </Column>
       <Column size={6}>
-        <DateInput
-          label="Can be paid until"
-          hint="90 days if left blank"
-          value={draft.expiresOn}
-          onChange={(expiresOn) => set({ expiresOn })}
-          {...errorOf(errors, 'expiresOn')}
-        />
+        <DateInput label="Can be paid until" hint="90 days if left blank" {...field('expiresOn')} />
       </Column>
-      <Checkbox
-        label="Email the link to every member of the account"
-        isChecked={draft.isTold}
-        onChange={(isTold) => set({ isTold })}
-      />
+      <Checkbox label="Email the link to every member of the account" {...tick('isTold')} />
     </div>
   )
 }

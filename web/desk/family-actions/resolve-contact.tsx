@@ -14,7 +14,7 @@ const decisions: { value: ContactDecision; label: string; detail: string }[] = [
   { value: 'Restore', label: 'Restore the former contact', detail: 'someone else made the change' },
 ]
 
-function Form({ account, draft, set }: FormProps<Draft>) {
+function Form({ account, draft, set, field }: FormProps<Draft>) {
   const { customerId } = draft
   const changes = useRead('GET /api/staff/customers/:customerId/contact-changes', { params: { customerId } })
   const stopped = changes.data?.find(({ status }) => status === 'Stopped')
@@ -24,13 +24,7 @@ function Form({ account, draft, set }: FormProps<Draft>) {
   }, [id, draft.contactChangeId, set])
   return (
     <div className="fields">
-      {account.members.length > 1 && (
-        <MemberField
-          account={account}
-          value={customerId}
-          onChange={(chosen) => set({ customerId: chosen })}
-        />
-      )}
+      {account.members.length > 1 && <MemberField account={account} {...field('customerId')} />}
       {changes.data && !stopped && (
         <Alert variant="info" title="No stopped change">
           No change of {memberName(account, customerId)} was stopped from the former address, or it is
@@ -44,12 +38,7 @@ function Form({ account, draft, set }: FormProps<Draft>) {
           out who made the change before you decide.
         </Alert>
       )}
-      <Radios
-        legend="Decision"
-        options={decisions}
-        value={draft.decision}
-        onChange={(decision) => set({ decision })}
-      />
+      <Radios legend="Decision" options={decisions} {...field('decision')} />
     </div>
   )
 }

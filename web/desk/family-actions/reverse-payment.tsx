@@ -10,7 +10,7 @@ type Draft = { paymentId: string }
 const recordedIn = ({ payments }: StaffAccount) =>
   payments.filter(({ kind, status }) => kind === 'Offline' && status === 'Succeeded')
 
-function Form({ account, draft, set }: FormProps<Draft>) {
+function Form({ account, field }: FormProps<Draft>) {
   const recorded = recordedIn(account)
   if (recorded.length === 0)
     return (
@@ -25,8 +25,7 @@ function Form({ account, draft, set }: FormProps<Draft>) {
         value: id,
         label: [moneyOf(account, amount), paidOn && day(paidOn), methodName].filter(Boolean).join(' · '),
       }))}
-      value={draft.paymentId}
-      onChange={(paymentId) => set({ paymentId })}
+      {...field('paymentId')}
     />
   )
 }

@@ -18,7 +18,7 @@ export function RunningPlan({
   account: StaffAccount
   /** Of another plan than the one that runs first. */
   year?: number
-  children: (plan: StaffRunningPlan, year: number) => ReactNode
+  children: (plan: StaffRunningPlan) => ReactNode
 }) {
   const plan = useRead(
     'GET /api/staff/accounts/:accountId/plans/:year/changes',
@@ -44,5 +44,5 @@ export function RunningPlan({
         <Bone width="60%" height={36} top={12} />
       </Skeleton>
     )
-  return children(plan.data, year)
+  return children(plan.data)
 }

@@ -5,12 +5,12 @@ import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf } from './fields.tsx'
+import { Column } from './fields.tsx'
 
 type Share = { accountId: string; shortId: string; percent: string }
 type Draft = { studentId: string; shares: Share[] }
 
-function Form({ account, draft, set, errors }: FormProps<Draft>) {
+function Form({ account, draft, set, errors, field }: FormProps<Draft>) {
   const [shortId, setShortId] = useState('')
   const { shares } = draft
   const find = useAction(async () => {
@@ -27,8 +27,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
       <NativeSelect
         label="Student"
         options={[...students].map(([value, label]) => ({ value, label }))}
-        value={draft.studentId}
-        onChange={(studentId) => set({ studentId })}
+        {...field('studentId')}
       />
       {shares.map((share, index) => (
         <Column key={share.accountId} size={6}>
@@ -41,7 +40,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
             onChange={(event) =>
               set({ shares: shares.with(index, { ...share, percent: event.currentTarget.value }) })
             }
-            {...errorOf(errors, 'shares')}
+            error={errors['shares']}
           />
         </Column>
       ))}
@@ -52,7 +51,7 @@ function Form({ account, draft, set, errors }: FormProps<Draft>) {
           maxLength={30}
           value={shortId}
           onChange={(event) => setShortId(event.currentTarget.value)}
-          {...(find.failure !== undefined && { error: find.failure })}
+          error={find.failure}
         />
       </Column>
       <Column size={4}>

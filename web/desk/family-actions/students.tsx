@@ -4,7 +4,7 @@ import { DateInput } from '../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf } from './fields.tsx'
+import { Column } from './fields.tsx'
 
 type Student = {
   firstName: string
@@ -14,59 +14,23 @@ type Student = {
   joinedOn: CalendarDate | null
 }
 
-function StudentFields({ draft, set, errors }: Omit<FormProps<Student>, 'account' | 'actionId'>) {
+function StudentFields({ text, field }: Pick<FormProps<Student>, 'text' | 'field'>) {
   return (
     <>
       <Column size={6}>
-        <TextInput
-          label="First name"
-          required
-          maxLength={100}
-          autoComplete="off"
-          value={draft.firstName}
-          onChange={(event) => set({ firstName: event.currentTarget.value })}
-          {...errorOf(errors, 'firstName')}
-        />
+        <TextInput label="First name" required maxLength={100} autoComplete="off" {...text('firstName')} />
       </Column>
       <Column size={6}>
-        <TextInput
-          label="Last name"
-          required
-          maxLength={100}
-          autoComplete="off"
-          value={draft.lastName}
-          onChange={(event) => set({ lastName: event.currentTarget.value })}
-          {...errorOf(errors, 'lastName')}
-        />
+        <TextInput label="Last name" required maxLength={100} autoComplete="off" {...text('lastName')} />
       </Column>
       <Column size={4}>
-        <TextInput
-          label="First year"
-          required
-          inputMode="numeric"
-          maxLength={4}
-          value={draft.startYear}
-          onChange={(event) => set({ startYear: event.currentTarget.value })}
-          {...errorOf(errors, 'startYear')}
-        />
+        <TextInput label="First year" required inputMode="numeric" maxLength={4} {...text('startYear')} />
       </Column>
       <Column size={4}>
-        <TextInput
-          label="Level in that year"
-          required
-          maxLength={40}
-          value={draft.startYearLevel}
-          onChange={(event) => set({ startYearLevel: event.currentTarget.value })}
-          {...errorOf(errors, 'startYearLevel')}
-        />
+        <TextInput label="Level in that year" required maxLength={40} {...text('startYearLevel')} />
       </Column>
       <Column size={4}>
-        <DateInput
-          label="Pays through Larkwell since"
-          value={draft.joinedOn}
-          onChange={(joinedOn) => set({ joinedOn })}
-          {...errorOf(errors, 'joinedOn')}
-        />
+        <DateInput label="Pays through Larkwell since" {...field('joinedOn')} />
       </Column>
     </>
   )

@@ -1,29 +1,18 @@
-import type { FamilyCall } from '#contract/staff-actions.ts'
-import { action } from './action.ts'
+import { simpleAction } from './action.ts'
 
-/** Nothing has to be filled in: what it does says all. */
-const simple = (title: string, submitLabel: string, call: FamilyCall) =>
-  action<object>({
-    title,
-    begin: () => ({}),
-    Form: () => null,
-    wanted: (_, { id }) => ({ call, params: { accountId: id } }),
-    submitLabel: () => submitLabel,
-  })
-
-export const inviteToSwitch = simple(
+export const inviteToSwitch = simpleAction(
   'Invite to instalments',
   'Send the invitation',
   'POST /api/staff/accounts/:accountId/switch/invite',
 )
 
-export const withdrawSwitch = simple(
+export const withdrawSwitch = simpleAction(
   'Withdraw the invitation',
   'Withdraw invitation',
   'POST /api/staff/accounts/:accountId/switch/withdraw',
 )
 
-export const completeSwitch = simple(
+export const completeSwitch = simpleAction(
   'Complete the change to instalments',
   'Complete change',
   'POST /api/staff/accounts/:accountId/switch/complete',

@@ -5,12 +5,12 @@ import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { day } from '../foundation/format.ts'
 import { action, type FormProps } from './action.ts'
-import { Column, errorOf } from './fields.tsx'
+import { Column } from './fields.tsx'
 
 const planGiven = ({ plans }: StaffAccount, given: URLSearchParams) =>
   given.get('planId') ?? plans.at(-1)?.id ?? ''
 
-function PlanField({ account, draft, set }: FormProps<{ planId: string }>) {
+function PlanField({ account, field }: FormProps<{ planId: string }>) {
   return (
     <NativeSelect
       label="Plan"
@@ -18,8 +18,7 @@ function PlanField({ account, draft, set }: FormProps<{ planId: string }>) {
         value: id,
         label: `${tuitionYear} · ${status}`,
       }))}
-      value={draft.planId}
-      onChange={(planId) => set({ planId })}
+      {...field('planId')}
     />
   )
 }
@@ -30,28 +29,15 @@ export const tailorPlan = action<Tailored>({
   title: 'Tailor a plan temporarily',
   begin: (account, given) => ({ planId: planGiven(account, given), type: '', until: null }),
   Form: (props) => {
-    const { draft, set, errors } = props
+    const { text, field } = props
     return (
       <div className="fields">
         <PlanField {...props} />
         <Column size={6}>
-          <TextInput
-            label="Type of arrangement"
-            required
-            maxLength={60}
-            value={draft.type}
-            onChange={(event) => set({ type: event.currentTarget.value })}
-            {...errorOf(errors, 'type')}
-          />
+          <TextInput label="Type of arrangement" required maxLength={60} {...text('type')} />
         </Column>
         <Column size={6}>
-          <DateInput
-            label="Until"
-            required
-            value={draft.until}
-            onChange={(until) => set({ until })}
-            {...errorOf(errors, 'until')}
-          />
+          <DateInput label="Until" required {...field('until')} />
         </Column>
       </div>
     )

@@ -12,7 +12,7 @@ function Form(props: FormProps<Draft>) {
   return <RunningPlan account={props.account}>{(plan) => <Fields {...props} plan={plan} />}</RunningPlan>
 }
 
-function Fields({ account, draft, set, plan }: FormProps<Draft> & { plan: StaffRunningPlan }) {
+function Fields({ account, draft, set, plan, field }: FormProps<Draft> & { plan: StaffRunningPlan }) {
   const open = plan.changes.filter(({ undoUntil }) => undoUntil !== null)
   const first = open[0]?.id
   useEffect(() => {
@@ -31,8 +31,7 @@ function Fields({ account, draft, set, plan }: FormProps<Draft> & { plan: StaffR
         value: id,
         label: `${kind} of ${moment(madeAt, account.region)} · by ${by === 'Staff' ? 'us' : 'the family'} · until ${undoUntil === null ? '' : day(undoUntil)}`,
       }))}
-      value={draft.changeId}
-      onChange={(changeId) => set({ changeId })}
+      {...field('changeId')}
     />
   )
 }
