@@ -69,7 +69,7 @@ export function AgreedCard({ account, agreed }: { account: Account; agreed: Agre
         <h2 id="agreed">What we agreed</h2>
       </div>
       <CareNotes notes={notes} />
-      <div className="card__foot care__reach">
+      <div className="care__reach">
         <Button
           look="secondary"
           size="small"

@@ -118,8 +118,8 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
       )}
       {isKept && <DraftNote onStartOver={() => setTyped(nothing)} />}
       <div className="split">
-        <form className="care__form" noValidate ref={form} onSubmit={send}>
-          <section className="card care__questions" aria-labelledby="care-questions">
+        <form className="stack stack--24" noValidate ref={form} onSubmit={send}>
+          <section className="card stack stack--24" aria-labelledby="care-questions">
             <h2 id="care-questions" className="care__title">
               A few questions
             </h2>
@@ -187,7 +187,7 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
             </Button>
           </div>
         </form>
-        <div className="split__aside care__aside">
+        <div className="split__aside stack stack--24">
           <CareSteps care={care} region={region} />
           <CareContacts account={account} care={care} />
         </div>

@@ -24,7 +24,7 @@ type SentProps = { account: Account; care: Care; request: CareRequest }
 export function CareSent({ account, care, request }: SentProps) {
   return (
     <div className="split">
-      <div className="care__column">
+      <div className="stack stack--24">
         <section className="card" aria-labelledby="care-sent">
           <div className="care__thanks">
             <ReviewArt width={92} />
@@ -44,7 +44,7 @@ export function CareSent({ account, care, request }: SentProps) {
         </section>
         <WhatYouToldUs account={account} request={request} />
       </div>
-      <div className="split__aside care__aside">
+      <div className="split__aside stack stack--24">
         <HeldPayments account={account} care={care} request={request} />
         <CareContacts account={account} care={care} />
       </div>

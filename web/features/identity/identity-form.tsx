@@ -59,7 +59,7 @@ export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
 
   return (
     <form
-      className="card identity__form"
+      className="card identity__form stack stack--24"
       aria-label="Verify your identity"
       autoComplete="off"
       noValidate

@@ -110,7 +110,7 @@ function PlanFoot({ account, overview }: { account: Account; overview: Overview 
   const hasOptions = overview.planStatus === 'Current' && overview.config.allowPaymentScheduleUpdates
   if (!unpaid && !early && !hasOptions) return null
   return (
-    <div className="plan__foot">
+    <div className="plan__foot stack stack--6 sm muted">
       {unpaid && <p>{unpaid}</p>}
       {hasOptions && (
         <p className="plan__options">

@@ -45,7 +45,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
         We'll tell you if anything is left to pay once your school's invoice is processed.
       </Alert>
       {refusal && <Alert variant="caution">{refusal}</Alert>}
-      <form className="card early" aria-labelledby={heading} noValidate onSubmit={proceed}>
+      <form className="card stack stack--20" aria-labelledby={heading} noValidate onSubmit={proceed}>
         <div className="early__head">
           <h2 id={heading}>Early payment details</h2>
           <p className="sm muted">

@@ -133,7 +133,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                     />
                   ))}
                   {row.wishes.length + fromSchool.length === 0 && (
-                    <span className="fees__none">No extra fees or discounts</span>
+                    <span className="fees__none xs">No extra fees or discounts</span>
                   )}
                 </span>
                 {row.wishes.flatMap((wish) =>
@@ -154,7 +154,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
         <FieldError key={why} id={`fees-trouble-${place}`} message={why} />
       ))}
       {declared.size > 0 && (
-        <p className="fees__note">
+        <p className="fees__note sm muted">
           A declared discount is not confirmed yet. We confirm it with your school. If it is not confirmed,
           the payments still to come change, and we write to you first.
         </p>

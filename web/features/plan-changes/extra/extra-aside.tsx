@@ -49,7 +49,7 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
         </p>
         <p className="muted">{headline?.rest ?? 'Enter an amount to see what it does'}</p>
       </div>
-      <div className="extra-sum">
+      <div className="extra-sum stack stack--14">
         {preview && (
           <dl className="dl">
             <Fact name="Extra payment">{money(amount)}</Fact>
@@ -63,13 +63,13 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
         )}
         {children}
         {isDebit && (
-          <p className="muted center">
+          <p className="xs muted center">
             It counts when the money has arrived, by {formatDate(scope.today)}. Until then your payments stay
             as they are.
           </p>
         )}
         {preview?.effect.next && until && (
-          <p className="muted center">
+          <p className="xs muted center">
             You can switch between the outcomes until the end of {formatDayOfMonth(until)}.
           </p>
         )}

@@ -25,8 +25,8 @@ type OutcomeCardsProps = {
 export function OutcomeCards({ facts, outcomes, picked, amount, onPick }: OutcomeCardsProps) {
   const id = useId()
   return (
-    <section className="card skipping__part" aria-labelledby={id}>
-      <h2 id={id} className="skipping__title">
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>
         {outcomes
           ? `What happens to the ${moneyOf(amount, facts.region)}`
           : 'What happens to the skipped amount'}
