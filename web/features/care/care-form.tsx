@@ -180,7 +180,7 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
               onChange={(reach) => change({ reach })}
             />
           </section>
-          <div className="care__send">
+          <div className="care__send row row--between">
             <span className="sm muted">No documents needed now.</span>
             <Button type="submit" size="large" isBusy={isBusy}>
               Send and hold my payments

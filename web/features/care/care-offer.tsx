@@ -39,7 +39,7 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
     <div className="split">
       <div className="stack stack--24">
         <section className="card care__offer stack stack--20" aria-labelledby="care-offer">
-          <div className="care__offer-head">
+          <div className="care__offer-head row row--between">
             <h2 id="care-offer" className="care__title">
               What you would pay
             </h2>

@@ -184,7 +184,7 @@ function HeldPayments({ account: { accountId, region }, care, request }: SentPro
         ))}
       </ul>
       {problem && <Alert variant="error">{problem}</Alert>}
-      <div className="care__foot">
+      <div className="care__foot row row--between">
         <span className="sm muted">Changed your mind?</span>
         <Button look="borderless" size="small" isFlush isBusy={isBusy} onClick={withdraw}>
           Withdraw and pay as planned

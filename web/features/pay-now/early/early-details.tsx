@@ -74,7 +74,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
             onChange={(amount) => onDraft({ ...draft, amount })}
           />
         </div>
-        <div className="early__next">
+        <div className="early__next row row--between">
           {next && (
             <p>
               Your next payment is <span className="num nowrap">{formatMoney(next.amount, region)}</span> on{' '}

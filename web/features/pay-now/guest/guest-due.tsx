@@ -20,7 +20,7 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
   const { amountDue, periodName, parts } = payableDetails
   return (
     <section className="card card--flush" aria-labelledby="due">
-      <div className="card panel due__panel">
+      <div className="card panel panel--flush">
         <PanelArt />
         <div className="due__school">
           <span className="glyph">

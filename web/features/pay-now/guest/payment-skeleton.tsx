@@ -24,7 +24,7 @@ export function PaymentSkeleton() {
       <Steps step="details" />
       <Skeleton label="Loading your payment details">
         <div className="card card--flush">
-          <div className="card panel due__panel">
+          <div className="card panel panel--flush">
             <PanelArt />
             <div className="due__school">
               <Bone width="44px" height={44} />

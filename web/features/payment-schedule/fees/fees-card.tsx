@@ -110,7 +110,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
               <span className="rowtext">
                 <b tabIndex={-1}>{row.name}</b>
                 <small>{row.line}</small>
-                <span className="fees__badges">
+                <span className="fees__badges row">
                   {fromSchool.map(({ text, takesOff }) => (
                     <Badge key={text} tone={takesOff ? 'success' : 'neutral'} isPlain>
                       {text}

@@ -35,7 +35,7 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
   const until = switchableUntil(scope)
   return (
     <section className="card card--flush split__aside" aria-labelledby="extra-sum">
-      <div className="card panel extra-panel">
+      <div className="card panel panel--flush stack stack--8">
         <PanelArt />
         <h2 id="extra-sum" className="eyebrow">
           {headline?.eyebrow ?? 'Left of your plan'}

@@ -73,7 +73,7 @@ export function ExtraSwitch({
       </Choices>
       {failure !== null && <Alert variant="error">{failure}</Alert>}
       {refusal && <Alert variant="caution">{refusal}</Alert>}
-      <div className="extra-switch__end">
+      <div className="extra-switch__end row">
         <Button
           look="secondary"
           isBusy={isBusy}

@@ -35,7 +35,7 @@ export function MoveAside(props: MoveAsideProps) {
   const button = chosen === undefined ? 'Move this payment' : `Move to ${weekdayAndDay(chosen)}`
   return (
     <section className="card card--flush split__aside" aria-labelledby="moves-to">
-      <div className="card panel move__panel">
+      <div className="card panel move__panel panel--flush">
         <PanelArt />
         <h2 id="moves-to" className="eyebrow">
           This payment moves to

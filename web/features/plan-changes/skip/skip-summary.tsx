@@ -56,7 +56,7 @@ function Headline({ id, facts, picked }: { id: string; facts: SkipFacts; picked:
     ? headlineOf(facts, picked)
     : { eyebrow: 'You pay now', amount: next?.amount ?? cents(0), text: 'Choose the payments to skip.' }
   return (
-    <div className="card panel skipping__panel">
+    <div className="card panel skipping__panel panel--flush stack stack--6">
       <PanelArt />
       <h2 id={id} className="sm">
         {eyebrow}
