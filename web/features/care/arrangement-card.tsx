@@ -26,7 +26,7 @@ export function ArrangementCard({ account: { region }, agreed }: { account: Acco
   return (
     <section className="card care__arrangement" aria-labelledby="arrangement">
       <div className="card__head">
-        <span className="plan__title">
+        <span className="plan__title row">
           <h2 id="arrangement">Your arrangement</h2>
           <Badge tone="caution">Temporary plan</Badge>
         </span>
@@ -48,7 +48,7 @@ export function ArrangementCard({ account: { region }, agreed }: { account: Acco
         <Fact name="Left to pay">{formatMoney(agreed.left, region)}</Fact>
         <Fact name="Last payment">{formatDate(later.lastDate)}</Fact>
       </dl>
-      <div className="care__foot">
+      <div className="care__foot row row--between">
         <span>Something changed again?</span>
         <Link href="/payment-schedule/help">
           {tellUsBy ? `Tell us by ${dayAndMonth(tellUsBy)}` : 'Tell us'}
@@ -69,7 +69,7 @@ export function AgreedCard({ account, agreed }: { account: Account; agreed: Agre
         <h2 id="agreed">What we agreed</h2>
       </div>
       <CareNotes notes={notes} />
-      <div className="card__foot care__reach">
+      <div className="care__reach">
         <Button
           look="secondary"
           size="small"

@@ -17,7 +17,7 @@ export function CareContacts({ account, care }: { account: Account; care: Care }
           values={{ 'account number': <span className="num">{account.shortId}</span> }}
         />
       </p>
-      <ul className="contacts">
+      <ul className="contacts stack stack--10">
         {contacts.map(({ name, about, reach }) => (
           <li key={name}>
             <b>{name}</b>

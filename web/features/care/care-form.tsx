@@ -118,8 +118,8 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
       )}
       {isKept && <DraftNote onStartOver={() => setTyped(nothing)} />}
       <div className="split">
-        <form className="care__form" noValidate ref={form} onSubmit={send}>
-          <section className="card care__questions" aria-labelledby="care-questions">
+        <form className="stack stack--24" noValidate ref={form} onSubmit={send}>
+          <section className="card stack stack--24" aria-labelledby="care-questions">
             <h2 id="care-questions" className="care__title">
               A few questions
             </h2>
@@ -180,14 +180,14 @@ export function CareForm({ account, care }: { account: Account; care: Care }) {
               onChange={(reach) => change({ reach })}
             />
           </section>
-          <div className="care__send">
+          <div className="care__send row row--between">
             <span className="sm muted">No documents needed now.</span>
             <Button type="submit" size="large" isBusy={isBusy}>
               Send and hold my payments
             </Button>
           </div>
         </form>
-        <div className="split__aside care__aside">
+        <div className="split__aside stack stack--24">
           <CareSteps care={care} region={region} />
           <CareContacts account={account} care={care} />
         </div>

@@ -37,9 +37,9 @@ export function CareOffer({ account, care, offer, onAccepted }: OfferProps) {
     )
   return (
     <div className="split">
-      <div className="care__column">
-        <section className="card care__offer" aria-labelledby="care-offer">
-          <div className="care__offer-head">
+      <div className="stack stack--24">
+        <section className="card care__offer stack stack--20" aria-labelledby="care-offer">
+          <div className="care__offer-head row row--between">
             <h2 id="care-offer" className="care__title">
               What you would pay
             </h2>
@@ -113,7 +113,7 @@ function EveryPayment({ preview, region }: { preview: ArrangementPreview; region
   return (
     <details>
       <summary>Every payment, before and after</summary>
-      <table className="care__table">
+      <table className="care__table sm">
         <thead>
           <tr>
             <th scope="col">Day</th>
@@ -189,7 +189,7 @@ function Summary({
           <Fact name="Fees and interest">{offer.text.fees}</Fact>
           <Fact name="If your income changes">{offer.text.ifIncomeChanges}</Fact>
         </dl>
-        <div className="care__buttons">
+        <div className="care__more stack stack--12">
           {problem && <Alert variant="error">{problem}</Alert>}
           {isAsking ? (
             <CareWords

@@ -24,7 +24,7 @@ type SentProps = { account: Account; care: Care; request: CareRequest }
 export function CareSent({ account, care, request }: SentProps) {
   return (
     <div className="split">
-      <div className="care__column">
+      <div className="stack stack--24">
         <section className="card" aria-labelledby="care-sent">
           <div className="care__thanks">
             <ReviewArt width={92} />
@@ -44,7 +44,7 @@ export function CareSent({ account, care, request }: SentProps) {
         </section>
         <WhatYouToldUs account={account} request={request} />
       </div>
-      <div className="split__aside care__aside">
+      <div className="split__aside stack stack--24">
         <HeldPayments account={account} care={care} request={request} />
         <CareContacts account={account} care={care} />
       </div>
@@ -184,7 +184,7 @@ function HeldPayments({ account: { accountId, region }, care, request }: SentPro
         ))}
       </ul>
       {problem && <Alert variant="error">{problem}</Alert>}
-      <div className="care__foot">
+      <div className="care__foot row row--between">
         <span className="sm muted">Changed your mind?</span>
         <Button look="borderless" size="small" isFlush isBusy={isBusy} onClick={withdraw}>
           Withdraw and pay as planned

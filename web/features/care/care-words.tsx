@@ -29,7 +29,7 @@ export function CareWords({ accountId, label, emptyText, cancelLabel, onSend, on
     field.current?.focus()
   }
   return (
-    <div className="care__more">
+    <div className="care__more stack stack--12">
       <TextArea
         ref={field}
         label={label}

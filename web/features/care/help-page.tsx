@@ -84,7 +84,7 @@ function offerLead({ request, hold }: Care, { region }: Account): string {
 /** The other parent learns that payments are on hold, and nothing else. */
 function HeldByOther({ account, care, until }: { account: Account; care: Care; until: string }) {
   return (
-    <div className="care__column">
+    <div className="stack stack--24">
       <Alert variant="info" title="Your payments are on hold">
         {`Nothing is collected until ${weekdayAndDay(until)} at the latest, and we write to you before payments go on.`}
       </Alert>

@@ -18,7 +18,7 @@ const steps: Record<Way, string[]> = {
 
 export function HowItWorks({ way = 'Check' }: { way?: Way }) {
   return (
-    <aside className="card split__aside identity__how" aria-labelledby="how-it-works">
+    <aside className="card split__aside identity__how stack" aria-labelledby="how-it-works">
       <IdArt width={190} />
       <h2 id="how-it-works">How it works</h2>
       <ol className="how">

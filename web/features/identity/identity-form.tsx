@@ -59,7 +59,7 @@ export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
 
   return (
     <form
-      className="card identity__form"
+      className="card identity__form stack stack--24"
       aria-label="Verify your identity"
       autoComplete="off"
       noValidate
@@ -124,7 +124,7 @@ export function IdentityForm({ account, state, serverWay }: IdentityFormProps) {
         }}
       />
       {draft.hasUploadFailed && <UploadFailed />}
-      <div className="identity__actions">
+      <div className="identity__actions row">
         {way === 'Check' && (
           <p className="sm muted" role="status">
             {isBusy && 'Checking with the issuer…'}

@@ -6,7 +6,7 @@ export function IdentitySkeleton() {
   return (
     <div className="card">
       <Skeleton label="Loading the form">
-        <div className="identity__form">
+        <div className="identity__form stack stack--24">
           <div>
             <Bone width="80px" height={20} />
             <div className="identity__fields identity__fields--passport identity__bones">

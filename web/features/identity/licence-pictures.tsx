@@ -32,7 +32,7 @@ export function LicencePictures({ state }: { state: LicenceState }) {
   const licence = `${/^[ANS]/.test(state) ? 'an' : 'a'} ${state} licence`
   return (
     <div className="stack stack--12">
-      <p className="identity__where">Where to find your numbers</p>
+      <p className="identity__where sm">Where to find your numbers</p>
       <div className="licences">
         {back ? (
           <>
@@ -64,7 +64,7 @@ function Picture({ source, words, caption }: { source: string; words: string; ca
     <figure>
       {/* A new element per picture, so that the previous one is not shown while the next one loads. */}
       <img key={source} src={source} alt={words} width={320} height={202} decoding="async" />
-      <figcaption>{caption}</figcaption>
+      <figcaption className="sm muted">{caption}</figcaption>
     </figure>
   )
 }

@@ -23,7 +23,7 @@ export function InvoiceRow({ invoice, accountId }: { invoice: Invoice; accountId
           </small>
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </div>
-        {reason && <p className="invoice__reason">{reason}</p>}
+        {reason && <p className="invoice__reason sm">{reason}</p>}
       </div>
       <DownloadInvoice invoiceId={invoiceId} name={name} accountId={accountId} />
     </li>

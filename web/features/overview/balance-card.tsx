@@ -39,7 +39,7 @@ export function BalanceCard({ account, overview }: BalanceCardProps) {
           {formatDate(last.date)}
         </p>
       )}
-      <div className="balance__actions">
+      <div className="balance__actions row">
         <ButtonLink look="borderless" size="small" isFlush href="/transactions">
           See transactions
         </ButtonLink>

@@ -11,12 +11,12 @@ type BpayCardProps = { bpay: BpayInfo; isSetupIncomplete: boolean; region: Regio
 export function BpayCard({ bpay, isSetupIncomplete, region }: BpayCardProps) {
   if (isSetupIncomplete) return <NotYet />
   return (
-    <section className="card bpay" aria-labelledby="bpay">
+    <section className="card" aria-labelledby="bpay">
       <div className="card__head">
         <h2 id="bpay">Pay by BPAY</h2>
         <BrandMark brand="BPAY" />
       </div>
-      <div className="bpay__fields">
+      <div className="bpay__fields stack stack--10">
         <CopyField label="Biller code" value={bpay.billerCode} />
         <CopyField label="Reference" value={inFours(bpay.reference)} />
         {bpay.amount !== null && (
@@ -37,7 +37,7 @@ export function BpayCard({ bpay, isSetupIncomplete, region }: BpayCardProps) {
 
 function NotYet() {
   return (
-    <section className="card bpay" aria-labelledby="bpay">
+    <section className="card" aria-labelledby="bpay">
       <div className="card__head">
         <h2 id="bpay">Make additional payments</h2>
       </div>

@@ -23,8 +23,8 @@ export function FeeBreakdown({ plan, known, region }: FeeBreakdownProps) {
     <Accordion title="Fee breakdown" isOpen>
       <div className="breakdown">
         {students.map(({ enrolmentId, name, yearLevel, lines }) => (
-          <div className="breakdown__student" key={enrolmentId}>
-            <h3 className="group-title">
+          <div className="breakdown__student stack stack--8" key={enrolmentId}>
+            <h3 className="group-title sm">
               <Avatar name={name} size="small" tint={tintOf(name, known)} />
               {name} · {yearLevel}
             </h3>

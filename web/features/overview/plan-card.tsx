@@ -39,7 +39,7 @@ export function PlanCard({ account, isLinkedAbove, overview, setupStatus }: Plan
   return (
     <section className="card plan" aria-labelledby="plan">
       <div className="card__head">
-        <span className="plan__title">
+        <span className="plan__title row">
           <h2 id="plan">Payment plan {tuitionYearName(plan?.tuitionYear ?? config.year, account.region)}</h2>
           {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
         </span>
@@ -110,7 +110,7 @@ function PlanFoot({ account, overview }: { account: Account; overview: Overview 
   const hasOptions = overview.planStatus === 'Current' && overview.config.allowPaymentScheduleUpdates
   if (!unpaid && !early && !hasOptions) return null
   return (
-    <div className="plan__foot">
+    <div className="plan__foot stack stack--6 sm muted">
       {unpaid && <p>{unpaid}</p>}
       {hasOptions && (
         <p className="plan__options">
@@ -187,14 +187,14 @@ function Paid({ plan, account }: { plan: ActivePlan; account: Account }) {
       <ProgressBar label="Plan paid" percent={total > 0 ? (totalRepaid / total) * 100 : 0} />
       <div className="progress__legend">
         <div>
-          <span className="plan__figure">
+          <span className="plan__figure row">
             <span className="legend-dot">Paid so far</span>
             <Explain account={account} figure="paid-so-far" label="How what you have paid comes about" />
           </span>
           <Money amount={totalRepaid} region={region} size="medium" />
         </div>
         <div>
-          <span className="plan__figure">
+          <span className="plan__figure row">
             <span className="legend-dot legend-dot--rest">Remaining</span>
             <Explain account={account} figure="remaining" label="How what remains comes about" />
           </span>

@@ -74,7 +74,7 @@ function Tasks({ tasks, plan, look }: { tasks: SetupTask[]; plan: ActivePlan | n
         <Art width={150} />
         <h2 id="setup">Tasks required to complete your account setup</h2>
         <p className="muted">About five minutes. You can stop at any point and come back.</p>
-        <div className="setup__progress">
+        <div className="setup__progress stack stack--10">
           <ProgressBar label="Setup progress" percent={(done / tasks.length) * 100} />
           <p className="sm muted">
             {done} of {tasks.length} done

@@ -22,7 +22,7 @@ const words: Record<WhyReadOnly, { title: string; text: string }> = {
 export function ChangeNote({ why }: { why: WhyReadOnly }) {
   const { title, text } = words[why]
   return (
-    <section className="card stack stack--12 change-note" aria-labelledby="change-note">
+    <section className="card stack stack--12" aria-labelledby="change-note">
       <h2 id="change-note">{title}</h2>
       <p className="muted">
         {text} Call <PhoneOrEmail />.

@@ -20,7 +20,7 @@ export function MovedStart({ calendar, startDate, option, onChange }: MovedStart
   if (reason === undefined) return null
   const open = collectionDate(chosen, calendar)
   return (
-    <p className="sm muted schedule__moved">
+    <p className="sm muted">
       {dayAndMonth(chosen)} is {nameOf(reason)}, so your first payment leaves on {weekdayAndDay(open)}.{' '}
       {whyNotStart(open, option) === undefined && (
         <LinkButton onClick={() => onChange({ startDate: open })}>

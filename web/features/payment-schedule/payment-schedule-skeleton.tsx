@@ -57,7 +57,7 @@ export function ScheduleSkeleton() {
             <Bone width="200px" height={48} top={14} />
             <Bone width="170px" top={10} />
           </div>
-          <div className="estimate__facts">
+          <div className="estimate__facts stack stack--12">
             <Bone height={24} top={12} />
             <Bone height={24} top={20} />
             <Bone height={160} top={24} />

@@ -51,9 +51,7 @@ export function ScheduleForm({
   const frequencyOptions = useFrequencyOptions(drawn, facts, kept)
   return (
     <section className="card stack stack--20" aria-labelledby="your-schedule">
-      <h2 className="schedule__title" id="your-schedule">
-        Your schedule
-      </h2>
+      <h2 id="your-schedule">Your schedule</h2>
       <Segmented
         legend="Payment frequency"
         isLegendShown
@@ -64,7 +62,7 @@ export function ScheduleForm({
       />
       <div className="schedule__fields">
         <YearSelect region={region} {...year} error={errors['paymentSchedule.planYear']} />
-        <div className="schedule__start">
+        <div className="stack stack--6">
           <DateInput
             key={form.planYear}
             label="First payment date"

@@ -23,7 +23,7 @@ export function FundCard({
       <div className="fund__art">
         <FundArt width={210} />
       </div>
-      <div className="fund__text">
+      <div className="fund__text stack stack--10">
         <div className="row row--between">
           <h2 id="fund">Families Innovation Fund</h2>
           <Badge tone={badges[status].tone}>{badges[status].label}</Badge>

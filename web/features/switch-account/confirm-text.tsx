@@ -11,7 +11,7 @@ export function ConfirmText({ text }: { text: string }) {
   // A later wording may not name the documents; then link them at the end.
   const unnamed = links.filter(({ words }) => !text.includes(words))
   return (
-    <p className="switch-form__confirm">
+    <p className="xs muted">
       {linked(text, links)}
       {unnamed.map((link) => (
         <span key={link.words}> {anchor(link)}</span>

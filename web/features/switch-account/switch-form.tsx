@@ -22,7 +22,7 @@ export function SwitchForm({ confirmText, ...input }: SwitchInput & { confirmTex
 
   return (
     <form
-      className="card switch-form"
+      className="card switch-form stack stack--24"
       aria-labelledby="your-details"
       noValidate
       ref={box}
@@ -33,7 +33,7 @@ export function SwitchForm({ confirmText, ...input }: SwitchInput & { confirmTex
         if (submit()) button.current?.focus()
       }}
     >
-      <div className="switch-form__fields" inert={isBusy}>
+      <div className="stack stack--24" inert={isBusy}>
         <div className="row row--between">
           <h2 id="your-details">Your details</h2>
           <span className="sm">

@@ -9,7 +9,7 @@ const changes = [
 
 export function WhatChanges() {
   return (
-    <aside className="split__aside card what-changes" aria-labelledby="what-changes">
+    <aside className="split__aside card stack" aria-labelledby="what-changes">
       <SplitArt width={180} />
       <h2 id="what-changes">What changes</h2>
       <ul className="what-changes__list stack stack--12">

@@ -63,7 +63,7 @@ const TransactionRow = memo(function TransactionRow({ account, row, isOpen, onOp
           {isFailed && <Badge tone="error">Failed</Badge>}
           {withdrawalStatus && <WithdrawalBadge status={withdrawalStatus} />}
         </span>
-        {note && <span className="transactions__note">{note}</span>}
+        {note && <span className="transactions__note sm muted">{note}</span>}
       </Cell>
       <Cell look="muted">{school.name}</Cell>
       <Cell look={lookOf(row)}>

@@ -33,7 +33,7 @@ export function TransactionsPage({ account }: { account: Account }) {
                 parts={first?.balanceParts}
               />{' '}
               {withdrawals.isShown && (
-                <a className="transactions__withdrawals" href="#withdrawals">
+                <a className="transactions__withdrawals sm" href="#withdrawals">
                   Withdrawals
                 </a>
               )}

@@ -12,7 +12,7 @@ const whyThis =
 /** What may be withdrawn, and why no more. */
 export function AvailableCard({ account, available }: { account: Account; available: number }) {
   return (
-    <section className="card withdrawals__available" aria-labelledby="available-to-withdraw">
+    <section className="card stack stack--8" aria-labelledby="available-to-withdraw">
       <h3 id="available-to-withdraw" className="eyebrow">
         Available to withdraw
       </h3>

@@ -17,7 +17,7 @@ export function BankAccountsCard({ account, banks }: { account: Account; banks: 
   const button = useRef<HTMLButtonElement>(null)
   const refusal = useStaffRefusal('POST /api/portal/customer/account/:accountId/bank-accounts')
   return (
-    <section className="card withdrawals__accounts" aria-labelledby="payout-accounts">
+    <section className="card withdrawals__accounts stack stack--12" aria-labelledby="payout-accounts">
       <h3 id="payout-accounts">Your bank accounts</h3>
       {banks.length === 0 ? (
         <p className="sm muted">Add a bank account in your own name, and we can pay you there.</p>

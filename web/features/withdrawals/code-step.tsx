@@ -19,7 +19,7 @@ export function CodeStep({ mobileLast3Digits, purpose, code, field, children }: 
   const explanation = useId()
   return (
     <>
-      <div className="withdrawal__available">{children}</div>
+      <div className="withdrawal__available row row--between">{children}</div>
       {code.notice && <Alert variant={code.notice.variant}>{code.notice.text}</Alert>}
       <p id={explanation}>
         We sent a 6-digit code to your mobile ending <strong className="num">{mobileLast3Digits}</strong>. It

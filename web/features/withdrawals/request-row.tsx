@@ -38,7 +38,7 @@ export function RequestRow({ account, request, isReadOnly, onEnterCode, onCancel
         <small>
           To {withinSentence(bankAccountDisplayName)} · {formatDate(calendarDate(requestedDate))}
         </small>
-        {reason && <span className="withdrawal__reason">{reason}</span>}
+        {reason && <span className="withdrawal__reason sm">{reason}</span>}
       </span>
       <WithdrawalBadge status={status} />
       {status === 'Unconfirmed' && !isReadOnly && (

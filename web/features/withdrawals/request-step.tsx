@@ -21,7 +21,7 @@ export function RequestStep({
   const chosen = banks.find(({ id }) => id === form.bankAccountId)
   return (
     <>
-      <div className="withdrawal__available">
+      <div className="withdrawal__available row row--between">
         <span className="muted">Available to withdraw</span>
         <span className="withdrawal__sum">
           {available === undefined ? (

@@ -32,8 +32,8 @@ export function WithdrawalsSection({ account, withdrawals }: WithdrawalsSectionP
   if (!isShown) return null
   return (
     <section className="withdrawals stack stack--20" aria-labelledby="withdrawals">
-      <div className="withdrawals__head">
-        <div className="withdrawals__text">
+      <div className="withdrawals__head row">
+        <div className="withdrawals__text stack stack--4">
           <h2 id="withdrawals" tabIndex={-1} ref={heading}>
             Withdrawals
           </h2>

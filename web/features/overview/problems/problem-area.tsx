@@ -120,7 +120,7 @@ function FirstProblem({ words, hasHelpPage, onOpen }: FirstProblemProps) {
         </div>
       )}
       {(otherwise !== null || tone === 'error' || isOfPlan) && (
-        <div className="fix__foot">
+        <div className="fix__foot sm muted">
           {otherwise !== null && (
             <p>
               <strong>If you do nothing,</strong> {otherwise}
@@ -168,7 +168,7 @@ function WayOut({ way, onOpen }: { way: Way; onOpen: FirstProblemProps['onOpen']
         <Shape />
         {title}
       </h3>
-      <p>{text}</p>
+      <p className="sm muted">{text}</p>
       {link && <WayLink {...link} look={isMain ? 'primary' : 'secondary'} />}
       {opens && (
         <Button look="secondary" onClick={() => onOpen(opens.dialog)}>

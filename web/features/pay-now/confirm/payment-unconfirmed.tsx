@@ -25,7 +25,7 @@ export function PaymentUnconfirmed({
   onCallOff,
 }: PaymentUnconfirmedProps) {
   return (
-    <section className="card result">
+    <section className="card result stack stack--24">
       <div className="result__head">
         <ReviewArt width={200} />
         <Heading title="Confirm your payment" />

@@ -45,7 +45,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
         We'll tell you if anything is left to pay once your school's invoice is processed.
       </Alert>
       {refusal && <Alert variant="caution">{refusal}</Alert>}
-      <form className="card early" aria-labelledby={heading} noValidate onSubmit={proceed}>
+      <form className="card stack stack--20" aria-labelledby={heading} noValidate onSubmit={proceed}>
         <div className="early__head">
           <h2 id={heading}>Early payment details</h2>
           <p className="sm muted">
@@ -74,7 +74,7 @@ export function EarlyDetails({ account, page, draft, onDraft, onProceed, refusal
             onChange={(amount) => onDraft({ ...draft, amount })}
           />
         </div>
-        <div className="early__next">
+        <div className="early__next row row--between">
           {next && (
             <p>
               Your next payment is <span className="num nowrap">{formatMoney(next.amount, region)}</span> on{' '}

@@ -20,7 +20,7 @@ export function EarlySkeleton() {
             <Bone height={34} />
           </div>
           <Bone height={48} />
-          <div className="card early">
+          <div className="card stack stack--20">
             <Bone width="200px" height={26} />
             <Bone width="min(320px, 100%)" height={74} />
             <Bone height={104} />

@@ -47,7 +47,7 @@ export function AmountChoice({ amountDue, region, draft, onDraft, lack, onProcee
         >
           Proceed to payment method
         </Button>
-        <p className="amount-choice__lack" id={lackId} role="status">
+        <p className="amount-choice__lack sm muted center" id={lackId} role="status">
           {lack}
         </p>
       </div>

@@ -20,7 +20,7 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
   const { amountDue, periodName, parts } = payableDetails
   return (
     <section className="card card--flush" aria-labelledby="due">
-      <div className="card panel due__panel">
+      <div className="card panel panel--flush">
         <PanelArt />
         <div className="due__school">
           <span className="glyph">
@@ -40,7 +40,7 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
           <Money amount={amountDue} region={region} size="hero" />
         </p>
       </div>
-      <div className="due__more">
+      <div className="due__more stack stack--4">
         {parts.length > 1 && <DueParts page={page} region={region} />}
         {config.showBreakdown && (
           <GuestBreakdown
@@ -60,7 +60,7 @@ export function GuestDue({ requestId, page, region }: GuestDueProps) {
 function DueParts({ page, region }: Pick<GuestDueProps, 'page' | 'region'>) {
   const { parts, fee } = page.payableDetails
   return (
-    <div className="due__parts">
+    <div className="due__parts stack stack--8">
       <h3>What it consists of</h3>
       <dl className="dl dl--tight">
         {parts.map(({ dueDate, amount }) => (

@@ -24,7 +24,7 @@ export function PaymentSkeleton() {
       <Steps step="details" />
       <Skeleton label="Loading your payment details">
         <div className="card card--flush">
-          <div className="card panel due__panel">
+          <div className="card panel panel--flush">
             <PanelArt />
             <div className="due__school">
               <Bone width="44px" height={44} />
@@ -37,7 +37,7 @@ export function PaymentSkeleton() {
               <Bone width="220px" height={40} />
             </div>
           </div>
-          <div className="due__more guest-bones__more">
+          <div className="due__more stack stack--4 guest-bones__more">
             <Bone width="130px" height={20} />
             <Bone width="163px" height={36} />
           </div>

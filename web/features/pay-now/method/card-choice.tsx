@@ -58,7 +58,7 @@ function NewCard({ offer, isSaved, isBusy, isHeld, onRenewed, onToken, ref, ...h
     box.current?.focus()
   }
   return (
-    <div className="new-card" ref={box} tabIndex={-1}>
+    <div className="new-card stack stack--12" ref={box} tabIndex={-1}>
       {isLost ? (
         <CardFrameLost onRetry={openAnew} />
       ) : isSpent && !isBusy && !isHeld ? (

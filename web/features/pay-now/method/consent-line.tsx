@@ -11,7 +11,7 @@ export function ConsentLine({ schoolName, button }: ConsentLineProps) {
   const settings = useSettings()
   const deed = button === null ? 'By paying with Apple Pay or Google Pay' : `By clicking "${button}"`
   return (
-    <p className="pay-consent">
+    <p className="xs muted">
       {`${deed}, I authorise charging my payment amount to the provided bank account or credit card in connection with school fees owing to ${schoolName}, and I agree to the `}
       <a href={settings?.termsUrl} target="_blank" rel="noreferrer">
         Terms

@@ -41,8 +41,8 @@ export function MethodStep({ offer, wish, calls, payment, onBack, saveCard }: Me
   const isBpay = choice === otherMethods.bpay
 
   return (
-    <div className="method-step">
-      <div className="method-step__choices">
+    <div className="stack stack--20">
+      <div className="method-step__choices stack stack--14">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>

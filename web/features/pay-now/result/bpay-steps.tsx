@@ -25,7 +25,7 @@ type BpayStepsProps = {
 export function BpaySteps({ region, bpay, amount, homePath, onBack }: BpayStepsProps) {
   const sum = amount === undefined ? null : formatMoney(toDecimal(amount), region)
   return (
-    <section className="card result result--steps">
+    <section className="card result stack stack--24 result--steps">
       <div>
         <BrandMark brand="bpay" />
         <Heading title="Next steps" />

@@ -6,7 +6,7 @@ import './result.css'
 /** The contact line at the end of every result. */
 export function HelpLine() {
   return (
-    <p className="result__help">
+    <p className="sm muted center">
       Questions? Call <PhoneOrEmail />, or <LinkButton onClick={openChat}>chat with us</LinkButton>.
     </p>
   )

@@ -19,7 +19,7 @@ type LinkPageProps = {
 export function LinkPage({ art, title, text, facts, action }: LinkPageProps) {
   return (
     <>
-      <section className="card result">
+      <section className="card result stack stack--24">
         <div className="result__head">
           {art}
           <Heading title={title} />

@@ -22,7 +22,7 @@ export function PaymentChecking({ region, wish, about }: PaymentContext & { regi
     return () => clearTimeout(timer)
   }, [])
   return (
-    <section className="card result">
+    <section className="card result stack stack--24">
       <div className="result__head">
         <ReviewArt width={200} />
         <Heading title="Checking your payment" />

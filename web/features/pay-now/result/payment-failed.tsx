@@ -39,7 +39,7 @@ export function PaymentFailed({
   if (message === null) return <ErrorView onRetry={onStartAgain} onChat={openChat} />
   return (
     <>
-      <section className="card result">
+      <section className="card result stack stack--24">
         <div className="result__head">
           {isBlocked ? <ReviewArt width={200} /> : <FailedArt width={200} />}
           <Heading title={isBlocked ? 'Another payment is under way' : 'Payment failed'} />

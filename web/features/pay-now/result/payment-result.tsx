@@ -105,7 +105,7 @@ export function hasResult({ progress }: PaymentHandle): boolean {
 function Finding() {
   return (
     <Skeleton label="Looking for your payment">
-      <div className="card result">
+      <div className="card result stack stack--24">
         <div className="result__head">
           <Bone width="160px" height={160} round />
           <Bone width="60%" height={40} />

@@ -43,7 +43,7 @@ export function PaymentSuccess({
   const isArriving = payment.status === 'Processing'
   const money = (sum: number) => formatMoney(sum, region)
   return (
-    <section className="card result">
+    <section className="card result stack stack--24">
       <div className="result__head">
         <SuccessArt width={200} />
         <Heading title="Thanks for your payment" />

@@ -25,7 +25,7 @@ export function ExpressCheckout({ wish, payment, ...rest }: ExpressCheckoutProps
   const [round, setRound] = useState(1)
   return (
     <div
-      className="express stack stack--14"
+      className="stack stack--14"
       ref={group}
       role="group"
       aria-label="Apple Pay and Google Pay"

@@ -21,7 +21,7 @@ export function AddAside({ details, offered, chosen, region }: AddAsideProps) {
   const isSurcharged = details.cardSurcharges.some((group) => group.surchargePercentage !== '0%')
   return (
     <aside className="split__aside" aria-label="Costs">
-      <div className="card add-aside">
+      <div className="card add-aside stack stack--14">
         {hasCard && isSurcharged ? (
           <SurchargeTable
             surcharges={details.cardSurcharges}

@@ -68,7 +68,7 @@ export function AddMethod({ account, details, onAdded, onLeave }: AddMethodProps
       </div>
       <div className="split">
         <form
-          className="card add-form"
+          className="card stack stack--24"
           aria-label="Add payment method"
           noValidate
           onSubmit={(event) => {

@@ -22,7 +22,7 @@ export function AdditionalPayments({ account }: { account: Account }) {
       {account.config.isSetupIncomplete ? (
         <p className="muted">Additional payments are possible once your account is active.</p>
       ) : (
-        <div className="additional">
+        <div className="stack">
           {bpay ? (
             <BpayFields bpay={bpay} region={account.region} />
           ) : (
@@ -43,7 +43,7 @@ function BpayFields({ bpay, region }: { bpay: BpayInfo; region: Region }) {
   return (
     <>
       <p className="muted">Pay extra towards your plan from your online banking.</p>
-      <div className="additional__fields">
+      <div className="stack stack--10">
         <CopyField label="Biller code" value={bpay.billerCode} />
         <CopyField label="Reference" value={inFours(bpay.reference)} />
         {bpay.amount !== null && <CopyField label="Amount" value={formatMoney(bpay.amount, region)} />}

@@ -55,14 +55,14 @@ export function MethodRow({
         {method.hasAuthorisation && <Authorisation account={account} method={method} />}
       </span>
       <span className="method__end">
-        <span className="method__badges">
+        <span className="method__badges row">
           {isActive && <Badge tone="success">Active</Badge>}
           {appliesFrom !== null && <Tag tone="info">Pending</Tag>}
           {method.isDefault && <Tag>Default</Tag>}
           {trouble && <Badge tone={trouble.tone}>{trouble.label}</Badge>}
         </span>
         {(canActivate || canRemove) && (
-          <span className="method__actions">
+          <span className="method__actions row">
             {canActivate && (
               <Button
                 look="secondary"

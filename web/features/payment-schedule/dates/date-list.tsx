@@ -102,7 +102,7 @@ function Dates({ plan, alsoCollected, region }: DatesProps) {
             <tr key={number}>
               <td className="dates__number num">{number}</td>
               <th scope="row">
-                <span className="dates__day">
+                <span className="dates__day row">
                   {formatDateWithDay(date)}
                   {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
                 </span>

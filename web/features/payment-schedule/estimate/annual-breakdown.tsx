@@ -21,10 +21,10 @@ export const AnnualBreakdown = memo(function AnnualBreakdown({ plan, region }: A
   const isPartYear = Boolean(plan.partYearAdjustment)
   return (
     <Accordion key={String(isPartYear)} title="Annual breakdown" isOpen={!isPartYear}>
-      <div className="annual stack stack--14">
+      <div className="stack stack--14">
         {students.map(({ enrolmentId, name, lines }) => (
           <div key={enrolmentId}>
-            <h3 className="annual__student">{name}</h3>
+            <h3 className="annual__student sm muted">{name}</h3>
             <dl className="dl dl--tight">
               <FeeLineRows lines={lines} region={region} />
             </dl>

@@ -29,7 +29,7 @@ export function EstimateInsight({ account, plan, onStartOn }: EstimateInsightPro
   // While staff have yet to look at a plan, nothing of it is promised.
   if (plan.planStatus === 'ManualReview' || plan.payments.length === 0) return null
   return (
-    <div className="insight">
+    <div className="insight stack">
       <section aria-labelledby="insight-balance">
         <h3 id="insight-balance" className="insight__title">
           Balance over the year
@@ -41,7 +41,7 @@ export function EstimateInsight({ account, plan, onStartOn }: EstimateInsightPro
           <h3 id="insight-ahead" className="insight__title">
             Good to know
           </h3>
-          <ul className="foresight stack stack--10">
+          <ul className="stack stack--10">
             {lines.map((line) => (
               <ForesightLine key={line.kind} line={line} account={account} onStartOn={onStartOn} />
             ))}
@@ -71,7 +71,7 @@ function ForesightLine({
 }: { line: Foresight } & Pick<EstimateInsightProps, 'account' | 'onStartOn'>) {
   const isAboutMethod = line.kind === 'StartsTooEarly' || line.kind === 'CardExpires'
   return (
-    <li className={isAboutMethod ? 'foresight__line foresight__line--caution' : 'foresight__line'}>
+    <li className={isAboutMethod ? 'foresight__line foresight__line--caution sm' : 'foresight__line sm'}>
       {isAboutMethod ? <CautionIcon /> : <InfoIcon />}
       <span>
         {foresightSentence(line, region)}

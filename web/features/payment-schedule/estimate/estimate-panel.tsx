@@ -29,7 +29,7 @@ export function EstimatePanel({ region, plan }: { region: Region; plan: PaymentP
         <Rhythm plan={plan} region={region} />
         {plan.payments.length > 0 && <PaymentDots dots={plan.payments} region={region} />}
       </div>
-      <div className="estimate__facts">
+      <div className="estimate__facts stack stack--12">
         <Facts plan={plan} region={region} />
       </div>
     </>
@@ -47,7 +47,7 @@ type EstimateDetailsProps = {
 export const EstimateDetails = memo(function EstimateDetails(props: EstimateDetailsProps) {
   const { account, plan, isSaved, onStartOn } = props
   return (
-    <div className="estimate__facts estimate__details">
+    <div className="estimate__facts stack stack--12 estimate__details">
       {plan.payments.length > 0 && (
         <>
           <PaymentDates account={account} plan={plan} isSaved={isSaved} />
@@ -69,7 +69,7 @@ function Rhythm({ plan, region }: { plan: PaymentPlan; region: Region }) {
     <p className="muted">
       {frequencyWord(plan.repaymentPeriod).toLowerCase()}, {paymentsText(payments.length)}
       {last !== periodicAmount && (
-        <span className="estimate__last num">last payment {formatMoney(last, region)}</span>
+        <span className="estimate__last sm num">last payment {formatMoney(last, region)}</span>
       )}
     </p>
   )
@@ -105,9 +105,7 @@ function Facts({ plan, region }: { plan: PaymentPlan; region: Region }) {
         </p>
       )}
       {basedOnFeeScheduleYear !== planYear && (
-        <p className="sm muted estimate__based">
-          Based on {tuitionYearName(basedOnFeeScheduleYear, region)} fees
-        </p>
+        <p className="sm muted">Based on {tuitionYearName(basedOnFeeScheduleYear, region)} fees</p>
       )}
     </>
   )
@@ -118,5 +116,5 @@ type MovedFromProps = { payment: PaymentPlan['payments'][number]; region: Region
 /** Why it is collected on another day than the one that was chosen. */
 function MovedFrom({ payment: { dueDate, date }, region }: MovedFromProps) {
   const note = dueNote(calendarDate(dueDate), calendarDate(date), bankCalendarOf(region))
-  return note && <small className="estimate__moved">{note}</small>
+  return note && <small className="estimate__moved xs">{note}</small>
 }

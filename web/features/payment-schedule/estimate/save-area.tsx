@@ -35,11 +35,11 @@ export function SaveArea({ account, plan, why, isBusy, notice, onSave }: SaveAre
       >
         Save
       </Button>
-      <p className="estimate__why" id={`${id}-why`}>
+      <p className="estimate__why xs muted center" id={`${id}-why`}>
         {why}
       </p>
       {isScheduled && (
-        <p className="estimate__until">
+        <p className="estimate__until xs muted center">
           You can edit your plan until 2 business days before the first payment. That is until{' '}
           {formatDate(planEditCutOff(calendarDate(plan.planStartDate), bankCalendarOf(account.region)))}.
         </p>

@@ -15,7 +15,7 @@ export function SaveTerms({ account, plan }: SaveTermsProps) {
   const { payments } = plan
   const inAll = payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
   return (
-    <div className="estimate__terms">
+    <div className="estimate__terms sm center">
       <p className="num">
         <strong>
           {paymentsText(payments.length)}, {formatMoney(inAll, account.region)} in all

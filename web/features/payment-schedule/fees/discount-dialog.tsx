@@ -142,7 +142,7 @@ export function DiscountDialog(props: FeeDialogProps) {
                 )}
                 <Capped type={type} figure={figure} taken={taken} {...{ id, wanted, facts }} />
                 {standing && standing !== 'Taken' && (
-                  <p className="discount__note" role="status">
+                  <p className="sm muted" role="status">
                     {notes[standing]}
                   </p>
                 )}
@@ -217,7 +217,7 @@ function Capped({ type, figure, taken, id, wanted, facts }: CappedProps) {
   if (asked <= taken || type === 'OtherArrangement') return null
   const { region } = facts.material
   return (
-    <p className="discount__note" role="status">
+    <p className="sm muted" role="status">
       {formatMoney(taken, region)} comes off: discounts take off no more than the fees they are given on.
     </p>
   )

@@ -110,7 +110,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
               <span className="rowtext">
                 <b tabIndex={-1}>{row.name}</b>
                 <small>{row.line}</small>
-                <span className="fees__badges">
+                <span className="fees__badges row">
                   {fromSchool.map(({ text, takesOff }) => (
                     <Badge key={text} tone={takesOff ? 'success' : 'neutral'} isPlain>
                       {text}
@@ -133,7 +133,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
                     />
                   ))}
                   {row.wishes.length + fromSchool.length === 0 && (
-                    <span className="fees__none">No extra fees or discounts</span>
+                    <span className="fees__none xs">No extra fees or discounts</span>
                   )}
                 </span>
                 {row.wishes.flatMap((wish) =>
@@ -154,7 +154,7 @@ export function FeesCard({ accountId, facts, plan, variances, errors, onChange }
         <FieldError key={why} id={`fees-trouble-${place}`} message={why} />
       ))}
       {declared.size > 0 && (
-        <p className="fees__note">
+        <p className="fees__note sm muted">
           A declared discount is not confirmed yet. We confirm it with your school. If it is not confirmed,
           the payments still to come change, and we write to you first.
         </p>

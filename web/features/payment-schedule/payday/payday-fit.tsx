@@ -59,7 +59,7 @@ export function PaydayFit({ region, form, facts, onChoose }: PaydayFitProps) {
   return (
     <div className="payday">
       <Accordion title="Match your payday">
-        <p className="payday__lead">
+        <p className="sm muted">
           Tell us when you are paid, and we suggest payments that leave right after. We don't keep this.
         </p>
         <div className="payday__fields">
@@ -170,7 +170,7 @@ function Changes({ proposal: { plan, present }, region }: Pick<ProposalWordsProp
           <dd>
             {now}
             {earlier !== undefined && earlier !== now && (
-              <small className="payday__before"> instead of {earlier}</small>
+              <small className="payday__before xs"> instead of {earlier}</small>
             )}
           </dd>
         </div>

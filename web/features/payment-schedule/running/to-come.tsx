@@ -74,7 +74,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
                 </b>
                 <Note row={row} year={year} />
               </span>
-              <span className="payrow__end">
+              <span className="payrow__end row">
                 <RowEnd row={row} undo={undo} year={year} />
               </span>
             </li>

@@ -35,7 +35,7 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
   const until = switchableUntil(scope)
   return (
     <section className="card card--flush split__aside" aria-labelledby="extra-sum">
-      <div className="card panel extra-panel">
+      <div className="card panel panel--flush stack stack--8">
         <PanelArt />
         <h2 id="extra-sum" className="eyebrow">
           {headline?.eyebrow ?? 'Left of your plan'}
@@ -49,7 +49,7 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
         </p>
         <p className="muted">{headline?.rest ?? 'Enter an amount to see what it does'}</p>
       </div>
-      <div className="extra-sum">
+      <div className="extra-sum stack stack--14">
         {preview && (
           <dl className="dl">
             <Fact name="Extra payment">{money(amount)}</Fact>
@@ -63,13 +63,13 @@ export function ExtraAside({ plan, scope, amount, surcharge, preview, isDebit, c
         )}
         {children}
         {isDebit && (
-          <p className="muted center">
+          <p className="xs muted center">
             It counts when the money has arrived, by {formatDate(scope.today)}. Until then your payments stay
             as they are.
           </p>
         )}
         {preview?.effect.next && until && (
-          <p className="muted center">
+          <p className="xs muted center">
             You can switch between the outcomes until the end of {formatDayOfMonth(until)}.
           </p>
         )}

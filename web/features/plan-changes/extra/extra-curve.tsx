@@ -39,13 +39,16 @@ export function ExtraCurve({ before, after, countsOn, region }: ExtraCurveProps)
   const line = `M0 ${y(total)}H20V${y(left)}${stairs(after, left)}`
   const end = after.at(-1)?.on
   return (
-    <figure className="extra-curve stack stack--6">
-      <div className="extra-curve__plot" role="img" aria-label={sentenceOf({ left, after, end, region })}>
+    <figure className="curve extra-curve">
+      <div className="curve__plot" role="img" aria-label={sentenceOf({ left, after, end, region })}>
         <svg viewBox={`0 0 ${width} 190`} preserveAspectRatio="none" aria-hidden="true">
-          <line className="extra-curve__axis" x1="0" x2={width} y1={height} y2={height} />
-          <path className="extra-curve__was" d={`M0 ${y(total)}${stairs(before, total)}H${width}`} />
-          <path className="extra-curve__area" d={`${line}V${height}H0Z`} />
-          <path className="extra-curve__new" d={line} />
+          <line className="curve__axis" x1="0" x2={width} y1={height} y2={height} />
+          <path
+            className="curve__line curve__line--was"
+            d={`M0 ${y(total)}${stairs(before, total)}H${width}`}
+          />
+          <path className="curve__area" d={`${line}V${height}H0Z`} />
+          <path className="curve__line curve__line--new" d={line} />
         </svg>
       </div>
       <div className="extra-curve__x" aria-hidden="true">

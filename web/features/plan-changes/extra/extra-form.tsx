@@ -82,7 +82,7 @@ export function ExtraForm(props: ExtraFormProps) {
   return (
     <div className="split">
       <form
-        className="extra-form"
+        className="stack stack--24"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -105,7 +105,7 @@ export function ExtraForm(props: ExtraFormProps) {
           onAmount={(text) => onDraft({ ...draft, amount: text })}
           onLeave={() => setLeft(true)}
         />
-        <section className="card extra-card" aria-labelledby="extra-does">
+        <section className="card extra-card stack" aria-labelledby="extra-does">
           <h2 id="extra-does">What it does</h2>
           {isAll && <p>It pays everything that is left. Your plan is then paid in full.</p>}
           {!preview && <p className="muted">Enter an amount above to see what it does.</p>}
@@ -119,7 +119,7 @@ export function ExtraForm(props: ExtraFormProps) {
             />
           )}
         </section>
-        <section className="card extra-card" aria-labelledby="extra-from">
+        <section className="card extra-card stack" aria-labelledby="extra-from">
           <h2 id="extra-from">Pay from</h2>
           <Choices legend="Pay from" isLegendHidden value={method.choice} onChoose={method.choose}>
             {offer.sources.map((source) => (

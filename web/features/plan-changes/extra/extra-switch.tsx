@@ -58,7 +58,7 @@ export function ExtraSwitch({
     })
 
   return (
-    <section className="card extra-card" aria-labelledby="extra-switch">
+    <section className="card extra-card stack" aria-labelledby="extra-switch">
       <h2 id="extra-switch">Your extra payment of {formatMoney(toDecimal(cents(details.amount)), region)}</h2>
       <p>{doneSentence(details, region)}</p>
       <Choices legend="What it does" isLegendHidden value={chosen} disabled={isBusy} onChoose={setChosen}>
@@ -73,7 +73,7 @@ export function ExtraSwitch({
       </Choices>
       {failure !== null && <Alert variant="error">{failure}</Alert>}
       {refusal && <Alert variant="caution">{refusal}</Alert>}
-      <div className="extra-switch__end">
+      <div className="extra-switch__end row">
         <Button
           look="secondary"
           isBusy={isBusy}

@@ -23,7 +23,7 @@ export function HowMuch({ scope, amount, error, disabled, onAmount, onLeave, ref
   const typed = readAmount(amount)
   const money = (decimal: number) => formatMoney(decimal, region)
   return (
-    <section className="card extra-card" aria-labelledby={`${id}-title`}>
+    <section className="card extra-card stack" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>How much</h2>
       <div className="extra-amount">
         <div ref={ref} onBlur={onLeave}>

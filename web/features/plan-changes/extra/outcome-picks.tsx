@@ -10,6 +10,7 @@ import { ExtraCurve } from './extra-curve.tsx'
 import type { ExtraScope, Preview } from './extra-preview.ts'
 import { outcomeHints, outcomeNames } from './extra-words.ts'
 import { Swap } from '../../../ui/swap/swap.tsx'
+import '../picks.css'
 
 type OutcomePicksProps = {
   scope: ExtraScope
@@ -26,9 +27,9 @@ export function OutcomePicks({ scope, previews, value, disabled, onChoose }: Out
     <>
       <fieldset>
         <legend className="sr">What the extra payment does</legend>
-        <div className="extra-picks">
+        <div className="picks">
           {previews.map((preview) => (
-            <div className="extra-pick" key={preview.outcome}>
+            <div className="pick" key={preview.outcome}>
               <ChoiceCard
                 label={outcomeNames[preview.outcome]}
                 hint={outcomeHints[preview.outcome]}
@@ -54,7 +55,7 @@ function Body({ scope: { coming, calendar, today }, preview }: { scope: ExtraSco
   const money = (amount: Cents) => formatMoney(toDecimal(amount), calendar.region)
   const first = coming[0]
   return (
-    <div className="extra-pick__body">
+    <div className="pick__body">
       <ExtraCurve before={coming} after={preview.rest} countsOn={today} region={calendar.region} />
       <dl className="dl">
         <Fact name="Each payment">

@@ -59,7 +59,7 @@ const texts: Record<WhyNot, { title: string; text: string; path: string; button:
 export function WhyNoExtra({ whyNot }: { whyNot: WhyNot }) {
   const { title, text, path, button } = texts[whyNot]
   return (
-    <section className="card extra-card">
+    <section className="card extra-card stack">
       <h2>{title}</h2>
       <p>{text}</p>
       <div>

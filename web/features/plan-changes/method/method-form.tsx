@@ -41,9 +41,7 @@ export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
   return (
     <form className="split" onSubmit={submit} noValidate>
       <section className="card stack stack--20" aria-labelledby="which-method">
-        <h2 id="which-method" className="move__title">
-          Payment method
-        </h2>
+        <h2 id="which-method">Payment method</h2>
         <Choices
           legend="Payment method"
           isLegendHidden
@@ -70,9 +68,7 @@ export function MethodForm({ account, plan, payment, year }: MethodFormProps) {
         </p>
       </section>
       <section className="card split__aside stack stack--20" aria-labelledby="this-payment">
-        <h2 id="this-payment" className="move__title">
-          This payment
-        </h2>
+        <h2 id="this-payment">This payment</h2>
         <dl className="dl">
           <Fact name="Day">{weekdayAndDay(picked?.on ?? on)}</Fact>
           <Fact name="From">{picked?.displayName ?? 'No payment method yet'}</Fact>

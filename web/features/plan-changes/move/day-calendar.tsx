@@ -45,7 +45,7 @@ export function DayCalendar(props: DayCalendarProps) {
           </div>
         ))}
       </div>
-      <div className="cal__key" aria-hidden="true">
+      <div className="cal__key sm muted" aria-hidden="true">
         <span>
           <i className="k-open" />
           You can choose

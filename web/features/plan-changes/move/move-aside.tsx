@@ -35,7 +35,7 @@ export function MoveAside(props: MoveAsideProps) {
   const button = chosen === undefined ? 'Move this payment' : `Move to ${weekdayAndDay(chosen)}`
   return (
     <section className="card card--flush split__aside" aria-labelledby="moves-to">
-      <div className="card panel move__panel">
+      <div className="card panel move__panel panel--flush">
         <PanelArt />
         <h2 id="moves-to" className="eyebrow">
           This payment moves to
@@ -49,12 +49,12 @@ export function MoveAside(props: MoveAsideProps) {
       <div className="move__facts">
         <Facts {...props} />
         {chosen !== undefined && <SameDay plan={plan} payment={payment} chosen={chosen} />}
-        <div className="move__send">
+        <div className="move__send stack stack--12">
           {outcome && <Failure outcome={outcome} payment={payment} />}
           <Button size="large" isBlock isBusy={isBusy} onClick={onMove}>
             {outcome && outcome.kind !== 'refused' ? 'Try again' : button}
           </Button>
-          <p>
+          <p className="xs muted center">
             Only this payment moves. You can undo it until{' '}
             {endOf(changeableUntil(payment.on, plan.facts.material.calendar))}.
           </p>

@@ -35,9 +35,7 @@ export function MoveForm({ account, plan, asked, payment, days }: MoveFormProps)
     <div className="split">
       <div className="stack stack--24">
         <section className="card stack stack--20" aria-labelledby="new-day">
-          <h2 id="new-day" className="move__title">
-            New day
-          </h2>
+          <h2 id="new-day">New day</h2>
           <DayCalendar
             id={calendar}
             days={days}

@@ -3,13 +3,13 @@ import { formatDateCompact } from '#domain/calendar/calendar.ts'
 import { type Cents } from '#domain/money.ts'
 import { whyNotSkipWords } from '#domain/plan/changes/skip-rules.ts'
 import { skipOutcomes, type SkipOutcome } from '#domain/plan/changes/skip.ts'
+import { ChoiceCard } from '../../../ui/choice/choice-card.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { Swap } from '../../../ui/swap/swap.tsx'
 import type { Outcome, SkipFacts, WorkedOut } from './skip-facts.ts'
 import { atEndHint, shortDay } from './skip-words.ts'
 import { moneyOf } from '../words.ts'
-import '../../../ui/checkbox/checkbox.css'
-import '../../../ui/choice/choice.css'
+import '../picks.css'
 
 const names: Record<SkipOutcome, string> = { Spread: 'Spread over the rest', AtEnd: 'Add at the end' }
 
@@ -25,15 +25,15 @@ type OutcomeCardsProps = {
 export function OutcomeCards({ facts, outcomes, picked, amount, onPick }: OutcomeCardsProps) {
   const id = useId()
   return (
-    <section className="card skipping__part" aria-labelledby={id}>
-      <h2 id={id} className="skipping__title">
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id}>
         {outcomes
           ? `What happens to the ${moneyOf(amount, facts.region)}`
           : 'What happens to the skipped amount'}
       </h2>
       <fieldset>
         <legend className="sr">What happens to the skipped amount</legend>
-        <div className="picks">
+        <div className="picks skipping__outcomes">
           {skipOutcomes.map((outcome) => (
             <OutcomeCard
               key={outcome}
@@ -61,28 +61,26 @@ function OutcomeCard({ facts, outcome, found, isPicked, onPick }: OutcomeCardPro
   const isPossible = found === undefined || 'rest' in found
   const worked = found && 'rest' in found ? { ...found, outcome } : undefined
   return (
-    <div className="choice pick">
-      <label className="check" htmlFor={id}>
-        <input
-          id={id}
-          type="radio"
-          name="outcome"
-          checked={isPicked && isPossible}
-          disabled={!isPossible}
-          aria-labelledby={`${id}-name`}
-          aria-describedby={worked ? `${id}-hint ${id}-facts` : `${id}-hint`}
-          onChange={() => onPick(outcome)}
-        />
-        <span className="choice__text">
-          <span id={`${id}-name`}>{names[outcome]}</span>
-          <small id={`${id}-hint`}>{hintOf(facts, outcome, found)}</small>
-        </span>
-      </label>
-      {worked && (
-        <div className="pick__body" id={`${id}-facts`}>
-          <OutcomeFacts facts={facts} worked={worked} />
-        </div>
-      )}
+    <div className="pick">
+      <ChoiceCard
+        label={names[outcome]}
+        hint={hintOf(facts, outcome, found)}
+        isChosen={isPicked && isPossible}
+        input={{
+          type: 'radio',
+          name: 'outcome',
+          disabled: !isPossible,
+          'aria-describedby': worked && id,
+          onChange: () => onPick(outcome),
+        }}
+        foot={
+          worked && (
+            <div className="pick__body" id={id}>
+              <OutcomeFacts facts={facts} worked={worked} />
+            </div>
+          )
+        }
+      />
     </div>
   )
 }

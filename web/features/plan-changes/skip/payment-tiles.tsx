@@ -28,11 +28,9 @@ export function PaymentTiles({ facts, chosen, onChoose, error, ref }: PaymentTil
   const [isAll, setAll] = useState(last >= shownAtFirst)
   const shown = isAll ? coming : coming.slice(0, shownAtFirst)
   return (
-    <section className="card skipping__part" aria-labelledby={`${id}-title`}>
+    <section className="card stack" aria-labelledby={`${id}-title`}>
       <div className="row row--between">
-        <h2 id={`${id}-title`} className="skipping__title">
-          Which payments
-        </h2>
+        <h2 id={`${id}-title`}>Which payments</h2>
         <span className="sm muted" role="status">
           {chosen.length} of {most} chosen
         </span>

@@ -34,8 +34,8 @@ export function SkipBlocked({ account, plan, why }: SkipBlockedProps) {
     )
   const { title, text } = words(why, plan, account)
   return (
-    <section className="card skipping__part skipping__blocked">
-      <h2 className="skipping__title">{title}</h2>
+    <section className="card stack skipping__blocked">
+      <h2>{title}</h2>
       <p>{text}</p>
       {why === 'Arrears' && (
         <div>
@@ -137,10 +137,8 @@ function AskedSkip({ account: { accountId, region }, asked, skipped, today }: As
   const answer = answerBy(dateIn(region, new Date(asked.madeAt)), bankCalendarOf(region))
   const isLate = today !== undefined && answer < today
   return (
-    <section className="card skipping__part skipping__blocked" aria-labelledby="asked">
-      <h2 id="asked" className="skipping__title">
-        You have asked to skip {paymentsText(skipped.length)}
-      </h2>
+    <section className="card stack skipping__blocked" aria-labelledby="asked">
+      <h2 id="asked">You have asked to skip {paymentsText(skipped.length)}</h2>
       <p>
         {isLate
           ? 'You should have our answer by now. We are sorry, and are looking at it. Until then nothing changes.'

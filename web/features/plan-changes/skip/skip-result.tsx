@@ -21,11 +21,9 @@ export function SkipResult({ facts, picked, chosen }: SkipResultProps) {
   const was = useMemo(() => rows.flatMap(({ before }) => before ?? []), [rows])
   const is = useMemo(() => rows.flatMap(({ after }) => after ?? []), [rows])
   return (
-    <section className="card skipping__part" aria-labelledby={id}>
+    <section className="card stack" aria-labelledby={id}>
       <div className="row row--between">
-        <h2 id={id} className="skipping__title">
-          What is left to pay
-        </h2>
+        <h2 id={id}>What is left to pay</h2>
         <CurveKeys is="With the skip" was="As it is now" />
       </div>
       <BalanceCurve

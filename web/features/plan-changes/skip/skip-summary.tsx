@@ -28,7 +28,7 @@ export function SkipSummary({ facts, picked, chosen, isBusy, problem }: SkipSumm
   return (
     <section className="card card--flush split__aside" aria-labelledby={id}>
       <Headline id={id} facts={facts} picked={picked} />
-      <div className="skipping__decision">
+      <div className="skipping__decision stack stack--14">
         {picked && <Decision facts={facts} picked={picked} chosen={chosen} />}
         {note && (
           <Alert variant={note.isGranted ? 'success' : 'info'} title={note.title}>
@@ -44,7 +44,7 @@ export function SkipSummary({ facts, picked, chosen, isBusy, problem }: SkipSumm
         <Button type="submit" size="large" isBlock isBusy={isBusy}>
           {!note ? 'Skip payments' : note.isGranted ? `Skip ${count}` : `Ask to skip ${count}`}
         </Button>
-        {note && <p className="skipping__after muted">{afterwards(facts, chosen, note.isGranted)}</p>}
+        {note && <p className="xs center muted">{afterwards(facts, chosen, note.isGranted)}</p>}
       </div>
     </section>
   )
@@ -56,7 +56,7 @@ function Headline({ id, facts, picked }: { id: string; facts: SkipFacts; picked:
     ? headlineOf(facts, picked)
     : { eyebrow: 'You pay now', amount: next?.amount ?? cents(0), text: 'Choose the payments to skip.' }
   return (
-    <div className="card panel skipping__panel">
+    <div className="card panel skipping__panel panel--flush stack stack--6">
       <PanelArt />
       <h2 id={id} className="sm">
         {eyebrow}
