@@ -4,7 +4,7 @@ import { createChanges } from '#sandbox/changes.ts'
 import { createFaults } from '#sandbox/faults/faults.ts'
 import type { Routes } from '#sandbox/http.ts'
 import { createIds } from '#sandbox/ids.ts'
-import { closeDispute, dispute, findDispute } from '#sandbox/stripe/disputes.ts'
+import { closeDispute, dispute } from '#sandbox/stripe/disputes.ts'
 import { inProcessClient } from '#sandbox/stripe/in-process-client.ts'
 import { createStripe } from '#sandbox/stripe/stripe.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -251,7 +251,7 @@ export async function openWorld() {
         if (!charge) return
         const { data: disputes } = await client.disputes.list({ charge: charge.id })
         const open = disputes.find(({ status }) => status === 'needs_response')
-        if (open) closeDispute(turn(), findDispute(turn(), open.id), outcome)
+        if (open) closeDispute(turn(), merchant.disputes.get(open.id), outcome)
       },
       violations: () => violationsOfAccounts(db, [accountId]),
       /** Time passes without trouble: everything is told, everything is looked after. */

@@ -86,7 +86,7 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
       arrange: (id) =>
         db.run(sql`update payment_request set expires_at = ${ago(1)} where account_id = ${id}`),
       run: () => expireRequests(deps),
-      isDone: (id) => hasRow(id, sql`payment_request`, sql`status`, 'Expired'),
+      isDone: (id) => hasRow(id, sql`payment_request`, sql`status = 'Expired'`),
     },
     {
       work: 'import-deposit',
@@ -96,7 +96,7 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
         await writeDeposits('bank.csv', linesOfBank)
       },
       run: () => importDeposits(deps),
-      isDone: (id) => yes(sql`select exists (select from deposit where account_id = ${id}) as yes`),
+      isDone: (id) => hasRow(id, sql`deposit`),
     },
     {
       work: 'import-deposits',
@@ -133,7 +133,7 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
         await db.run(sql`update payment_request set status = 'Cancelled' where account_id = ${accountId}`)
       },
       run: () => expireRequests(deps),
-      isDone: (id) => hasRow(id, sql`checkout_session`, sql`status`, 'Expired'),
+      isDone: (id) => hasRow(id, sql`checkout_session`, sql`status = 'Expired'`),
     },
     {
       work: 'handle-provider-event',
