@@ -1,12 +1,18 @@
+import { queryRows } from '../postgres/databases.ts'
 import type { Stack } from '../stack.ts'
 import { callTo, inboxAt, logIn } from '../testing/portal-calls.ts'
 
 /** As a parent does, but for the typing: what the browser would have kept is returned. */
 export async function loggedIn(
-  { portalUrl, sandboxUrl }: Pick<Stack, 'portalUrl' | 'sandboxUrl'>,
+  { portalUrl, sandboxUrl, databaseUrl }: Stack,
   email: string,
 ): Promise<Record<string, string>> {
-  const token = await logIn({ call: callTo(portalUrl), ...inboxAt(sandboxUrl) }, email, undefined)
+  const [parent] = await queryRows<{ mobile: string }>(
+    databaseUrl,
+    `select mobile_e164 as mobile from customer where email = '${email}'`,
+  )
+  const portal = { call: callTo(portalUrl), ...inboxAt(sandboxUrl) }
+  const token = await logIn(portal, email, parent?.mobile ?? '')
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     accounts: { accountId: string }[]
   }

@@ -37,8 +37,8 @@ type SandboxMessage = {
 }
 
 export type Inbox = {
-  /** The newest message the sandbox received, for somebody or for anybody, waited for. */
-  message(to: string | undefined, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
+  /** The newest message the sandbox received for somebody, waited for. */
+  message(to: string, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
   /** The number of the newest message so far, for `message(…, after)`. */
   lastMessage(): Promise<number>
 }
@@ -52,9 +52,9 @@ export function inboxAt(sandboxUrl: string): Inbox {
   return {
     async message(to, kind, after) {
       const { messages } = await list({
+        to,
         kind,
         wait: '60000',
-        ...(to !== undefined && { to }),
         ...(after !== undefined && { after: String(after) }),
       })
       const [newest] = messages
@@ -69,7 +69,7 @@ export function inboxAt(sandboxUrl: string): Inbox {
 export async function logIn(
   { call, message, lastMessage }: Inbox & { call: Call },
   email: string,
-  mobile: string | undefined,
+  mobile: string,
 ): Promise<string> {
   const before = await lastMessage()
   await call('POST /api/auth/customer/send-otp', { body: { email } })
