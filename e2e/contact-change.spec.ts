@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { creditFromSchool } from '#tools/testing/credit.ts'
+import { creditFromSchool } from '#tools/demo/entries.ts'
 import type { Customer } from './customers.ts'
 import { expect, expectAccessible, signIn, test, type Inbox } from './journey.ts'
 import { expectAccessibleDayAndNight } from './login-screen.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { freePort } from '#tools/ports.ts'
+import { freePorts } from '#tools/stack-ports.ts'
 import { inProject } from '#tools/project.ts'
 import { startStack, type Stack } from '#tools/stack.ts'
 import { fillCard } from './card-form.ts'
@@ -93,10 +93,7 @@ test.describe('A clock of its own', () => {
     stack = await startStack({
       dataDir: inProject('.data', 'e2e-clock'),
       fresh: true,
-      port: await freePort(),
-      cardFramePort: await freePort(),
-      sandboxPort: await freePort(),
-      smtpPort: await freePort(),
+      ...(await freePorts()),
     })
   })
   test.afterAll(() => stack?.stop())

@@ -3,6 +3,7 @@ import { uniqueConstraint, type Transaction } from '#server/platform/database/op
 import type { ProductChangeStatus } from '#domain/switch-account.ts'
 import type { Account } from '#tools/demo/account.ts'
 import { encryptBankDetails } from '#tools/demo/bank-details.ts'
+import { bank, card, deposit, only } from '#tools/demo/families/payment-methods.ts'
 import { insertFamily, type Family } from '#tools/demo/family.ts'
 import { encryptLinks } from '#tools/demo/request-links.ts'
 import { mobileOf } from '#tools/demo/people.ts'
@@ -55,18 +56,9 @@ function unlessNumberTaken(error: unknown): undefined {
   if (uniqueConstraint(error) !== 'account_short_id_key') throw error
 }
 
-const card = ['PaymentCard', 'PaymentCard'] as const
-const bank = ['AuBankAccount', 'BankAccount'] as const
-const bpay = ['AuCustomerDeposit', 'CustomerDeposit'] as const
-
 /** No payment method yet, and these to choose from. */
 export function toAdd(...kinds: ('card' | 'bank' | 'bpay')[]): Account {
-  const methods = kinds.map((kind) => ({ card, bank, bpay })[kind])
-  return {
-    sources: [],
-    regionalMethods: methods.map(([regional]) => regional),
-    portalMethods: methods.map(([, portal]) => portal),
-  }
+  return { sources: [], ...only(...kinds.map((kind) => ({ card, bank, bpay: deposit })[kind])) }
 }
 
 /** Everything is set up but the proof of who they are; `identityChecks` says what was tried before. */

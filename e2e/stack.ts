@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { freePort } from '#tools/ports.ts'
+import { freePorts } from '#tools/stack-ports.ts'
 import { inProject } from '#tools/project.ts'
 import { startStack } from '#tools/stack.ts'
 
@@ -13,10 +13,7 @@ export default async function startBeforeAllJourneys(): Promise<() => Promise<vo
   const stack = await startStack({
     dataDir,
     fresh: true,
-    port: await freePort(),
-    cardFramePort: await freePort(),
-    sandboxPort: await freePort(),
-    smtpPort: await freePort(),
+    ...(await freePorts()),
     env: {
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${memoryCopy.href}`,
       // Journeys in which nobody answers wait less long than a parent would.

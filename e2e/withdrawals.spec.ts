@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { creditFromSchool } from '#tools/testing/credit.ts'
+import { creditFromSchool } from '#tools/demo/entries.ts'
 import { customers } from './customers.ts'
 import { expect, expectAccessible, signIn, test } from './journey.ts'
 import { newFamily } from './new-family.ts'

@@ -1,12 +1,35 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from './clock/clock.ts'
+import { httpActions } from './faults/actions.ts'
 import { json } from './http.ts'
-import type { Answer, Incoming } from './http.ts'
+import type { Answer, Incoming, Reply } from './http.ts'
 import type { Ids } from './ids.ts'
+import type { Provider } from './provider.ts'
 
 /** The caller of FrankieOne's compliance API, for documents and people. */
-export type FrankieCustomer = { id: string; key: string }
+type FrankieCustomer = { id: string; key: string }
+export type FrankieTools = { customer: FrankieCustomer; ids: Ids; clock: Clock }
 
-export function isAuthentic({ headers }: Incoming, { id, key }: FrankieCustomer): boolean {
+/** One of its calls, for the customer who has the right key. */
+export function frankieProvider(
+  name: string,
+  { customer, ids }: FrankieTools,
+  path: `/compliance/v1.2/${string}`,
+  answer: (request: Incoming) => Reply,
+): Provider {
+  const failure = (status: number) => fail(ids, status)
+  return {
+    name,
+    actions: httpActions,
+    failure,
+    routes: {
+      [`POST ${path}`]: (request: Incoming) =>
+        isAuthentic(request, customer) ? answer(request) : failure(401),
+    },
+  }
+}
+
+function isAuthentic({ headers }: Incoming, { id, key }: FrankieCustomer): boolean {
   const given = Buffer.from(`${String(headers['x-frankie-customerid'])} ${String(headers['api_key'])}`)
   const expected = Buffer.from(`${id} ${key}`)
   return given.length === expected.length && timingSafeEqual(given, expected)
@@ -19,7 +42,7 @@ const messages: Record<number, string> = {
   503: 'The service is not available.',
 }
 
-export type RequestFault = { field: string; issue: string }
+type RequestFault = { field: string; issue: string }
 
 export function fail(ids: Ids, status: number, fault?: RequestFault): Answer {
   return json(status, {

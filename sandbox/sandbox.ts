@@ -80,22 +80,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     stripe.provider,
     createStripeJs(),
     createScanner(),
-    createIdCheck({
-      customer: {
-        id: options.idCheckCustomer ?? 'sandbox-customer',
-        key: options.idCheckKey ?? 'sandbox-key',
-      },
-      ids,
-      clock,
-    }),
-    createCreditBody({
-      customer: {
-        id: options.creditBodyCustomer ?? 'sandbox-customer',
-        key: options.creditBodyKey ?? 'sandbox-key',
-      },
-      ids,
-      clock,
-    }),
+    createIdCheck({ customer: customerOf(options.idCheckCustomer, options.idCheckKey), ids, clock }),
+    createCreditBody({ customer: customerOf(options.creditBodyCustomer, options.creditBodyKey), ids, clock }),
     createAddressLookup({
       user: options.addressUser ?? 'sandbox-user',
       password: options.addressPassword ?? 'sandbox-password',
@@ -144,3 +130,5 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     },
   }
 }
+
+const customerOf = (id = 'sandbox-customer', key = 'sandbox-key') => ({ id, key })

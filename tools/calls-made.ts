@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { inProject } from './project.ts'
-import { isNode, nameOf, nodesOf, type Node } from './tidy/source.ts'
+import { isNode, nameOf, nodesOf, nodesUnder, type Node } from './tidy/source.ts'
 
 /** One file: what it declares at its top by name, and what its names from other files of the project stand for. */
 type Module = { path: string; declared: Map<string, Node>; imported: Map<string, Place> }
@@ -23,7 +23,7 @@ export function callsMadeFrom(start: Place & { node?: Node }): Set<string> {
     if (seen.has(node)) return
     seen.add(node)
     const { declared, imported } = moduleAt(path)
-    for (const each of nodesUnder(node)) {
+    for (const each of partsOf(node)) {
       for (const call of writesIn(each)) calls.add(call)
       const name = nameOf(each) ?? (each.type === 'JSXIdentifier' ? String(each.name) : '')
       const [own, other] = [declared.get(name), imported.get(name)]
@@ -40,7 +40,7 @@ export function callsMadeFrom(start: Place & { node?: Node }): Set<string> {
 
 /** The commands of a file of the command line, by name. */
 export function commandsIn(path: string): { name: string; node: Node }[] {
-  return [...moduleAt(path).declared.values()].flatMap(nodesUnder).flatMap((node) => {
+  return [...moduleAt(path).declared.values()].flatMap(partsOf).flatMap((node) => {
     if (
       node.type !== 'CallExpression' ||
       !/^(command|callCommand|fileCommand|importCommand)$/.test(nameOf(node['callee']) ?? '')
@@ -116,18 +116,8 @@ function valueOf(given: unknown, key: string): string | undefined {
 
 const under = new WeakMap<Node, Node[]>()
 
-function nodesUnder(node: Node): Node[] {
-  const known = under.get(node)
-  if (known) return known
-  const found: Node[] = []
-  const visit = (value: unknown) => {
-    if (Array.isArray(value)) value.forEach(visit)
-    else if (isNode(value)) {
-      found.push(value)
-      Object.values(value).forEach(visit)
-    }
-  }
-  visit(node)
-  under.set(node, found)
-  return found
+function partsOf(node: Node): Node[] {
+  const parts = under.get(node) ?? nodesUnder(node)
+  under.set(node, parts)
+  return parts
 }

@@ -3,6 +3,7 @@ import { opsSettings } from '#ops/settings.ts'
 import { sandboxSettings } from '#sandbox/settings.ts'
 import { serverSettingGroups } from '#server/platform/settings/server-settings.ts'
 import { usualOf, type Setting } from '#server/platform/settings/setting.ts'
+import { table } from './api-guides/table.ts'
 import { inProject } from './project.ts'
 import { toolSettings } from './settings.ts'
 
@@ -26,9 +27,9 @@ export function settingsDoc(document: string): string {
   return Object.entries(settingGroups).reduce((whole, [title, settings]) => {
     const heading = `## ${title}\n`
     const [before, section, after] = partsOf(whole, heading)
-    const table = /^\|.*(?:\n\|.*)*$/m
-    if (section === undefined || !table.test(section)) throw new Error(`${title} has no heading and table`)
-    return before + section.replace(table, () => tableOf(settings)) + after
+    const block = /^\|.*(?:\n\|.*)*$/m
+    if (section === undefined || !block.test(section)) throw new Error(`${title} has no heading and table`)
+    return before + section.replace(block, () => tableOf(settings)) + after
   }, document)
 }
 
@@ -49,12 +50,7 @@ function tableOf(settings: Record<string, Shown>): string {
     lines.set(key, [...(lines.get(key) ?? []), `\`${name}\``])
   }
   const rows = [...lines].map(([key, names]) => [names.join(' '), ...(JSON.parse(key) as string[])])
-  const all = [['Setting', 'Meaning', 'Default', 'Production'], ...rows]
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
-  const lineOf = (row: string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [titles = [], ...body] = all
-  const rule = widths.map((width) => '-'.repeat(width))
-  return [titles, rule, ...body].map(lineOf).join('\n')
+  return table(['Setting', 'Meaning', 'Default', 'Production'], rows)
 }
 
 if (import.meta.main) writeFileSync(settingsFile, settingsDoc(readFileSync(settingsFile, 'utf8')))

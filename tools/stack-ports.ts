@@ -1,7 +1,7 @@
 import { ProgramFailure } from '#server/platform/program-failure.ts'
 import { serverSettings } from '#server/platform/settings/server-settings.ts'
 import { optional, readSettings, wholeNumber, WrongSettings } from '#server/platform/settings/setting.ts'
-import { freePortFrom, holdPort, whyNotOurs, type HeldPort } from './ports.ts'
+import { freePort, freePortFrom, holdPort, whyNotOurs, type HeldPort } from './ports.ts'
 
 export type StackPorts = { port: number; cardFramePort: number; sandboxPort: number; smtpPort: number }
 
@@ -41,6 +41,16 @@ export async function choosePorts(env: Env): Promise<StackPorts> {
     cardFramePort: await choose('CARD_FRAME_PORT', port + 1),
     sandboxPort: await choose('SANDBOX_PORT', 12_111),
     smtpPort: await choose('SANDBOX_SMTP_PORT', 12_025),
+  }
+}
+
+/** Any four, for a copy that nobody has to find. */
+export async function freePorts(): Promise<StackPorts> {
+  return {
+    port: await freePort(),
+    cardFramePort: await freePort(),
+    sandboxPort: await freePort(),
+    smtpPort: await freePort(),
   }
 }
 

@@ -8,6 +8,7 @@ import { ensureDatabase } from './postgres/databases.ts'
 import { erasePostgres, type Postgres, startPostgres } from './postgres/postgres.ts'
 import { freePort } from './ports.ts'
 import { untilReady } from './ready.ts'
+import { sandboxEnv } from './sandbox-env.ts'
 import { keepSecrets } from './secrets.ts'
 import { holdPorts, type StackPorts } from './stack-ports.ts'
 import { buildServerWhenStale, builtServer } from './server-build.ts'
@@ -223,19 +224,10 @@ async function environment(options: StackOptions, databaseUrl: string): Promise<
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_STATE: join(dataDir, 'sandbox.json'),
-    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-    SMS_BASE_URL: sandboxUrl,
+    ...sandboxEnv(sandboxUrl, `smtp://127.0.0.1:${smtpPort}`),
     SMS_SID: 'ACsandbox',
     SMS_TOKEN: 'sandbox-token',
     SMS_FROM: 'Larkwell',
-    IDV_BASE_URL: sandboxUrl,
-    CREDIT_BODY_BASE_URL: sandboxUrl,
-    ADDRESS_BASE_URL: sandboxUrl,
-    ADDRESS_USER: 'sandbox-user',
-    ADDRESS_PASSWORD: 'sandbox-password',
-    SCANNER_URL: sandboxUrl,
-    STRIPE_API_URL: sandboxUrl,
-    STRIPE_JS_URL: `${sandboxUrl}/endive/stripe.js`,
     STRIPE_WEBHOOK_URL_AU: `http://127.0.0.1:${port}/webhooks/stripe/AU`,
     STRIPE_WEBHOOK_URL_UK: `http://127.0.0.1:${port}/webhooks/stripe/UK`,
   }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { isRole, type Endpoint } from '#contract/endpoint.ts'
 import { staffContract } from '#contract/staff.ts'
 import { staffActionTable, type StaffActionRow } from '#domain/staff-actions.ts'
+import { table } from './api-guides/table.ts'
 import { inProject } from './project.ts'
 
 export const staffActionsFile = inProject('docs', 'staff-actions.md')
@@ -10,9 +11,9 @@ const calls: Record<string, Endpoint> = staffContract
 
 /** The document with its table as the code has it. What is said around it stays. */
 export function staffActionsDoc(document: string): string {
-  const table = /^\|.*(?:\n\|.*)*$/m
-  if (!table.test(document)) throw new Error('docs/staff-actions.md has no table')
-  return document.replace(table, () => tableOf(Object.entries(staffActionTable)))
+  const block = /^\|.*(?:\n\|.*)*$/m
+  if (!block.test(document)) throw new Error('docs/staff-actions.md has no table')
+  return document.replace(block, () => tableOf(Object.entries(staffActionTable)))
 }
 
 /** Who asks a second person only at times, and when; the others do above a limit. */
@@ -40,12 +41,7 @@ function tableOf(rows: readonly [string, StaffActionRow][]): string {
       why ?? '',
     ]
   })
-  const titles = ['What', 'Role', 'People', 'Command', 'Desk', 'Call', 'Why']
-  const all = [titles, ...cells]
-  const widths = titles.map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
-  const lineOf = (row: readonly string[]) =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  return [titles, widths.map((width) => '-'.repeat(width)), ...cells].map(lineOf).join('\n')
+  return table(['What', 'Role', 'People', 'Command', 'Desk', 'Call', 'Why'], cells)
 }
 
 if (import.meta.main) writeFileSync(staffActionsFile, staffActionsDoc(readFileSync(staffActionsFile, 'utf8')))

@@ -1,33 +1,19 @@
-import type { Clock } from '../clock/clock.ts'
-import { httpActions } from '../faults/actions.ts'
-import { fail, isAuthentic, requestId } from '../frankie.ts'
-import type { FrankieCustomer } from '../frankie.ts'
+import { fail, frankieProvider, requestId } from '../frankie.ts'
+import type { FrankieTools } from '../frankie.ts'
 import { json } from '../http.ts'
 import type { Incoming, Reply } from '../http.ts'
-import type { Ids } from '../ids.ts'
 import type { Provider } from '../provider.ts'
-
-type Tools = { customer: FrankieCustomer; ids: Ids; clock: Clock }
 
 /**
  * Asks a credit reporting body whether it knows a person, in the protocol of FrankieOne's compliance API. The street
  * number of the current address decides: ending in 000 nobody is found, 999 is a fault, 998 hangs.
  */
-export function createCreditBody(tools: Tools): Provider {
-  const { customer, ids } = tools
-  const failure = (status: number) => fail(ids, status)
-  return {
-    name: 'credit-body',
-    actions: httpActions,
-    failure,
-    routes: {
-      'POST /compliance/v1.2/entity/new/verify/:checkType/:resultLevel': (request) =>
-        isAuthentic(request, customer) ? verify(tools, request) : failure(401),
-    },
-  }
+export function createCreditBody(tools: FrankieTools): Provider {
+  const path = '/compliance/v1.2/entity/new/verify/:checkType/:resultLevel'
+  return frankieProvider('credit-body', tools, path, (request) => verify(tools, request))
 }
 
-function verify({ ids, clock }: Tools, request: Incoming): Reply {
+function verify({ ids, clock }: FrankieTools, request: Incoming): Reply {
   const { checkType = '', resultLevel = '' } = request.params
   const refuse = (field: string, issue: string) => fail(ids, 400, { field, issue })
   if (!['one_plus', 'two_plus'].includes(checkType)) return refuse('checkType', `unknown: ${checkType}`)

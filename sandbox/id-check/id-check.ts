@@ -1,15 +1,11 @@
-import type { Clock } from '../clock/clock.ts'
-import { httpActions } from '../faults/actions.ts'
-import { fail, isAuthentic, requestId } from '../frankie.ts'
-import type { FrankieCustomer } from '../frankie.ts'
+import { fail, frankieProvider, requestId } from '../frankie.ts'
+import type { FrankieTools } from '../frankie.ts'
 import { json } from '../http.ts'
 import type { Incoming, Reply } from '../http.ts'
 import type { Ids } from '../ids.ts'
 import type { Provider } from '../provider.ts'
 import { findFault } from './question.ts'
 import type { Question } from './question.ts'
-
-type Tools = { customer: FrankieCustomer; ids: Ids; clock: Clock }
 
 /** The issuer's answer by the last three characters of the number. All others are found and clear. */
 const answersByEnding: Record<string, { state: string; confidence: number; note?: string }> = {
@@ -19,21 +15,12 @@ const answersByEnding: Record<string, { state: string; confidence: number; note?
 const clear = { state: 'CHECKED_SUCCESS_CLEAR', confidence: 100, note: undefined }
 
 /** Queries the issuers of licences and passports, in the protocol of FrankieOne's document API. */
-export function createIdCheck(tools: Tools): Provider {
-  const { customer, ids } = tools
-  const failure = (status: number) => fail(ids, status)
-  return {
-    name: 'id-check',
-    actions: httpActions,
-    failure,
-    routes: {
-      'POST /compliance/v1.2/document/new/verify': (request) =>
-        isAuthentic(request, customer) ? verify(tools, request) : failure(401),
-    },
-  }
+export function createIdCheck(tools: FrankieTools): Provider {
+  const path = '/compliance/v1.2/document/new/verify'
+  return frankieProvider('id-check', tools, path, (request) => verify(tools, request))
 }
 
-function verify({ ids, clock }: Tools, request: Incoming): Reply {
+function verify({ ids, clock }: FrankieTools, request: Incoming): Reply {
   const sent = jsonOf(request.body)
   const fault = findFault(sent)
   if (fault) return fail(ids, 400, fault)

@@ -1,10 +1,12 @@
 import { Trouble } from './trouble.ts'
 
 export type NextPayment = {
+  /** When the server collects it. */
   at: string
-  /** When the family is told of it; null once it has been told. */
+  /** When the family is told of it; null once it has been told. Without that, nothing is collected. */
   noticeAt: string | null
   date: string
+  /** With the surcharge. */
   amountMinor: number
   currency: 'aud' | 'gbp'
   method: string
@@ -16,7 +18,9 @@ export type Account = {
   school: string
   students: string[]
   isActive: boolean
+  /** What the family still has to do before the account can be used; null when that is done. */
   setUp: string | null
+  /** With what is asked for next, as in 120.50; empty where nothing is. */
   bpay: { billerCode: string; reference: string; amount: string } | null
   nextPayment: NextPayment | null
 }

@@ -38,10 +38,17 @@ const card = (
   const whole = typeof outcome === 'string' ? ({ kind: outcome } as CardOutcome) : outcome
   return { number, brand, funding, country, outcome: whole, names }
 }
+/** A credit card of Visa, as most of those are that do something else than to work. */
+const visa = (
+  number: string,
+  country: string,
+  outcome: CardOutcome['kind'] | CardOutcome,
+  ...names: string[]
+): TestCard => card(number, 'visa', 'credit', country, outcome, ...names)
 const declined = (code: string): CardOutcome => ({ kind: 'decline', code })
 
 export const testCards: readonly TestCard[] = [
-  card('4242424242424242', 'visa', 'credit', 'US', 'ok', 'visa', 'us'),
+  visa('4242424242424242', 'US', 'ok', 'visa', 'us'),
   card('4000056655665556', 'visa', 'debit', 'US', 'ok', 'visa_debit'),
   card('5555555555554444', 'mastercard', 'credit', 'US', 'ok', 'mastercard'),
   card('5200828282828210', 'mastercard', 'debit', 'US', 'ok', 'mastercard_debit'),
@@ -52,130 +59,66 @@ export const testCards: readonly TestCard[] = [
   card('3056930009020004', 'diners', 'credit', 'US', 'ok', 'diners'),
   card('3566002020360505', 'jcb', 'credit', 'JP', 'ok', 'jcb'),
   card('6200000000000005', 'unionpay', 'credit', 'CN', 'ok', 'unionpay'),
-  card('4000000360000006', 'visa', 'credit', 'AU', 'ok', 'au'),
-  card('4000008260000000', 'visa', 'credit', 'GB', 'ok', 'gb'),
+  visa('4000000360000006', 'AU', 'ok', 'au'),
+  visa('4000008260000000', 'GB', 'ok', 'gb'),
   card('4000058260000005', 'visa', 'debit', 'GB', 'ok', 'gb_debit'),
   card('5555558265554449', 'mastercard', 'credit', 'GB', 'ok', 'gb_mastercard'),
-  card(
-    '4000000000000002',
-    'visa',
-    'credit',
-    'US',
-    declined('generic_decline'),
-    'visa_chargeDeclined',
-    'chargeDeclined',
-  ),
-  card(
+  visa('4000000000000002', 'US', declined('generic_decline'), 'visa_chargeDeclined', 'chargeDeclined'),
+  visa(
     '4000000000009995',
-    'visa',
-    'credit',
     'US',
     declined('insufficient_funds'),
     'visa_chargeDeclinedInsufficientFunds',
     'chargeDeclinedInsufficientFunds',
   ),
-  card(
+  visa(
     '4000000000009987',
-    'visa',
-    'credit',
     'US',
     declined('lost_card'),
     'visa_chargeDeclinedLostCard',
     'chargeDeclinedLostCard',
   ),
-  card(
+  visa(
     '4000000000009979',
-    'visa',
-    'credit',
     'US',
     declined('stolen_card'),
     'visa_chargeDeclinedStolenCard',
     'chargeDeclinedStolenCard',
   ),
-  card('4000000000000069', 'visa', 'credit', 'US', declined('expired_card'), 'chargeDeclinedExpiredCard'),
-  card('4000000000000127', 'visa', 'credit', 'US', declined('incorrect_cvc'), 'chargeDeclinedIncorrectCvc'),
-  card(
-    '4000000000000119',
-    'visa',
-    'credit',
-    'US',
-    declined('processing_error'),
-    'chargeDeclinedProcessingError',
-  ),
-  card(
-    '4100000000000019',
-    'visa',
-    'credit',
-    'US',
-    declined('fraudulent'),
-    'radarBlock',
-    'chargeDeclinedFraudulent',
-  ),
-  card(
-    '4000000000000341',
-    'visa',
-    'credit',
-    'US',
-    { kind: 'decline-charge', code: 'generic_decline' },
-    'chargeCustomerFail',
-  ),
-  card('4000002500003155', 'visa', 'credit', 'FR', 'authenticate-once', 'authenticationRequiredOnSetup'),
-  card(
-    '4000002760003184',
-    'visa',
-    'credit',
-    'DE',
-    'authenticate-always',
-    'authenticationRequired',
-    'threeDSecure2Required',
-  ),
-  card(
+  visa('4000000000000069', 'US', declined('expired_card'), 'chargeDeclinedExpiredCard'),
+  visa('4000000000000127', 'US', declined('incorrect_cvc'), 'chargeDeclinedIncorrectCvc'),
+  visa('4000000000000119', 'US', declined('processing_error'), 'chargeDeclinedProcessingError'),
+  visa('4100000000000019', 'US', declined('fraudulent'), 'radarBlock', 'chargeDeclinedFraudulent'),
+  visa('4000000000000341', 'US', { kind: 'decline-charge', code: 'generic_decline' }, 'chargeCustomerFail'),
+  visa('4000002500003155', 'FR', 'authenticate-once', 'authenticationRequiredOnSetup'),
+  visa('4000002760003184', 'DE', 'authenticate-always', 'authenticationRequired', 'threeDSecure2Required'),
+  visa(
     '4000008260003178',
-    'visa',
-    'credit',
     'GB',
     { kind: 'authenticate-once', afterwards: 'insufficient_funds' },
     'authenticationRequiredChargeDeclinedInsufficientFunds',
   ),
-  card(
-    '4000003800000446',
-    'visa',
-    'credit',
-    'GB',
-    'authenticate-present',
-    'authenticationRequiredSetupForOffSession',
-  ),
-  card('4000000000003220', 'visa', 'credit', 'IE', 'authenticate-always', 'threeDSecureRequired'),
-  card(
+  visa('4000003800000446', 'GB', 'authenticate-present', 'authenticationRequiredSetupForOffSession'),
+  visa('4000000000003220', 'IE', 'authenticate-always', 'threeDSecureRequired'),
+  visa(
     '4000008400001629',
-    'visa',
-    'credit',
     'US',
     { kind: 'authenticate-always', afterwards: 'generic_decline' },
     'threeDSecureRequiredChargeDeclined',
   ),
-  card('4000008400001280', 'visa', 'credit', 'US', { kind: 'authentication-fails', code: 'generic_decline' }),
+  visa('4000008400001280', 'US', { kind: 'authentication-fails', code: 'generic_decline' }),
   // Their banks support 3-D Secure and do not require it, so nobody is asked.
-  card('4000000000003055', 'visa', 'credit', 'US', 'ok', 'threeDSecureOptional'),
-  card('4000000000003097', 'visa', 'credit', 'US', 'ok'),
-  card(
-    '4000000000000259',
-    'visa',
-    'credit',
-    'US',
-    { kind: 'dispute', reason: 'fraudulent' },
-    'createDispute',
-  ),
-  card(
+  visa('4000000000003055', 'US', 'ok', 'threeDSecureOptional'),
+  visa('4000000000003097', 'US', 'ok'),
+  visa('4000000000000259', 'US', { kind: 'dispute', reason: 'fraudulent' }, 'createDispute'),
+  visa(
     '4000000000002685',
-    'visa',
-    'credit',
     'US',
     { kind: 'dispute', reason: 'product_not_received' },
     'createDisputeProductNotReceived',
   ),
-  card('4000000000007726', 'visa', 'credit', 'US', 'refund-later', 'pendingRefund'),
-  card('4000000000005126', 'visa', 'credit', 'US', 'refund-fails', 'refundFail'),
+  visa('4000000000007726', 'US', 'refund-later', 'pendingRefund'),
+  visa('4000000000005126', 'US', 'refund-fails', 'refundFail'),
 ]
 
 /** The bank asks a customer who is present. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { browserArgs, findBrowser } from '../browser.ts'
-import { freePort } from '../ports.ts'
+import { freePorts } from '../stack-ports.ts'
 import { type Stack, startStack } from '../stack.ts'
 import type { Bench } from './part.ts'
 
@@ -16,10 +16,7 @@ export async function browse<Result>(
   if (!executablePath) throw new Error('there is no Chromium here; CHROMIUM may name one.')
   const stack = await startStack({
     dataDir: join(bench.folder, 'stack'),
-    port: await freePort(),
-    cardFramePort: await freePort(),
-    sandboxPort: await freePort(),
-    smtpPort: await freePort(),
+    ...(await freePorts()),
   })
   bench.onEnd(() => stack.stop())
   try {

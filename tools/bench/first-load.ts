@@ -1,7 +1,7 @@
 import type { Stack } from '../stack.ts'
 import { browse, phone } from './browsing.ts'
 import type { Finding } from './goal.ts'
-import { logIn } from './log-in.ts'
+import { loggedIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 import { kilobytes, type Load, loadPage, type Visit } from './page-load.ts'
 import type { Row } from './report.ts'
@@ -38,7 +38,7 @@ function run(bench: Bench): Promise<Outcome> {
 async function visitsOf(stack: Stack): Promise<{ visits: Visit[]; slowVisits: SlowVisit[] }> {
   const { portalUrl } = stack
   const login = { url: `${portalUrl}/login`, until: 'button[type=submit]', storage: {} }
-  const storage = await logIn(stack, family)
+  const storage = await loggedIn(stack, family)
   const overview = { url: `${portalUrl}/`, until: 'main h2', storage, call: /\/overview$/ }
   const schedule = {
     url: `${portalUrl}/payment-schedule`,

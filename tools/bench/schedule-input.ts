@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { browse, phone } from './browsing.ts'
 import { type Finding, median, quantile } from './goal.ts'
-import { logIn } from './log-in.ts'
+import { loggedIn } from './log-in.ts'
 import type { Bench, Outcome, Part } from './part.ts'
 
 /** Two students, add-ons, discounts, and a plan for a whole year. */
@@ -19,7 +19,7 @@ type Timed = { kind: string; ms: number }
 
 function run(bench: Bench): Promise<Outcome> {
   return browse(bench, async (browser, stack) => {
-    const storage = await logIn(stack, family)
+    const storage = await loggedIn(stack, family)
     return outcomeOf(await play(browser, `${stack.portalUrl}/payment-schedule`, storage, bench.rounds(3)))
   })
 }

@@ -109,7 +109,7 @@ function addUpload(opened: OpenAccount, status: Upload): void {
     kind: 'Invoice',
     subjectId: addInvoice(opened, upload.name, madeOn, { upload: status }).id,
     openedOn: madeOn,
-    ...(upload.decision && { decision: { ...upload.decision, on: daysAgo(moment, upload.daysAgo - 2) } }),
+    decision: upload.decision && { ...upload.decision, on: daysAgo(moment, upload.daysAgo - 2) },
   })
 }
 

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '#domain/calendar/calendar.ts'
+import { addDays, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { OpenAccount } from './open-account.ts'
-import { happenedOn } from './moment.ts'
+import { happenedOn, type Moment } from './moment.ts'
 import type { Rows } from './rows.ts'
 import { schoolId, type SchoolName } from './schools.ts'
 
@@ -26,6 +26,18 @@ export type Entry = {
   from: Book
   to: Book
   amount: Cents
+}
+
+/** Credit that is the family's own: no payment brought it, so none of it is meant for the school. */
+export function creditFromSchool({ today }: Pick<Moment, 'today'>, amount: number, daysAgo = 40): Entry {
+  return {
+    kind: 'Adjustment',
+    description: 'Credit from your school',
+    on: addDays(today, -daysAgo),
+    from: 'School',
+    to: 'Family',
+    amount: cents(amount),
+  }
 }
 
 export function addEntry({ rows, accountId, moment, school, id }: OpenAccount, entry: Entry): string {

@@ -45,14 +45,12 @@ export function addIdentityChecks(opened: OpenAccount, checks: IdentityCheck[]):
         kind: 'Identity',
         subjectId: checkId,
         openedOn: madeOn,
-        ...(check.outcome && {
-          decision: {
-            on: decidedOn,
-            ...(check.outcome === 'Pass'
-              ? { status: 'Approved' as const }
-              : { status: 'Declined' as const, reason: check.reason ?? 'The copy cannot be read.' }),
-          },
-        }),
+        decision: check.outcome && {
+          on: decidedOn,
+          ...(check.outcome === 'Pass'
+            ? { status: 'Approved' }
+            : { status: 'Declined', reason: check.reason ?? 'The copy cannot be read.' }),
+        },
       })
     }
   }

@@ -7,12 +7,12 @@ type Review = {
   kind: 'Plan' | 'Identity' | 'Invoice' | 'Withdrawal'
   subjectId: string
   openedOn: CalendarDate
-  /** Missing while the review is open. */
-  decision?: { status: 'Approved' | 'Declined'; on: CalendarDate; reason?: string }
+  /** None while the review is open. */
+  decision?: { status: 'Approved' | 'Declined'; on: CalendarDate; reason?: string } | false | null | undefined
 }
 
 export function addReview({ rows, accountId, moment, id }: OpenAccount, review: Review): void {
-  const { decision } = review
+  const decision = review.decision || undefined
   rows.review.push({
     account_id: accountId,
     id: id('review', review.kind, review.subjectId),

@@ -28,34 +28,28 @@ type Choices = Pick<
 
 const cardNames = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' }
 
-function card(
-  brand: keyof typeof cardNames,
-  funding: Source['funding'],
-  last4: string,
-  providerId: string,
-): (choices?: Choices) => Source {
-  return (choices = {}) => ({
-    type: 'PaymentCard',
-    displayName: `${cardNames[brand]} ending ${last4}`,
-    last4,
-    brand,
-    funding,
-    providerId,
-    ...choices,
-  })
-}
-
-function bank(last4: string, providerId: string): (choices?: Choices) => Source {
-  return (choices = {}) => ({
-    type: 'BankAccount',
-    displayName: `Bank account ending ${last4}`,
-    last4,
+const method =
+  (
+    type: RepaymentSourceType,
+    displayName: string,
+    own: Partial<Pick<Source, 'last4' | 'brand' | 'funding' | 'providerId'>>,
+  ) =>
+  (choices: Choices = {}): Source => ({
+    type,
+    displayName,
+    last4: null,
     brand: null,
     funding: null,
-    providerId,
+    providerId: null,
+    ...own,
     ...choices,
   })
-}
+
+const card = (brand: keyof typeof cardNames, funding: Source['funding'], last4: string, providerId: string) =>
+  method('PaymentCard', `${cardNames[brand]} ending ${last4}`, { last4, brand, funding, providerId })
+
+const bank = (last4: string, providerId: string) =>
+  method('BankAccount', `Bank account ending ${last4}`, { last4, providerId })
 
 export const visaDebit = card('visa', 'debit', '5556', 'pm_card_visa_debit')
 export const visaCredit = card('visa', 'credit', '4242', 'pm_card_visa')
@@ -68,17 +62,7 @@ export const bankAccount = bank('3456', 'pm_auBecsDebit_success')
 export const unauthorisedBankAccount = bank('3335', 'pm_auBecsDebit_debitNotAuthorized')
 export const ukBankAccount = bank('2345', 'pm_bacsDebit_success')
 
-export function bpay(choices: Choices = {}): Source {
-  return {
-    type: 'CustomerDeposit',
-    displayName: 'BPAY',
-    last4: null,
-    brand: null,
-    funding: null,
-    providerId: null,
-    ...choices,
-  }
-}
+export const bpay = method('CustomerDeposit', 'BPAY', {})
 
 /** The month printed on the card. */
 export function expiryOf(source: Source, { today }: Moment): string | null {

@@ -8,16 +8,17 @@ const people = [
   { login: 'staff.admin', name: 'Mirjana Petrovic', role: 'admin', mobile: '+61491577053' },
 ] as const
 
+export function staffId(login: (typeof people)[number]['login']): string {
+  return idOf('staff', login)
+}
+
 /** Who can log in at the desk, one of each role. */
 export const demoStaff = people.map(({ login, name, role }) => ({
+  staffId: staffId(login),
   email: `${login}@demo.example`,
   name,
   role,
 }))
-
-export function staffId(login: (typeof people)[number]['login']): string {
-  return idOf('staff', login)
-}
 
 export async function insertStaff(db: Db, now: Date): Promise<void> {
   const rows = noRows()

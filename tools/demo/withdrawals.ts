@@ -48,14 +48,12 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
       kind: 'Withdrawal',
       subjectId: requestId,
       openedOn: requestedOn,
-      ...(isDecided && {
-        decision: {
-          on: decidedOn,
-          ...(request.status === 'Declined'
-            ? { status: 'Declined' as const, reason: reasonToDecline }
-            : { status: 'Approved' as const }),
-        },
-      }),
+      decision: isDecided && {
+        on: decidedOn,
+        ...(request.status === 'Declined'
+          ? { status: 'Declined', reason: reasonToDecline }
+          : { status: 'Approved' }),
+      },
     })
     // The amount is held from the request on, and is paid out or returned once it is decided.
     const held = addEntry(opened, {
@@ -67,27 +65,10 @@ export function addWithdrawals(opened: OpenAccount, withdrawals: Withdrawals | u
       to: 'WithdrawalHold',
       amount: request.amount,
     })
-    if (request.status === 'Paid') {
-      addEntry(opened, {
-        kind: 'Withdrawal',
-        description: 'Withdrawal paid out',
-        on: decidedOn,
-        causeId: held,
-        from: 'WithdrawalHold',
-        to: 'Bank',
-        amount: request.amount,
-      })
-    }
-    if (request.status === 'Declined') {
-      addEntry(opened, {
-        kind: 'Reversal',
-        description: 'Withdrawal declined',
-        on: decidedOn,
-        causeId: held,
-        from: 'WithdrawalHold',
-        to: 'Family',
-        amount: request.amount,
-      })
-    }
+    const release = { on: decidedOn, causeId: held, from: 'WithdrawalHold', amount: request.amount } as const
+    if (request.status === 'Paid')
+      addEntry(opened, { ...release, kind: 'Withdrawal', description: 'Withdrawal paid out', to: 'Bank' })
+    if (request.status === 'Declined')
+      addEntry(opened, { ...release, kind: 'Reversal', description: 'Withdrawal declined', to: 'Family' })
   }
 }

@@ -20,6 +20,7 @@ import { accountFor, giveTo } from '../postgres/account.ts'
 import { readOptions } from '../options.ts'
 import { createDatabase } from '../postgres/databases.ts'
 import { inProject } from '../project.ts'
+import { sandboxEnv } from '../sandbox-env.ts'
 import { untilReady } from '../ready.ts'
 import { reconcile } from '#server/reconcile.ts'
 import { looseLimits } from '../testing/running-server.ts'
@@ -314,13 +315,7 @@ async function environment(
     CLOCK_FILE: clockFile,
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.mail),
-    SMTP_URL: `smtp://127.0.0.1:${ports.mail}`,
-    SMS_BASE_URL: sandboxUrl,
-    IDV_BASE_URL: sandboxUrl,
-    CREDIT_BODY_BASE_URL: sandboxUrl,
-    SCANNER_URL: sandboxUrl,
-    STRIPE_API_URL: sandboxUrl,
-    STRIPE_JS_URL: `${sandboxUrl}/endive/stripe.js`,
+    ...sandboxEnv(sandboxUrl, `smtp://127.0.0.1:${ports.mail}`),
     STRIPE_WEBHOOK_URL_AU: `http://127.0.0.1:${ports.first}/webhooks/stripe/AU`,
     STRIPE_WEBHOOK_URL_UK: `http://127.0.0.1:${ports.first}/webhooks/stripe/UK`,
     PORTAL_ORIGIN: `http://localhost:${ports.first}`,

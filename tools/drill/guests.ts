@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/platform/deps.ts'
 import { enterCard } from '../testing/card-form.ts'
+import { callTo, type Call, type Reply } from '../testing/portal-calls.ts'
 import type { Invited } from './families.ts'
 
 /** A payment that the server has said yes to. */
@@ -17,14 +18,11 @@ export type Counts = {
   wrong: string[]
 }
 
-type Body = { status?: string; paymentId?: string; tokenizationUrl?: string; cardToken?: string }
-type Reply = { status: number; retryAfter: string | null; body: Body }
-
 const isOk = ({ status }: Reply) => status === 200
 
 const patienceMs = 600_000
 /** More than the server ever waits for its database. */
-const replyMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * Guests who pay by link, a few at a time, each with a card typed just now. Like the portal, each repeats what got no
@@ -43,13 +41,15 @@ export function guestsOf(deps: Deps, servers: readonly string[]) {
 
   /** Until `isAnswer`; what is away is asked again. */
   async function insist(
-    ask: (server: string) => Promise<Reply>,
+    ask: (call: Call) => Promise<Reply>,
     isAnswer: (reply: Reply) => boolean,
     place: number,
   ): Promise<Reply> {
     const giveUpAt = performance.now() + patienceMs
     for (let turn = place; ; turn += 1) {
-      const reply = await ask(servers[turn % servers.length] ?? '').catch((): Reply | undefined => undefined)
+      const reply = await ask(callTo(servers[turn % servers.length] ?? '')).catch(
+        (): Reply | undefined => undefined,
+      )
       if (reply && isAnswer(reply)) return reply
       note(reply)
       if (performance.now() > giveUpAt) throw new Error(`No clear reply, but ${JSON.stringify(reply)}`)
@@ -62,7 +62,7 @@ export function guestsOf(deps: Deps, servers: readonly string[]) {
     if (!reply) counts.unreachable += 1
     else if (reply.status === 503) {
       counts.unavailable += 1
-      if (!reply.retryAfter) counts.withoutRetryAfter += 1
+      if (!reply.headers.get('retry-after')) counts.withoutRetryAfter += 1
     } else if (reply.status === 202 || reply.status === 409) counts.unknown += 1
     else counts.wrong.push(`${reply.status} ${JSON.stringify(reply.body)}`)
   }
@@ -71,26 +71,27 @@ export function guestsOf(deps: Deps, servers: readonly string[]) {
     const key = randomUUID()
     // A form belongs to the server that made its address, and its page is away while the database is.
     const form = await insist(
-      async (server) => {
-        const details = await call(
-          server,
-          `GET /api/portal/guest/payment-page-details?request=${invited.link}`,
-        )
+      async (call) => {
+        const path = `GET /api/portal/guest/payment-page-details?request=${invited.link}`
+        const details = await call(path, { timeoutMs })
         if (!isOk(details)) return details
-        const typed = await enterCard({ deps }, details.body.tokenizationUrl ?? '').catch((error: Error) => {
+        const typed = await enterCard({ deps }, details.body.tokenizationUrl).catch((error: Error) => {
           if (/503/.test(error.message)) return undefined
           throw error
         })
-        return typed ? { ...details, body: { cardToken: typed } } : { status: 503, retryAfter: '5', body: {} }
+        return typed
+          ? { ...details, body: { cardToken: typed } }
+          : { status: 503, headers: new Headers({ 'retry-after': '5' }), body: {} }
       },
       isOk,
       place,
     )
     const startedAt = performance.now()
     const paid = await insist(
-      (server) =>
-        call(server, 'POST /api/portal/guest/payments', {
-          key,
+      (call) =>
+        call('POST /api/portal/guest/payments', {
+          timeoutMs,
+          headers: { 'X-Larkwell-Client-Req-Id': key },
           body: {
             repaymentRequestId: invited.link,
             larkwellId: invited.schoolId,
@@ -106,7 +107,7 @@ export function guestsOf(deps: Deps, servers: readonly string[]) {
     acknowledged.push({
       key,
       link: invited.link,
-      paymentId: paid.body.paymentId ?? '',
+      paymentId: paid.body.paymentId,
       at: Date.now(),
       tookMs: performance.now() - startedAt,
     })
@@ -122,27 +123,5 @@ export function guestsOf(deps: Deps, servers: readonly string[]) {
       }
       await Promise.all(Array.from({ length: atOnce }, guest))
     },
-  }
-}
-
-async function call(
-  server: string,
-  methodAndPath: string,
-  { key, body }: { key?: string; body?: object } = {},
-): Promise<Reply> {
-  const [method = '', path = ''] = methodAndPath.split(' ')
-  const reply = await fetch(server + path, {
-    method,
-    headers: {
-      ...(body && { 'content-type': 'application/json' }),
-      ...(key && { 'X-Larkwell-Client-Req-Id': key }),
-    },
-    body: body ? JSON.stringify(body) : null,
-    signal: AbortSignal.timeout(replyMs),
-  })
-  return {
-    status: reply.status,
-    retryAfter: reply.headers.get('retry-after'),
-    body: (await reply.json()) as Body,
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Reply, RunningServer } from '../testing/running-server.ts'
+import type { Reply } from '../testing/portal-calls.ts'
+import type { RunningServer } from '../testing/running-server.ts'
 import { addStaff } from '../testing/staff.ts'
 
 export type Member = { accountId: string; email: string; mobile: string }

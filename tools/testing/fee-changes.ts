@@ -1,7 +1,8 @@
 import type { StaffFeeChange } from '#contract/staff-fee-changes.ts'
 import type { StaffFeeSchedule } from '#contract/staff-schools.ts'
 import { schoolId, type SchoolName } from '../demo/schools.ts'
-import type { Reply, RunningServer } from './running-server.ts'
+import type { Reply } from './portal-calls.ts'
+import type { RunningServer } from './running-server.ts'
 
 type Item = StaffFeeSchedule['items'][number]
 /** What an item costs instead; undefined where it stays. */

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/database/sql.ts'
 import type { Account } from '../demo/account.ts'
 import { requestIdOf, type PaymentRequest } from '../demo/requests.ts'
 import { visaCredit } from '../demo/sources.ts'
-import { enterCard } from './card-form.ts'
+import { askAsBrowser, enterCard } from './card-form.ts'
 import { addPayer } from './payments.ts'
 import { callTo, type CallOptions, type TestServer } from './server.ts'
 
@@ -72,27 +72,22 @@ export async function addGuest(
 
 /** What a wallet's sheet does when the payer agrees. */
 export async function confirmWallet(
-  { deps, sandboxUrl }: Pick<TestServer, 'deps' | 'sandboxUrl'>,
+  { deps }: Pick<TestServer, 'deps'>,
   clientSecret: string,
   token = 'tok_visa',
 ) {
-  const [session = ''] = clientSecret.split('_secret_')
-  const reply = await fetch(`${sandboxUrl}/v1/payment_pages/${session}/confirm`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${deps.config.stripe.AU.publishableKey}` },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][token]': token,
-      express_payment_type: 'apple_pay',
-    }),
+  const { id, status } = await askAsBrowser({ deps }, 'AU', 'payment_pages/:id/confirm', clientSecret, {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][token]': token,
+    express_payment_type: 'apple_pay',
   })
-  return { session, status: reply.status }
+  return { session: id, status }
 }
 
-/** How many letters of a kind were written to a family. */
+/** What the letters of a kind to a family say, the oldest first. */
 export async function lettersOf({ deps }: Pick<TestServer, 'deps'>, accountId: string, kind: string) {
-  const rows = await deps.db.many<{ facts: Record<string, unknown> }>(sql`
-    select facts from outbox_message where account_id = ${accountId} and kind = ${kind} order by created_at`)
+  const rows = await deps.db.many<{ facts: any }>(sql`
+    select facts from outbox_message where account_id = ${accountId} and kind = ${kind}
+    order by created_at, id`)
   return rows.map(({ facts }) => facts)
 }

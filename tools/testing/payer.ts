@@ -5,7 +5,7 @@ import type { StaffRole } from '#domain/staff.ts'
 import { tokenizationUrl } from '#server/books/card-entry/card-entry.ts'
 import { sql } from '#server/platform/database/sql.ts'
 import type { Account } from '../demo/account.ts'
-import { enterCard } from './card-form.ts'
+import { askAsBrowser, enterCard } from './card-form.ts'
 import { addFamily } from './family.ts'
 import type { Reply, TestServer } from './server.ts'
 import { addStaff } from './staff.ts'
@@ -26,7 +26,7 @@ export type Payer = {
   /** Staff come in under the parent's name. Returns their e-mail. */
   letStaffIn(role?: StaffRole): Promise<string>
 }
-export type CardTyped = { expiry?: [month: number, year: number]; name?: string }
+type CardTyped = { expiry?: [month: number, year: number]; name?: string }
 
 let count = 0
 
@@ -77,21 +77,6 @@ async function typeCard(
   return enterCard(server, await tokenizationUrl(server.deps, form), { number, expiry, name })
 }
 
-/** What the payment provider's script asks of it, from the browser. */
-export async function askAsBrowser(
-  { sandboxUrl, deps }: TestServer,
-  region: Region,
-  path: string,
-  form: Record<string, string>,
-): Promise<{ status: number; body: Record<string, unknown> }> {
-  const reply = await fetch(`${sandboxUrl}/v1/${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${deps.config.stripe[region].publishableKey}` },
-    body: new URLSearchParams(form),
-  })
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
-}
-
 /** Of somebody of ours who acts under a customer's name. */
 export async function staffToken(
   { deps }: TestServer,
@@ -122,15 +107,12 @@ export const authorised = { bankAccount, directDebitAuthorisation: true }
 
 /** A UK bank account, set up with the payment provider's form in the browser. */
 export async function setUpUkBankAccount(
-  server: TestServer,
+  server: Pick<TestServer, 'deps'>,
   { post }: { post(path: string): Promise<Pick<Reply, 'body'>> },
   accountNumber = '00012345',
 ): Promise<string> {
   const { body } = await post('stripe-setup-intent')
-  const clientSecret = String(body.clientSecret)
-  const intentId = clientSecret.split('_secret_')[0] ?? ''
-  const { body: intent } = await askAsBrowser(server, 'UK', `setup_intents/${intentId}/confirm`, {
-    client_secret: clientSecret,
+  const reply = await askAsBrowser(server, 'UK', 'setup_intents/:id/confirm', String(body.clientSecret), {
     'payment_method_data[type]': 'bacs_debit',
     'payment_method_data[bacs_debit][sort_code]': '108800',
     'payment_method_data[bacs_debit][account_number]': accountNumber,
@@ -141,5 +123,5 @@ export async function setUpUkBankAccount(
     'payment_method_data[billing_details][address][postal_code]': 'N1 1AA',
     'payment_method_data[billing_details][address][country]': 'GB',
   })
-  return String(intent['payment_method'])
+  return reply.body.payment_method ?? ''
 }

@@ -251,7 +251,7 @@ export async function openWorld() {
         if (!charge) return
         const { data: disputes } = await client.disputes.list({ charge: charge.id })
         const open = disputes.find(({ status }) => status === 'needs_response')
-        if (open) closeDispute(turn(), turn().merchant.disputes.get(open.id), outcome)
+        if (open) closeDispute(turn(), merchant.disputes.get(open.id), outcome)
       },
       violations: () => violationsOfAccounts(db, [accountId]),
       /** Time passes without trouble: everything is told, everything is looked after. */

@@ -1,7 +1,7 @@
 import type { PlanMaterialReply } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import type { SkipOutcome } from '#domain/plan/changes/skip.ts'
-import { sql } from '#server/platform/database/sql.ts'
+import { lettersOf } from './guest.ts'
 import { daysOf } from './repayments.ts'
 import type { TestServer } from './server.ts'
 
@@ -48,12 +48,7 @@ export function runningPlans(server: TestServer) {
           (sum, { amount, status }) => sum + (status === 'Cancelled' ? 0 : amount),
           0,
         ),
-      letters: async () => {
-        const rows = await server.deps.db.many<{ facts: any }>(sql`
-          select facts from outbox_message where account_id = ${accountId} and kind = 'PlanChange'
-          order by created_at, id`)
-        return rows.map(({ facts }) => facts)
-      },
+      letters: () => lettersOf(server, accountId, 'PlanChange'),
     }
   }
 }

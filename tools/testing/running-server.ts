@@ -13,19 +13,10 @@ import { jobHandlers } from '#server/app/job-handlers.ts'
 import { closeDeps, openDeps } from '#server/app/open-deps.ts'
 import type { Log } from '#server/platform/log.ts'
 import { handledKinds } from '#server/books/webhooks/handle-event.ts'
+import { sandboxEnv } from '../sandbox-env.ts'
+import { callTo, inboxAt, logIn, type Call, type Inbox } from './portal-calls.ts'
 
-export type Reply = { status: number; headers: Headers; body: any }
-export type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> }
-export type SandboxMessage = {
-  seq: number
-  to: string
-  subject?: string
-  text: string
-  code?: string
-  links?: string[]
-}
-
-export type RunningServer = {
+export type RunningServer = Inbox & {
   url: string
   deps: Deps
   databaseUrl: string
@@ -35,11 +26,7 @@ export type RunningServer = {
   /** Moves the clock that server and sandbox share. */
   travel(ms: number): Promise<void>
   /** `call('POST /api/…', { body })`, over HTTP like any browser. */
-  call(methodAndPath: string, options?: CallOptions): Promise<Reply>
-  /** The newest message the sandbox received for somebody, waited for. */
-  message(to: string, kind: 'sms' | 'email', after?: number): Promise<SandboxMessage>
-  /** The number of the newest message so far, for `message(…, after)`. */
-  lastMessage(): Promise<number>
+  call: Call
   /** Logs in as a parent does, reading the code from the sandbox. */
   logIn(email: string, mobile: string): Promise<string>
   close(): Promise<void>
@@ -79,20 +66,11 @@ export async function runServer(
       DATABASE_URL: databaseUrl,
       CLOCK_FILE: clockFile,
       DEPOSIT_FOLDER: depositFolder,
-      SMTP_URL: sandbox.smtpUrl,
-      SMS_BASE_URL: sandbox.url,
-      IDV_BASE_URL: sandbox.url,
-      CREDIT_BODY_BASE_URL: sandbox.url,
-      ADDRESS_BASE_URL: sandbox.url,
-      ADDRESS_USER: 'sandbox-user',
-      ADDRESS_PASSWORD: 'sandbox-password',
-      SCANNER_URL: sandbox.url,
+      ...sandboxEnv(sandbox.url, sandbox.smtpUrl),
       DATABASE_TIMEOUT_MS: '60000',
       // Long enough for a busy machine; a test of a provider that does not answer shortens it.
       IDV_TIMEOUT_MS: '20000',
       CREDIT_BODY_TIMEOUT_MS: '20000',
-      STRIPE_API_URL: sandbox.url,
-      STRIPE_JS_URL: `${sandbox.url}/endive/stripe.js`,
       STRIPE_TIMEOUT_MS: '20000',
       CARD_FRAME_PORT: '0',
       ENVIRONMENT: 'beta',
@@ -122,23 +100,7 @@ export async function runServer(
   }
   let offsetMs = 0
   const call = callTo(url)
-  const message: RunningServer['message'] = async (to, kind, after) => {
-    const query = new URLSearchParams({
-      to,
-      kind,
-      wait: '60000',
-      ...(after === undefined ? {} : { after: String(after) }),
-    })
-    const reply = await fetch(`${sandbox.url}/_sandbox/api/messages?${query.toString()}`)
-    const { messages } = (await reply.json()) as { messages: SandboxMessage[] }
-    const [newest] = messages
-    if (!newest) throw new Error(`No ${kind} reached ${to}`)
-    return newest
-  }
-  const lastMessage = async () => {
-    const reply = await fetch(`${sandbox.url}/_sandbox/api/messages?limit=0`)
-    return ((await reply.json()) as { lastSeq: number }).lastSeq
-  }
+  const inbox = inboxAt(sandbox.url)
   return {
     url,
     deps,
@@ -153,39 +115,13 @@ export async function runServer(
     },
     sandboxApi,
     call,
-    message,
-    lastMessage,
+    ...inbox,
     async travel(ms) {
       offsetMs += ms
       // A process that reads the time at this moment must not find half a file.
       await writeFile(`${clockFile}.new`, JSON.stringify({ offsetMs }))
       await rename(`${clockFile}.new`, clockFile)
     },
-    async logIn(email, mobile) {
-      const before = await lastMessage()
-      await call('POST /api/auth/customer/send-otp', { body: { email } })
-      const { code } = await message(mobile, 'sms', before)
-      const { body } = await call('POST /api/auth/customer/otp-login', { body: { email, otp: code } })
-      return body.token
-    },
-  }
-}
-
-/** Calls a server over HTTP like any browser. */
-export function callTo(url: string): RunningServer['call'] {
-  return async (methodAndPath, { body, token, headers = {} } = {}) => {
-    const [method, path] = methodAndPath.split(' ') as [string, string]
-    const reply = await fetch(url + path, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...headers,
-      },
-      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    const text = await reply.text()
-    const isJson = reply.headers.get('content-type')?.startsWith('application/json')
-    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : text }
+    logIn: (email, mobile) => logIn({ call, ...inbox }, email, mobile),
   }
 }

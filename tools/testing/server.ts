@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { runServer, type RunningServer, type ServerChanges } from './running-server.ts'
 import { testDatabase } from './database.ts'
 
-export { callTo, type CallOptions, type Reply } from './running-server.ts'
+export { callTo, type CallOptions, type Reply } from './portal-calls.ts'
 export type TestServer = RunningServer
 
 /** A running server on a database of its own; closed when the test file ends. */

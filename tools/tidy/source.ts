@@ -39,16 +39,22 @@ const importsRead = new WeakMap<Source, string[]>()
 export function nodesOf(source: Source): Node[] {
   const { path, text } = source
   const lang = extname(path).slice(1).replace('mjs', 'js') as 'ts' | 'tsx' | 'js'
+  const found = nodesUnder(parseAst(text, { lang, sourceType: 'module' }))
+  importsRead.set(source, importsOf(found))
+  return found
+}
+
+/** A part of a syntax tree, and all that is in it. */
+export function nodesUnder(value: unknown): Node[] {
   const found: Node[] = []
-  const visit = (value: unknown) => {
-    if (Array.isArray(value)) value.forEach(visit)
-    else if (isNode(value)) {
-      found.push(value)
-      Object.values(value).forEach(visit)
+  const visit = (each: unknown) => {
+    if (Array.isArray(each)) each.forEach(visit)
+    else if (isNode(each)) {
+      found.push(each)
+      Object.values(each).forEach(visit)
     }
   }
-  visit(parseAst(text, { lang, sourceType: 'module' }))
-  importsRead.set(source, importsOf(found))
+  visit(value)
   return found
 }
 

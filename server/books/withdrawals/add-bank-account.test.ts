@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { insertStaff } from '#tools/demo/staff.ts'
-import { creditFromSchool } from '#tools/testing/credit.ts'
+import { creditFromSchool } from '#tools/demo/entries.ts'
 import { addFamily } from '#tools/testing/family.ts'
 import { firstOf } from '#tools/testing/long.ts'
 import { expectSoundLedger } from '#tools/testing/payments.ts'

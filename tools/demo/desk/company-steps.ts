@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { receiptFile } from '#sandbox/bpay/receipt-file.ts'
 import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -49,8 +50,8 @@ async function receiveUnknown(deps: Deps): Promise<void> {
   const on = addDays(dateIn('AU', deps.clock()), -3).replaceAll('-', '')
   const school = await deps.db.first<{ billerCode: string }>(sql`
     select bpay_biller_code as "billerCode" from institution where bpay_biller_code is not null order by name limit 1`)
-  const line = `50,${school?.billerCode},310420418872,89250,${on},DEMO0001`
-  await importFile(deps, 'demo', [`00,BPAY,1,${on}`, line, '99,1,89250', ''].join('\n'))
+  const receipt = { crn: '310420418872', amountCents: 89_250, date: on, bankReference: 'DEMO0001' }
+  await importFile(deps, 'demo', receiptFile(on, [{ billerCode: school?.billerCode ?? '', ...receipt }]))
 }
 
 /** The provider never answered, and nobody asks it any more. */

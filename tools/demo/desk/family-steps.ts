@@ -50,6 +50,15 @@ async function remindedInVain(deps: Deps): Promise<void> {
     where account_id = ${accountOf('desk.arrears')} and is_arrears`)
 }
 
+const fromFebruary = (year: number) => ({
+  accountPlanId: null,
+  planYear: year,
+  startDate: `${year}-02-05`,
+  planDuration: 10,
+  repaymentCount: 10,
+  repaymentPeriod: 'Month' as const,
+})
+
 /** The plan that the renewal has made, begun later, paid by the month, and with other fees for both students. */
 export async function askForOtherPlan(deps: Deps): Promise<void> {
   const login = 'desk.plan'
@@ -62,14 +71,7 @@ export async function askForOtherPlan(deps: Deps): Promise<void> {
     deps,
     accountId,
     {
-      paymentSchedule: {
-        accountPlanId: null,
-        planYear: year,
-        startDate: `${year}-02-05`,
-        planDuration: 10,
-        repaymentCount: 10,
-        repaymentPeriod: 'Month',
-      },
+      paymentSchedule: fromFebruary(year),
       variances: {
         standardFeeVariances: [{ enrolmentId: chidi, type: 'Scholarship', percent: 15 }],
         addons: [{ enrolmentId: amara, name: 'School bus', value: 1 }],
@@ -97,14 +99,7 @@ async function declareDiscount(deps: Deps): Promise<void> {
     deps,
     accountOf('desk.discount'),
     {
-      paymentSchedule: {
-        accountPlanId: null,
-        planYear: year,
-        startDate: `${year}-02-05`,
-        planDuration: 10,
-        repaymentCount: 10,
-        repaymentPeriod: 'Month',
-      },
+      paymentSchedule: fromFebruary(year),
       variances: { staffDiscount: { percent: 10 } },
     },
     actorOf('desk.discount'),

@@ -1,3 +1,4 @@
+import { receiptFile } from '#sandbox/bpay/receipt-file.ts'
 import { addDays, calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { regions, type Region } from '#domain/region.ts'
@@ -35,9 +36,12 @@ async function receiveMistyped(deps: Deps): Promise<void> {
   if (!account) throw new Error('The family of the deposits is missing')
   const { billerCode, crn } = account
   const day = on.replaceAll('-', '')
-  const line = (cent: number, name: string) => `50,${billerCode},${swapped(crn)},${cent},${day},${name}`
-  const lines = [line(64_000, 'DEMO0002'), line(89_250, 'DEMO0003')]
-  await importFile(before, 'demo', [`00,BPAY,1,${day}`, ...lines, '99,2,153250', ''].join('\n'))
+  const receipt = { billerCode, crn: swapped(crn), date: day }
+  const receipts = [
+    { ...receipt, amountCents: 64_000, bankReference: 'DEMO0002' },
+    { ...receipt, amountCents: 89_250, bankReference: 'DEMO0003' },
+  ]
+  await importFile(before, 'demo', receiptFile(day, receipts))
   const given = { billerCode, bankReference: 'DEMO0002', accountId }
   await matchDeposit(deps, given, staffId('staff.support'), 'Two digits swapped')
 }

@@ -8,7 +8,7 @@ import { drawSample } from '../../testing/sample-files.ts'
 import { testServer } from '../../testing/server.ts'
 import { linkSources } from '../link-sources.ts'
 import { loadDemo } from '../load.ts'
-import type { Directory } from './directory.ts'
+import type { Directory } from '#sandbox/people/directory.ts'
 import { serveDirectory } from './serve.ts'
 
 const directoryUrl = `http://127.0.0.1:${await freePort()}`

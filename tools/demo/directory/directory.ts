@@ -1,6 +1,6 @@
+import type { Account, Directory, NextPayment } from '#sandbox/people/directory.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type { Region } from '#domain/region.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { listPaymentFacts } from '#server/people/accounts/plans.reads.ts'
 import type { Db } from '#server/platform/database/open.ts'
@@ -9,7 +9,7 @@ import { payUrlOf } from '#server/books/payment-requests/request-links.ts'
 import { demoFamilies, familyGroups, isShowcase } from '../families/families.ts'
 import { idOf } from '../ids.ts'
 import { requestIdOf } from '../requests.ts'
-import { paymentToCome, type PaymentToCome } from './payment-to-come.ts'
+import { paymentToCome } from './payment-to-come.ts'
 import {
   listFamilies,
   listRequestIds,
@@ -17,39 +17,7 @@ import {
   listUnsentNotices,
   type AccountRow,
   type FamilyRow,
-  type StaffRow,
 } from './people.ts'
-
-/** Who there is to log in as, and what each of them shows. */
-export type Directory = {
-  portalUrl: string
-  families: ListedFamily[]
-  guests: { url: string; shows: string; family: string; school: string }[]
-  staff: (StaffRow & { may: string; command: string })[]
-}
-
-type ListedFamily = {
-  email: string
-  name: string
-  mobile: string | null
-  region: Region
-  group: string
-  shows: string
-  accounts: ListedAccount[]
-}
-
-type ListedAccount = {
-  id: string
-  shortId: string
-  school: string
-  students: string[]
-  isActive: boolean
-  /** What the family still has to do before the account can be used; null when that is done. */
-  setUp: string | null
-  /** With what is asked for next, as in 120.50; empty where nothing is. */
-  bpay: { billerCode: string; reference: string; amount: string } | null
-  nextPayment: PaymentToCome | null
-}
 
 type DirectoryDeps = { db: Db; portalOrigin: string; now: Date }
 
@@ -113,7 +81,7 @@ function inGroups(families: readonly FamilyRow[]): { family: FamilyRow; group: s
   return [...demo, ...others]
 }
 
-function listedAccount(account: AccountRow, nextPayment: PaymentToCome | null): ListedAccount {
+function listedAccount(account: AccountRow, nextPayment: NextPayment | null): Account {
   const { id, shortId, school, students, isActive, bpay } = account
   const wanted = bpay?.amountMinor ?? nextPayment?.amountMinor ?? account.open
   return {

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/calendar/calendar.ts'
+import { creditFromSchool } from '../entries.ts'
 import { ukVisaDebit, visaDebit } from '../sources.ts'
 import { demoFamily, dollars, type DemoFamily } from './demo-family.ts'
 
@@ -91,16 +91,7 @@ export const deskFamilies: DemoFamily[] = [
   demoFamily('desk.payout', 'Iain Sutherland', 'Withdrawals in batches for the bank, one in every state.', {
     school: 'Oakfield School',
     plans: [],
-    entries: ({ today }) => [
-      {
-        kind: 'Adjustment',
-        description: 'Credit from your school',
-        on: addDays(today, -40),
-        from: 'School',
-        to: 'Family',
-        amount: dollars(448.1),
-      },
-    ],
+    entries: (moment) => [creditFromSchool(moment, 448_10)],
     balance: dollars(35),
     withdrawals: {
       bankAccounts: ['5620'],

@@ -1,6 +1,6 @@
 import { addDays, addMonthsClamped, calendarDate, daysBetween, yearOf } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import type { Entry } from '../entries.ts'
+import { creditFromSchool, type Entry } from '../entries.ts'
 import type { Moment } from '../moment.ts'
 import type { SchoolName } from '../schools.ts'
 import { demoFamily, dollars, type DemoFamily } from './demo-family.ts'
@@ -40,16 +40,7 @@ export const documentFamilies: DemoFamily[] = [
       productType: 'PlusFunded',
       // Its last payment arrived long ago and its credit before that, so that on every day all of it is available.
       plans: [{ status: 'Current', starts: -75, frequency: 'Month' }],
-      entries: ({ today }) => [
-        {
-          kind: 'Adjustment',
-          description: 'Credit from your school',
-          on: addDays(today, -120),
-          from: 'School',
-          to: 'Family',
-          amount: dollars(905.5),
-        },
-      ],
+      entries: (moment) => [creditFromSchool(moment, 905_50, 120)],
       balance: dollars(640),
       withdrawals: {
         bankAccounts: ['6789', '3310'],

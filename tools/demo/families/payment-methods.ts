@@ -12,13 +12,13 @@ import {
 } from '../sources.ts'
 import { demoFamily, type DemoFamily } from './demo-family.ts'
 
-const card = { regional: 'PaymentCard', portal: 'PaymentCard' } as const
-const bank = { regional: 'AuBankAccount', portal: 'BankAccount' } as const
-const deposit = { regional: 'AuCustomerDeposit', portal: 'CustomerDeposit' } as const
+export const card = { regional: 'PaymentCard', portal: 'PaymentCard' } as const
+export const bank = { regional: 'AuBankAccount', portal: 'BankAccount' } as const
+export const deposit = { regional: 'AuCustomerDeposit', portal: 'CustomerDeposit' } as const
 const ukBank = { regional: 'UkBankAccount', portal: 'BankAccount' } as const
 
 /** The payment methods this account may add, whatever its school allows. */
-function only(...methods: (typeof card | typeof bank | typeof deposit | typeof ukBank)[]): Account {
+export function only(...methods: (typeof card | typeof bank | typeof deposit | typeof ukBank)[]): Account {
   return {
     regionalMethods: methods.map(({ regional }) => regional),
     portalMethods: methods.map(({ portal }) => portal),

@@ -20,7 +20,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
       work: 'make-statements',
       refuses: sql`statement`,
       run: () => makeStatements(deps),
-      isDone: (id) => yes(sql`select exists (select from statement where account_id = ${id}) as yes`),
+      isDone: (id) => hasRow(id, sql`statement`),
     },
     {
       work: 'deliver-messages',
@@ -33,10 +33,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
       spoil: (id) => db.run(sql`update outbox_message set kind = 'FromTomorrow' where account_id = ${id}`),
       mend: (id) => db.run(sql`update outbox_message set kind = 'PlanCompleted' where account_id = ${id}`),
       run: () => deliverWaiting(deps),
-      isDone: (id) =>
-        yes(sql`
-          select exists (select from outbox_message
-            where account_id = ${id} and kind = 'PlanCompleted' and status = 'Sent') as yes`),
+      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind = 'PlanCompleted' and status = 'Sent'`),
     },
     {
       work: 'finish-setups',
@@ -57,7 +54,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
           select account_id, gen_random_uuid(), id, 'Pending', ${today()}, ${ago(48)} from repayment_source
           where account_id = ${id} and not is_preferred`),
       run: () => applyDueChanges(deps),
-      isDone: (id) => hasRow(id, sql`repayment_change`, sql`status`, 'Applied'),
+      isDone: (id) => hasRow(id, sql`repayment_change`, sql`status = 'Applied'`),
     },
     {
       work: 'end-expired-cards',
@@ -65,7 +62,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
       arrange: (id) =>
         db.run(sql`update repayment_source set card_expiry = '2020-01' where account_id = ${id}`),
       run: () => warnOfExpiringCards(deps),
-      isDone: (id) => hasRow(id, sql`repayment_source`, sql`status`, 'Unusable'),
+      isDone: (id) => hasRow(id, sql`repayment_source`, sql`status = 'Unusable'`),
     },
     {
       work: 'warn-of-expiring-cards',
@@ -75,7 +72,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
           sql`update repayment_source set card_expiry = ${today().slice(0, 7)} where account_id = ${id}`,
         ),
       run: () => warnOfExpiringCards(deps),
-      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind`, 'CardExpiring'),
+      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind = 'CardExpiring'`),
     },
     {
       work: 'cancel-unconfirmed-withdrawals',
@@ -92,7 +89,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
           update withdrawal_request set status = 'Unconfirmed', confirm_by = ${ago(1)}, confirmed_at = null
           where account_id = ${id}`),
       run: () => cancelUnconfirmed(deps),
-      isDone: (id) => hasRow(id, sql`withdrawal_request`, sql`status`, 'Cancelled'),
+      isDone: (id) => hasRow(id, sql`withdrawal_request`, sql`status = 'Cancelled'`),
     },
     {
       work: 'clear-switches',
@@ -113,7 +110,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
           insert into identity_check (account_id, id, manner, created_at)
           values (${id}, ${randomUUID()}, 'CreditBody', ${ago(3)})`),
       run: () => closeForgottenChecks(deps),
-      isDone: (id) => hasRow(id, sql`identity_check`, sql`outcome`, 'Fail'),
+      isDone: (id) => hasRow(id, sql`identity_check`, sql`outcome = 'Fail'`),
     },
     {
       work: 'purge-identity-documents',
@@ -124,7 +121,7 @@ export function loopsOfAccounts({ deps, db, ago, today, yes, hasRow }: LoopSetti
             (account_id, id, document_type, document, encryption_key_id, manner, outcome, created_at, decided_at)
           values (${id}, ${randomUUID()}, 'Passport', '\\x00', 'any', 'Automatic', 'Pass', ${ago(2000)}, ${ago(2000)})`),
       run: () => purgeIdentityDocuments(deps),
-      isDone: (id) => yes(sql`select document is null as yes from identity_check where account_id = ${id}`),
+      isDone: (id) => hasRow(id, sql`identity_check`, sql`document is null`),
     },
   ]
 }

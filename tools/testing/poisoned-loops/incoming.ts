@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { receiptFile, type Receipt } from '#sandbox/bpay/receipt-file.ts'
 import { cents } from '#domain/money.ts'
 import { regionFacts, regions, type Region } from '#domain/region.ts'
 import { sql } from '#server/platform/database/sql.ts'
@@ -59,22 +60,21 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
 
   /** What the bank says of a deposit for a family. */
   let deposits = 0
-  const depositLine = async (accountId: string) => {
+  const depositOf = async (accountId: string): Promise<Receipt> => {
     deposits += 1
     const row = await db.first<{ billerCode: string; reference: string }>(sql`
       select institution.bpay_biller_code as "billerCode", account.bpay_reference as reference
       from account join institution on institution.id = institution_id where account.id = ${accountId}`)
-    const digits = today().replaceAll('-', '')
-    return ['50', row?.billerCode, row?.reference, 1200, digits, `T00000${deposits}`].join()
+    const { billerCode = '', reference: crn = '' } = row ?? {}
+    return { billerCode, crn, amountCents: 1200, date: digits(), bankReference: `T00000${deposits}` }
   }
-  const writeDeposits = async (name: string, lines: readonly string[]) => {
+  const digits = () => today().replaceAll('-', '')
+  const writeDeposits = async (name: string, receipts: readonly Receipt[]) => {
     await mkdir(join(folder, 'imported'), { recursive: true })
-    const first = `00,BPAY,1,${today().replaceAll('-', '')}`
-    const last = `99,${lines.length},${1200 * lines.length}`
-    await writeFile(join(folder, name), [first, ...lines, last, ''].join('\n'))
+    await writeFile(join(folder, name), receiptFile(digits(), receipts))
   }
-  /** The lines of one file. */
-  const linesOfBank: string[] = []
+  /** The deposits of one file. */
+  const depositsOfBank: Receipt[] = []
   /** So long that nothing can be added to it where it is taken. */
   const longName = (accountId: string) => `${accountId.padEnd(250, '-')}.csv`
 
@@ -86,22 +86,22 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
       arrange: (id) =>
         db.run(sql`update payment_request set expires_at = ${ago(1)} where account_id = ${id}`),
       run: () => expireRequests(deps),
-      isDone: (id) => hasRow(id, sql`payment_request`, sql`status`, 'Expired'),
+      isDone: (id) => hasRow(id, sql`payment_request`, sql`status = 'Expired'`),
     },
     {
       work: 'import-deposit',
       refuses: sql`ledger_entry`,
       arrange: async (id) => {
-        linesOfBank.push(await depositLine(id))
-        await writeDeposits('bank.csv', linesOfBank)
+        depositsOfBank.push(await depositOf(id))
+        await writeDeposits('bank.csv', depositsOfBank)
       },
       run: () => importDeposits(deps),
-      isDone: (id) => yes(sql`select exists (select from deposit where account_id = ${id}) as yes`),
+      isDone: (id) => hasRow(id, sql`deposit`),
     },
     {
       work: 'import-deposits',
       nameOf: longName,
-      arrange: async (id) => writeDeposits(longName(id), [await depositLine(id)]),
+      arrange: async (id) => writeDeposits(longName(id), [await depositOf(id)]),
       spoil: (id) => writeFile(join(folder, 'imported', longName(id)), 'An earlier file'),
       mend: (id) => rm(join(folder, 'imported', longName(id))),
       run: () => importDeposits(deps),
@@ -133,7 +133,7 @@ export function loopsOfIncomingNews({ server, deps, db, ago, today, yes, hasRow 
         await db.run(sql`update payment_request set status = 'Cancelled' where account_id = ${accountId}`)
       },
       run: () => expireRequests(deps),
-      isDone: (id) => hasRow(id, sql`checkout_session`, sql`status`, 'Expired'),
+      isDone: (id) => hasRow(id, sql`checkout_session`, sql`status = 'Expired'`),
     },
     {
       work: 'handle-provider-event',

@@ -48,10 +48,9 @@ export function loopSetting(server: TestServer, staffId: string) {
     ago,
     today,
     yes,
-    hasRow: (accountId: string, table: Statement, column: Statement, value: string) =>
-      yes(
-        sql`select exists (select from ${table} where account_id = ${accountId} and ${column} = ${value}) as yes`,
-      ),
+    /** Whether a table has a row of the account for which something holds. */
+    hasRow: (accountId: string, table: Statement, condition: Statement = sql`true`) =>
+      yes(sql`select exists (select from ${table} where account_id = ${accountId} and ${condition}) as yes`),
     bringDue,
     async makeOverdue(accountId: string): Promise<void> {
       await bringDue(accountId)

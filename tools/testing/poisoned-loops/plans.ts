@@ -64,14 +64,14 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
       refuses: sql`plan`,
       arrange: (id) => db.run(sql`update plan set status = 'Saved' where account_id = ${id}`),
       run: () => startDuePlans(deps, 'AU'),
-      isDone: (id) => hasRow(id, sql`plan`, sql`status`, 'Current'),
+      isDone: (id) => hasRow(id, sql`plan`, sql`status = 'Current'`),
     },
     {
       work: 'complete-plans',
       refuses: sql`plan`,
       arrange: (id) => db.run(sql`update instalment set status = 'Paid' where account_id = ${id}`),
       run: () => completePaidPlans(deps, 'AU'),
-      isDone: (id) => hasRow(id, sql`plan`, sql`status`, 'Completed'),
+      isDone: (id) => hasRow(id, sql`plan`, sql`status = 'Completed'`),
     },
     {
       work: 'end-temporary-plans',
@@ -80,7 +80,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
         db.run(sql`
           update plan set tailored_type = 'Reduced', tailored_until = ${today()}::date - 1 where account_id = ${id}`),
       run: () => endTemporaryPlans(deps),
-      isDone: (id) => yes(sql`select tailored_until is null as yes from plan where account_id = ${id}`),
+      isDone: (id) => hasRow(id, sql`plan`, sql`tailored_until is null`),
     },
     {
       work: 'end-holds',
@@ -90,7 +90,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
           insert into account_hold (account_id, id, started_at, ends_on)
           values (${id}, gen_random_uuid(), ${ago(20)}, ${today()}::date - 1)`),
       run: () => endExpiredHolds(deps, (tx, accountId) => sendHoldEndLetter(tx, deps, accountId, 'Over')),
-      isDone: (id) => yes(sql`select ended_at is not null as yes from account_hold where account_id = ${id}`),
+      isDone: (id) => hasRow(id, sql`account_hold`, sql`ended_at is not null`),
     },
     {
       work: 'decide-renewals',
@@ -116,7 +116,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
           update plan_version set start_date = ${today()}::date - 1, saved_at = ${ago(200)} where account_id = ${id}`)
       },
       run: () => remindOfUnfinished(deps),
-      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind`, 'PlanUnfinished'),
+      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind = 'PlanUnfinished'`),
     },
     {
       work: 'update-renewals',
@@ -129,7 +129,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
         await db.run(sql`update renewal set basis = 'other fees' where account_id = any(${outdated}::uuid[])`)
       },
       run: () => renewPlans(deps),
-      isDone: (id) => yes(sql`select basis <> 'other fees' as yes from renewal where account_id = ${id}`),
+      isDone: (id) => hasRow(id, sql`renewal`, sql`basis <> 'other fees'`),
     },
     {
       work: 'withdraw-renewals',
@@ -153,7 +153,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
       refuses: sql`outbox_message`,
       arrange: (id) => movePrepared(id, sql`start_date = ${today()}::date + 9, saved_at = ${ago(20 * 24)}`),
       run: () => remindOfRenewals(deps),
-      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind`, 'RenewalReminder'),
+      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind = 'RenewalReminder'`),
     },
     {
       work: 'hold-renewals',
@@ -167,7 +167,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
             and instalment.plan_id = plan.id and instalment.seq = 1`)
       },
       run: () => holdRenewalsWithoutMethod(deps),
-      isDone: (id) => hasRow(id, sql`plan`, sql`status`, 'Draft'),
+      isDone: (id) => hasRow(id, sql`plan`, sql`status = 'Draft'`),
     },
     {
       work: 'resume-renewals',
@@ -180,7 +180,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
             returning id)
           delete from instalment using held where instalment.account_id = ${id} and instalment.plan_id = held.id`),
       run: () => resumeHeldRenewals(deps, () => 'any'),
-      isDone: (id) => hasRow(id, sql`plan`, sql`status`, 'Saved'),
+      isDone: (id) => hasRow(id, sql`plan`, sql`status = 'Saved'`),
     },
     {
       work: 'carry-out-fee-changes',
@@ -209,8 +209,7 @@ export function loopsOfPlans({ deps, db, staffId, ago, today, yes, hasRow }: Loo
           select account_id, ${followed}, id from plan where account_id = ${id}`)
       },
       run: () => carryOutFeeChanges(deps),
-      isDone: (id) =>
-        yes(sql`select status <> 'Pending' as yes from fee_change_plan where account_id = ${id}`),
+      isDone: (id) => hasRow(id, sql`fee_change_plan`, sql`status <> 'Pending'`),
     },
   ]
 }

@@ -14,7 +14,7 @@ import type { Loop, LoopSetting } from './loop.ts'
 
 /** Money that is collected, goes back, or goes on to the schools. */
 export function loopsOfRepayments(setting: LoopSetting): Loop[] {
-  const { deps, db, staffId, ago, today, yes, hasRow, bringDue, makeOverdue, insertPayment } = setting
+  const { server, deps, db, staffId, ago, today, yes, hasRow, bringDue, makeOverdue, insertPayment } = setting
   return [
     {
       work: 'announce-debits',
@@ -24,10 +24,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
         await db.run(sql`update instalment set noticed_on = null where account_id = ${id}`)
       },
       run: () => announceDebits(deps, 'AU'),
-      isDone: (id) =>
-        yes(
-          sql`select exists (select from outbox_message where account_id = ${id} and kind like 'Upcoming%') as yes`,
-        ),
+      isDone: (id) => hasRow(id, sql`outbox_message`, sql`kind like 'Upcoming%'`),
     },
     {
       work: 'follow-notices',
@@ -53,10 +50,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       refuses: sql`payment`,
       arrange: insertPayment,
       run: () => coverInstalments(deps),
-      isDone: (id) =>
-        yes(
-          sql`select exists (select from payment where account_id = ${id} and kind = 'Early' and is_allocated) as yes`,
-        ),
+      isDone: (id) => hasRow(id, sql`payment`, sql`kind = 'Early' and is_allocated`),
     },
     {
       work: 'collect-instalments',
@@ -64,10 +58,11 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       arrange: bringDue,
       run: () => collectDue(deps, 'AU'),
       isDone: (id) =>
-        yes(sql`
-          select exists (select from instalment
-            where account_id = ${id} and status in ('Collecting', 'Paid') and collect_on >= ${today()}::date - 1)
-            as yes`),
+        hasRow(
+          id,
+          sql`instalment`,
+          sql`status in ('Collecting', 'Paid') and collect_on >= ${today()}::date - 1`,
+        ),
     },
     {
       work: 'look-at-payments',
@@ -81,10 +76,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
         await db.run(sql`update payment set next_look_at = ${ago(1)} where status in ('Sent', 'Unknown')`)
         await lookAtDuePayments(deps)
       },
-      isDone: (id) =>
-        yes(sql`
-          select exists (select from payment where account_id = ${id} and paid_on = ${today()}
-            and status = 'Succeeded') as yes`),
+      isDone: (id) => hasRow(id, sql`payment`, sql`paid_on = ${today()} and status = 'Succeeded'`),
     },
     {
       work: 'look-at-refunds',
@@ -101,7 +93,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
           from payment where account_id = ${id} and paid_on = ${today()}`)
       },
       run: () => lookAtRefunds(deps),
-      isDone: (id) => hasRow(id, sql`refund_order`, sql`status`, 'Done'),
+      isDone: (id) => hasRow(id, sql`refund_order`, sql`status = 'Done'`),
     },
     {
       work: 'look-at-disputes',
@@ -115,13 +107,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
         const charges = await deps.providers.stripe.AU.client.charges.list({
           payment_intent: made?.intent ?? '',
         })
-        await fetch(
-          `http://${deps.config.stripeApi?.host}:${deps.config.stripeApi?.port}/_sandbox/api/stripe/dispute`,
-          {
-            method: 'POST',
-            body: JSON.stringify({ charge: charges.data[0]?.id }),
-          },
-        )
+        await server.sandboxApi('stripe/dispute', { charge: charges.data[0]?.id })
         const disputes = await deps.providers.stripe.AU.client.disputes.list({
           payment_intent: made?.intent ?? '',
         })
@@ -139,7 +125,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
           from dispute where account_id = ${id}`)
       },
       run: () => checkAnswers(deps),
-      isDone: (id) => hasRow(id, sql`dispute_answer`, sql`status`, 'Done'),
+      isDone: (id) => hasRow(id, sql`dispute_answer`, sql`status = 'Done'`),
     },
     {
       work: 'chase-overdue',
@@ -154,8 +140,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
           sql`update instalment set amount_minor = 5000 where account_id = ${id} and status = 'Overdue'`,
         ),
       run: () => chaseOverdue(deps),
-      isDone: (id) =>
-        yes(sql`select exists (select from payment_request where account_id = ${id} and is_arrears) as yes`),
+      isDone: (id) => hasRow(id, sql`payment_request`, sql`is_arrears`),
     },
     {
       work: 'remind-overdue',
@@ -170,9 +155,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
           where id in (select payment_request_id from instalment where status = 'Overdue')`)
         await chaseOverdue(deps)
       },
-      isDone: (id) =>
-        yes(sql`
-          select exists (select from outbox_message where account_id = ${id} and once like 'overdue:%:2') as yes`),
+      isDone: (id) => hasRow(id, sql`outbox_message`, sql`once like 'overdue:%:2'`),
     },
     {
       work: 'remit-payments',
@@ -183,10 +166,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
         await coverInstalments(deps)
       },
       run: () => remitToSchools(deps),
-      isDone: (id) =>
-        yes(sql`
-          select exists (select from payment where account_id = ${id} and kind = 'Early' and remittance is not null)
-            as yes`),
+      isDone: (id) => hasRow(id, sql`payment`, sql`kind = 'Early' and remittance is not null`),
     },
     {
       work: 'remit-credit',
@@ -198,7 +178,7 @@ export function loopsOfRepayments(setting: LoopSetting): Loop[] {
       // Its payments are not what this is about.
       arrange: (id) => db.run(sql`update payment set remittance = 'Kept' where account_id = ${id}`),
       run: () => remitToSchools(deps),
-      isDone: (id) => yes(sql`select is_credit_settled as yes from plan where account_id = ${id}`),
+      isDone: (id) => hasRow(id, sql`plan`, sql`is_credit_settled`),
     },
   ]
 }
