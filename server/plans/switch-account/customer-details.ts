@@ -124,9 +124,9 @@ async function storeDetails(
     at: now,
     details: { creditCheck: agreement ? 'agreed' : 'declined' },
   })
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member) => ({
     kind: 'SwitchConfirmed',
-    facts: { firstName, region, shortId, schoolName, on: today, text: confirmText },
+    facts: { ...member, on: today, text: confirmText },
   }))
   if (!agreement) return undefined
   const checkId = await openCreditCheck(tx, { accountId, customerId, now })

@@ -39,13 +39,10 @@ export async function inviteToSwitch(
     const change = { from: account.productType, to: 'PayPlus' } as const
     await insertProductChange(tx, { accountId, ...change, staffId: actor.staff.staffId, at: now })
     await recordAction(tx, actor, { subjectId: accountId, action: 'SwitchInvited', at: now, details: change })
-    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    await writeToMembers(tx, deps, accountId, (member) => ({
       kind: 'SwitchInvite',
       facts: {
-        firstName,
-        region,
-        shortId,
-        schoolName,
+        ...member,
         portalUrl: `${deps.config.portalOrigin}/switch-account`,
       },
     }))
@@ -102,13 +99,10 @@ export async function completeSwitch(
       at: now,
       details: { from: account.productType, to: change.toProductType },
     })
-    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    await writeToMembers(tx, deps, accountId, (member) => ({
       kind: 'SwitchCompleted',
       facts: {
-        firstName,
-        region,
-        shortId,
-        schoolName,
+        ...member,
         frequency,
         portalUrl: `${deps.config.portalOrigin}/payment-schedule`,
       },
