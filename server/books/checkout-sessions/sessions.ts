@@ -4,7 +4,7 @@ import type { Payment } from '#contract/pay-now.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import { isOpen } from '#domain/payments.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
@@ -251,8 +251,7 @@ export async function sessionPayment(
   deps: Deps,
   asked: { accountId: string; requestId: string | null; sessionId: string },
 ): Promise<Payment> {
-  const known = await findSession(deps.db, asked.sessionId)
-  if (!known) throw new Refusal('not_found')
+  const known = orNotFound(await findSession(deps.db, asked.sessionId))
   // A session is valid only for the request it was opened for.
   if (known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
     throw new Refusal('session_expired')

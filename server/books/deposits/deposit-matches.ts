@@ -11,7 +11,7 @@ import {
 } from '#domain/deposit-matches.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { nextRemittance } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -106,8 +106,7 @@ export async function previewMatch(
   { accountId, ...name }: DepositKey & { accountId: string },
 ): Promise<MatchEffect> {
   const deposit = await waitingDeposit(db, name)
-  const payee = await findPayeeState(db, accountId)
-  if (!payee) throw new Refusal('not_found')
+  const payee = orNotFound(await findPayeeState(db, accountId))
   const held = await readSuspense(db)
   const [request, ...more] = await listRequestsOf(db, payee, deposit.amount, clock())
   const { shortId, familyName, balance, overdue, memberName } = payee
@@ -125,8 +124,7 @@ export async function previewMatch(
 }
 
 async function waitingDeposit(db: Db, name: DepositKey): Promise<StoredDeposit> {
-  const deposit = await findDeposit(db, name)
-  if (!deposit) throw new Refusal('not_found')
+  const deposit = orNotFound(await findDeposit(db, name))
   if (deposit.accountId !== null) throw new Refusal('already_decided')
   return deposit
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
@@ -164,8 +164,7 @@ export async function lockPayableRequest(
   deps: Pick<RequestDeps, 'clock'>,
   id: string,
 ): Promise<LockedRequest> {
-  const request = await lockRequest(tx, id)
-  if (!request) throw new Refusal('not_found')
+  const request = orNotFound(await lockRequest(tx, id))
   const why = whyClosed({ status: request.status, isExpired: request.expiresAt <= deps.clock() })
   if (why) throw new Refusal(why)
   return request
@@ -173,8 +172,7 @@ export async function lockPayableRequest(
 
 /** A request past its last day can still be cancelled until the job has closed it. */
 async function lockCancellableRequest(tx: Transaction, id: string): Promise<LockedRequest> {
-  const request = await lockRequest(tx, id)
-  if (!request) throw new Refusal('not_found')
+  const request = orNotFound(await lockRequest(tx, id))
   const why = whyClosed({ status: request.status, isExpired: false })
   if (why) throw new Refusal(why)
   return request

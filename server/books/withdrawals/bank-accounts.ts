@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -52,8 +52,7 @@ export async function insertNew(
   },
 ): Promise<ShownBankAccount> {
   // Serialises two calls that add the same one: the second waits here and then finds it.
-  const account = await lockAccount(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await lockAccount(tx, accountId))
   await refuseWhileBlocked(tx, deps, accountId)
   const { region } = account
   const numbers = readNumbers(region, sent)

@@ -1,6 +1,6 @@
 import type { FileOfSomeType } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { isPayable } from '#domain/withdrawals.ts'
 import { blockedAccounts, refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
@@ -90,8 +90,7 @@ export async function payoutFile(
   number: number,
 ): Promise<{ file: FileOfSomeType; accountIds: string[] }> {
   const { db, config } = deps
-  const kept = await findPayoutFile(db, number)
-  if (!kept) throw new Refusal('not_found')
+  const kept = orNotFound(await findPayoutFile(db, number))
   for (const accountId of kept.openAccountIds) await refuseWhileBlocked(db, deps, accountId)
   const { region, createdAt, accountIds } = kept
   const isAu = region === 'AU'

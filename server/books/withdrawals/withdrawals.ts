@@ -3,7 +3,7 @@ import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { codeTries } from '#domain/login.ts'
 import { parseAmount, toDecimal, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { confirmWithinMs, holdEntry, outOfHoldEntry } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
@@ -61,8 +61,7 @@ export async function requestWithdrawal(
   const { bankAccountId, clientRequestId = null } = wish
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockAccount(tx, accountId))
     const prior = clientRequestId && (await findByClientRequestId(tx, { accountId, clientRequestId }))
     if (prior) {
       const isSame = prior.bankAccountId === bankAccountId && prior.amount === amount
@@ -165,8 +164,7 @@ export async function cancelWithdrawal(
   id: string,
 ): Promise<WithdrawalRequest> {
   return deps.db.transaction(async (tx) => {
-    const request = await lockRequest(tx, { accountId: actor.accountId, id })
-    if (!request) throw new Refusal('not_found')
+    const request = orNotFound(await lockRequest(tx, { accountId: actor.accountId, id }))
     if (request.status === 'Cancelled') return onTheWire(request)
     if (request.status !== 'Unconfirmed') throw new Refusal('already_decided')
     await giveBack(tx, request, deps.clock(), actor)
@@ -251,8 +249,7 @@ async function lockUnconfirmed(
   tx: Transaction,
   key: { accountId: string; id: string },
 ): Promise<WithdrawalRow> {
-  const request = await lockRequest(tx, key)
-  if (!request) throw new Refusal('not_found')
+  const request = orNotFound(await lockRequest(tx, key))
   if (request.status !== 'Unconfirmed') throw new Refusal('already_decided')
   return request
 }

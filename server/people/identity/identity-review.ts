@@ -1,6 +1,6 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import type { Identification } from '#contract/identity.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptDocument, encryptDocument } from './documents.ts'
@@ -12,8 +12,7 @@ export async function readIdentityReview(
   { accountId, checkId }: { accountId: string; checkId: string },
 ): Promise<IdentityReview> {
   const key = { accountId, id: checkId }
-  const check = await findReviewedCheck(db, key)
-  if (!check) throw new Refusal('not_found')
+  const check = orNotFound(await findReviewedCheck(db, key))
   const { document: bytes, keyId, ...person } = check
   const checks = await listChecks(db, accountId)
   return {

@@ -6,7 +6,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { careReference } from '#domain/care.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
 import { sendDecisionLetter, sendExtensionLetter } from './care-letters.ts'
 import { openRequest } from './care-requests.ts'
@@ -47,8 +47,7 @@ export async function showCare(deps: Deps, viewer: Viewer, careId: string): Prom
   const { db } = deps
   await refreshHolidays(db)
   const now = deps.clock()
-  const row = await findCare(db, careId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(await findCare(db, careId))
   const { accountId, currency } = row
   await recordSeen(db, row, viewer.staff.staffId)
   const details = { reference: careReference(row.number) }
@@ -81,8 +80,7 @@ export async function previewCare(
   arrangement: Arrangement,
 ): Promise<ArrangementPreview> {
   await refreshHolidays(deps.db)
-  const row = await findCare(deps.db, careId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(await findCare(deps.db, careId))
   return (await calculate(deps, deps.db, row.accountId, arrangement)).preview
 }
 
@@ -236,8 +234,7 @@ export async function extendCare(
 
 /** Locks the open request. If two people reply at once, the second sees the first reply. */
 async function lockOpen(tx: Transaction, careId: string): Promise<CareRow> {
-  const found = await findRequest(tx, careId)
-  if (!found) throw new Refusal('not_found')
+  const found = orNotFound(await findRequest(tx, careId))
   await lockPlans(tx, found.accountId)
   const request = await findRequest(tx, careId)
   if (!request || request.closedAt !== null) throw new Refusal('care_closed')

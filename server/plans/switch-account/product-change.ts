@@ -1,5 +1,5 @@
 import { accountSetupTransitions } from '#domain/accounts.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
@@ -31,8 +31,7 @@ export async function inviteToSwitch(
   accountId: string,
 ): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockSwitchingAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockSwitchingAccount(tx, accountId))
     const mayChange = account.region === 'AU' && account.productType === 'Pay' && account.status === 'Active'
     if (!mayChange || (await lockProductChange(tx, accountId))) throw new Refusal('not_possible')
     const now = deps.clock()
@@ -76,8 +75,7 @@ export async function completeSwitch(
   accountId: string,
 ): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockSwitchingAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockSwitchingAccount(tx, accountId))
     const change = await lockProductChange(tx, accountId)
     const isReady = account.status === 'Active' && change?.status === 'Processing'
     if (!isReady || (await isIdentityInReview(tx, accountId))) throw new Refusal('not_possible')
