@@ -9,7 +9,7 @@ import {
   type Frequency,
   type PlanStatus,
 } from '#domain/plan/payment-schedule.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
