@@ -34,11 +34,7 @@ export async function listArrearsParts(db: Db, { accountId, id }: { accountId: s
 }
 
 /** The request to which an old link for arrears leads: the one for what is owing now, and whether anything is. */
-export async function findCurrentArrears(
-  db: Db,
-  accountId: string,
-  now: Date,
-): Promise<{ link: StoredLink | null; isOwing: boolean }> {
+export async function findCurrentArrears(db: Db, accountId: string, now: Date) {
   const row = await db.first<{ link: StoredLink | null; isOwing: boolean }>(sql`
     select (
         select json_build_object('accountId', account_id, 'id', id, 'keyId', link_key_id,

@@ -159,11 +159,7 @@ export type ProviderSource = {
   mandateReference: string | null
 }
 
-export async function findSourceByMandate(
-  db: Db,
-  region: Region,
-  mandateId: string,
-): Promise<ProviderSource | undefined> {
+export async function findSourceByMandate(db: Db, region: Region, mandateId: string) {
   return db.first<ProviderSource>(sql`
     select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
       source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",

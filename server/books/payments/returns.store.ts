@@ -179,12 +179,7 @@ export async function remainingOfRequest(
 }
 
 /** The ledger entry of one kind with a given cause. */
-export async function readEntry(
-  db: Db,
-  { accountId }: PaymentRow,
-  causeId: string,
-  kind: EntryKind,
-): Promise<Entry> {
+export async function readEntry(db: Db, { accountId }: PaymentRow, causeId: string, kind: EntryKind) {
   const row = await db.first<Entry>(sql`
     select entry.kind, entry.description,
       json_agg(json_build_object('book', posting.book, 'amount', posting.amount_minor) order by posting.line) as postings

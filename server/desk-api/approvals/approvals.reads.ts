@@ -49,10 +49,7 @@ export async function findLastApproval(db: Db, { kind, key }: { kind: ApprovalKi
   )
 }
 
-export async function listApprovals(
-  db: Db,
-  { status, limit }: { status: ApprovalStatus; limit: number },
-): Promise<Approval[]> {
+export async function listApprovals(db: Db, { status, limit }: { status: ApprovalStatus; limit: number }) {
   return status === 'Open'
     ? db.many<Approval>(
         approvals(sql`approval.status = 'Open' order by requested_at, approval.id limit ${limit}`),

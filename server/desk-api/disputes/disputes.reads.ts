@@ -67,10 +67,7 @@ export async function findDisputeOfPayment(db: Db, { accountId, id }: { accountI
 const isWaiting = sql`dispute.status in ('Inquiry', 'Open') and dispute.evidence_sent_at is null
   and dispute.evidence_due_at is not null and (answer.kind is null or answer.status = 'Refused')`
 
-export async function listDisputes(
-  db: Db,
-  { isAll, limit }: { isAll: boolean; limit: number },
-): Promise<DisputeInFull[]> {
+export async function listDisputes(db: Db, { isAll, limit }: { isAll: boolean; limit: number }) {
   return isAll
     ? db.many<DisputeInFull>(disputes(sql`true order by dispute.created_at desc, dispute.id limit ${limit}`))
     : db.many<DisputeInFull>(

@@ -75,10 +75,7 @@ const aboutOf = () => sql`coalesce(
   case when event.subject_id = ${companyId}::uuid then
     json_build_object('kind', 'Company', 'name', 'Larkwell', 'shortId', null) end)`
 
-export async function countAudit(
-  db: Db,
-  filter: AuditFilter,
-): Promise<{ changes: number; views: number; asFamily: number }> {
+export async function countAudit(db: Db, filter: AuditFilter) {
   const { ids } = filter
   const matchesIds = ids === null ? sql`true` : sql`(${bySubject(ids)} or ${byActor(ids)})`
   const row = await db.first<{ changes: number; views: number; asFamily: number }>(sql`

@@ -159,11 +159,7 @@ export async function findAccountFacts(db: Db, accountId: string): Promise<Accou
 }
 
 /** The shares of the students' other payers, who have accounts of their own. */
-export async function listOtherShares(
-  db: Db,
-  accountId: string,
-  studentIds: readonly string[],
-): Promise<OtherShare[]> {
+export async function listOtherShares(db: Db, accountId: string, studentIds: readonly string[]) {
   return db.many<OtherShare>(sql`
     select student_id as "studentId", institution_id as "institutionId", portion_basis_points as "basisPoints"
     from enrolment

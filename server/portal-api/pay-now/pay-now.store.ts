@@ -139,11 +139,7 @@ export type PayRequestRow = {
 }
 
 /** Finds a request by the hash of a link or by its id. */
-export async function findRequest(
-  db: Db,
-  key: { linkHash: Buffer } | { id: string },
-  now: Date,
-): Promise<PayRequestRow | undefined> {
+export async function findRequest(db: Db, key: { linkHash: Buffer } | { id: string }, now: Date) {
   const isWanted = 'id' in key ? sql`request.id = ${key.id}` : sql`request.link_hash = ${key.linkHash}`
   return db.first<PayRequestRow>(sql`
     select request.account_id as "accountId", request.id, account.region, request.status,
