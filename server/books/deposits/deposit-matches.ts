@@ -10,7 +10,7 @@ import {
   type SuspenseReason,
 } from '#domain/deposit-matches.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { nextRemittance } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
@@ -88,23 +88,11 @@ function evidenceOf({ reference }: StoredDeposit, row: CandidateRow): Evidence {
   return { slip, owed, givenBefore, paidByBpay, isActive, hasBiller }
 }
 
-export type MatchEffect = {
-  accountId: string
-  shortId: string
-  familyName: string | null
-  balance: { now: Cents; after: Cents }
-  suspense: { now: Cents; after: Cents }
-  request: { id: string; dueOn: CalendarDate; periodName: string | null } | null
-  overdue: Cents
-  receiptTo: string | null
-  passedOnFrom: CalendarDate
-}
-
 /** Returns the effect of assigning a deposit to an account, without changing anything. */
 export async function previewMatch(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { accountId, ...name }: DepositKey & { accountId: string },
-): Promise<MatchEffect> {
+) {
   const deposit = await waitingDeposit(db, name)
   const payee = orNotFound(await findPayeeState(db, accountId))
   const held = await readSuspense(db)

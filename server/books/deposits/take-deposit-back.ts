@@ -1,7 +1,7 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { refundableCredit } from '#domain/free-credit.ts'
 import { suspenseEntry } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { findPayeeState, readSuspense } from './deposit-matches.reads.ts'
@@ -63,21 +63,8 @@ async function whyNotTakeBack(
     : null
 }
 
-export type TakeBackEffect = {
-  accountId: string
-  shortId: string
-  familyName: string | null
-  amount: Cents
-  balance: { now: Cents; after: Cents }
-  suspense: { now: Cents; after: Cents }
-  whyNot: string | null
-}
-
 /** Returns the effect of taking a deposit back, without changing anything. */
-export async function previewTakeBack(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  name: DepositKey,
-): Promise<TakeBackEffect> {
+export async function previewTakeBack({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: DepositKey) {
   const given = orNotFound(await findAssigned(db, name))
   const { accountId, amount } = given
   const payee = await findPayeeState(db, accountId)

@@ -47,8 +47,7 @@ export async function readSources(
 }
 
 export async function methodFacts(db: Db, accountId: string): Promise<MethodFacts> {
-  const facts = orNotFound(await findMethodFacts(db, accountId))
-  return facts
+  return orNotFound(await findMethodFacts(db, accountId))
 }
 
 export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {

@@ -159,23 +159,21 @@ export type ProviderSource = {
   mandateReference: string | null
 }
 
+const providerSource = (region: Region, isWanted: Statement) => sql`
+  select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
+    source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
+    source.mandate_reference as "mandateReference"
+  from repayment_source source join account on account.id = source.account_id
+  where ${isWanted} and account.region = ${region} and source.status <> 'Removed'`
+
 export async function findSourceByMandate(db: Db, region: Region, mandateId: string) {
-  return db.first<ProviderSource>(sql`
-    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
-      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
-      source.mandate_reference as "mandateReference"
-    from repayment_source source join account on account.id = source.account_id
-    where source.provider_mandate_id = ${mandateId} and account.region = ${region} and source.status <> 'Removed'`)
+  return db.first<ProviderSource>(providerSource(region, sql`source.provider_mandate_id = ${mandateId}`))
 }
 
 export async function findSourceByMethod(db: Db, region: Region, methodId: string) {
-  return db.first<ProviderSource>(sql`
-    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
-      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
-      source.mandate_reference as "mandateReference"
-    from repayment_source source join account on account.id = source.account_id
-    where source.provider_payment_method_id = ${methodId} and account.region = ${region}
-      and source.status <> 'Removed'`)
+  return db.first<ProviderSource>(
+    providerSource(region, sql`source.provider_payment_method_id = ${methodId}`),
+  )
 }
 
 export async function updateSourceState(

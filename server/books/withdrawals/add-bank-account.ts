@@ -130,8 +130,7 @@ async function lockOwn(
   id: string,
   now: Date,
 ): Promise<UnconfirmedRow> {
-  const row = orNotFound(await lockUnconfirmed(tx, { accountId, id, customerId, now }))
-  return row
+  return orNotFound(await lockUnconfirmed(tx, { accountId, id, customerId, now }))
 }
 
 async function sendCode(

@@ -32,8 +32,7 @@ export async function listAccountsOfCustomer(
 }
 
 export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Promise<AccountSetupStatus> {
-  const status = orNotFound(await findSetupStatus(db, accountId))
-  return status
+  return orNotFound(await findSetupStatus(db, accountId))
 }
 
 /**

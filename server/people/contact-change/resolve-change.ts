@@ -55,8 +55,7 @@ export async function resolveContactChange(
 }
 
 async function readChange(db: Db, id: string): Promise<ContactChange> {
-  const change = orNotFound(await findContactChange(db, id))
-  return change
+  return orNotFound(await findContactChange(db, id))
 }
 
 /** Fields that this change did not touch keep their present value. */

@@ -32,8 +32,7 @@ export async function readIdentity(
 }
 
 async function factsOf(db: Db, accountId: string): Promise<IdentityFacts> {
-  const facts = orNotFound(await findIdentityFacts(db, accountId))
-  return facts
+  return orNotFound(await findIdentityFacts(db, accountId))
 }
 
 /** Refuses unless an identity check is required and no copy is in review. */

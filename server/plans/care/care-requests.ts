@@ -138,8 +138,7 @@ export async function lockOwn(
   { customerId }: PlanActor,
 ): Promise<CareRow> {
   await lockPlans(tx, accountId)
-  const request = orNotFound(await findLastRequest(tx, { accountId, askedBy: customerId }))
-  return request
+  return orNotFound(await findLastRequest(tx, { accountId, askedBy: customerId }))
 }
 
 export const replyOf = ({ number }: Pick<CareRow, 'number'>, status: CareStatus): CareReply => ({

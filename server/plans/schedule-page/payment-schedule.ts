@@ -56,8 +56,7 @@ async function yearToShow(db: Db, accountId: string, now: Date): Promise<number>
 }
 
 async function accountFacts(db: Db, accountId: string): Promise<AccountFacts> {
-  const facts = orNotFound(await findAccountFacts(db, accountId))
-  return facts
+  return orNotFound(await findAccountFacts(db, accountId))
 }
 
 /** Estimates a first plan: fortnightly, from the first possible day to the end of the year. */
