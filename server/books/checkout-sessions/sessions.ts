@@ -4,7 +4,7 @@ import type { Payment } from '#contract/pay-now.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import { isOpen } from '#domain/payments.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
@@ -156,8 +156,7 @@ export function returnAddress(portalOrigin: string, wanted: string): string {
   const url = URL.canParse(wanted) ? new URL(wanted) : undefined
   const hasNames = url !== undefined && (url.username !== '' || url.password !== '')
   const isOurs = url?.origin === portalOrigin && !hasNames && /^\/pay-now\/?$/.test(url.pathname)
-  if (!url || !isOurs)
-    throw new Refusal('invalid_request', { fields: { returnUrl: 'Not an address of ours' } })
+  if (!url || !isOurs) throw fieldRefusal({ returnUrl: 'Not an address of ours' })
   url.searchParams.delete('success')
   url.searchParams.delete('checkout-session-id')
   url.hash = ''

@@ -9,7 +9,7 @@ import {
   type Likelihood,
   type SuspenseReason,
 } from '#domain/deposit-matches.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { nextRemittance } from '#domain/remittances.ts'

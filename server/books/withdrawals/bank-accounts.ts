@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -129,6 +129,6 @@ export function revealNumbers(
 
 function readNumbers(region: Region, { bsb, accountNumber }: BankNumbers): BankNumbers {
   const fields = bankNumberTroubles(region, { bsb, accountNumber })
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  if (Object.keys(fields).length > 0) throw fieldRefusal(fields)
   return { bsb: bsb.replaceAll('-', ''), accountNumber }
 }

@@ -3,7 +3,7 @@ import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { codeTries } from '#domain/login.ts'
 import { parseAmount, toDecimal, type Cents } from '#domain/money.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { confirmWithinMs, holdEntry, outOfHoldEntry } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
@@ -280,7 +280,7 @@ async function record(
 function readAmount(sent: number | string): Cents {
   const amount = parseAmount(sent)
   if (amount === undefined || amount < 1) {
-    throw new Refusal('invalid_request', { fields: { amount: 'Please enter an amount' } })
+    throw fieldRefusal({ amount: 'Please enter an amount' })
   }
   return amount
 }

@@ -6,7 +6,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { careReference } from '#domain/care.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
 import { sendDecisionLetter, sendExtensionLetter } from './care-letters.ts'
 import { openRequest } from './care-requests.ts'
@@ -219,7 +219,7 @@ export async function extendCare(
     const row = await findCare(tx, careId)
     const at = deps.clock()
     if (!row || until <= dateIn(row.region, at))
-      throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
+      throw fieldRefusal({ until: 'Choose a day that is still to come' })
     const newHoldId = await extendHold(tx, { accountId, endsOn: until, at })
     if (newHoldId !== undefined) await setHoldOf(tx, request, newHoldId)
     await recordAction(tx, actor, {

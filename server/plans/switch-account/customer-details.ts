@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address, CustomerDetails, CustomerDetailsSent } from '#contract/switch-account.ts'
 import { fullAddressOf, type EnteredAddress } from '#domain/address-entry.ts'
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import {
   birthDateProblem,
   productChangeTransitions,
@@ -94,7 +94,7 @@ async function storeDetails(
   const known = orNotFound(await findDetails(tx, { accountId, customerId }))
   const today = dateIn(known.region, now)
   const problem = birthDateProblem(sent.birthDate, today)
-  if (problem) throw new Refusal('invalid_request', { fields: { birthDate: problem } })
+  if (problem) throw fieldRefusal({ birthDate: problem })
 
   const birthDate = calendarDate(sent.birthDate)
   const currentAddress = entered(sent.currentAddress)
