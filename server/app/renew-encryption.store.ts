@@ -78,12 +78,7 @@ export async function setEncrypted(
   await tx.run(sql`update ${table} set ${bytes} = ${row.bytes}, ${keyId} = ${row.keyId} where ${isRow(row)}`)
 }
 
-export async function countRowsNotUnder(
-  db: Db,
-  { table, keyId }: EncryptedColumn,
-  current: string,
-): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countRowsNotUnder(db: Db, { table, keyId }: EncryptedColumn, current: string) {
+  return db.value<number>(sql`
     select count(*) as count from ${table} where ${keyId} < ${current} or ${keyId} > ${current}`)
-  return row?.count ?? 0
 }

@@ -67,8 +67,8 @@ export type MethodFacts = {
   authorisationTexts: TextVersion[]
 }
 
-export async function findMethodFacts(db: Db, accountId: string): Promise<MethodFacts | undefined> {
-  const row = await db.first<{ facts: MethodFacts }>(sql`
+export async function findMethodFacts(db: Db, accountId: string) {
+  return db.value<MethodFacts | undefined>(sql`
     select json_build_object(
       'account', account_facts.facts,
       'allowsRepaymentChange', account.allows_repayment_change,
@@ -129,5 +129,4 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
     ) as facts
     from account join account_facts on account_facts.account_id = account.id
     where account.id = ${accountId}`)
-  return row?.facts
 }

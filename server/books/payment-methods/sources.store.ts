@@ -137,15 +137,14 @@ export async function listAccountsWithDueChange(
   db: Db,
   today: Record<Region, CalendarDate>,
   turn: Pick<Turn, 'work' | 'now'>,
-): Promise<string[]> {
-  const rows = await db.many<{ accountId: string }>(sql`
+) {
+  return db.values<string>(sql`
     select change.account_id as "accountId" from repayment_change change
       join account on account.id = change.account_id
     where change.status = 'Pending'
       and change.effective_on <= ${dateOfAccount(today)}
       and ${isFree(turn, sql`change.account_id::text`)}
     order by change.effective_on, change.account_id`)
-  return rows.map(({ accountId }) => accountId)
 }
 
 /** A saved source with the fields that updates from the provider may change. */

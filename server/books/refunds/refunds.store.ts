@@ -26,30 +26,21 @@ export async function findOrder(db: Db, { accountId, id }: { accountId: string; 
 }
 
 /** The total that staff have refunded to a family, or have started to refund, since a given time. */
-export async function sumOfOrdersSince(
-  tx: Transaction,
-  { accountId }: { accountId: string },
-  since: Date,
-): Promise<Cents> {
-  const row = await tx.first<{ amount: Cents }>(sql`
+export async function sumOfOrdersSince(tx: Transaction, { accountId }: { accountId: string }, since: Date) {
+  return tx.value<Cents>(sql`
     select coalesce(sum(amount_minor), 0)::bigint as amount from refund_order
     where account_id = ${accountId} and created_at >= ${since} and status not in ('Failed', 'Refused')`)
-  return row?.amount ?? (0 as Cents)
 }
 
 /** The amount of orders that are promised but not yet counted among the payment's refunds. */
-export async function sumOfOpenOrders(
-  tx: Transaction,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<Cents> {
-  const row = await tx.first<{ amount: Cents }>(sql`
+export async function sumOfOpenOrders(tx: Transaction, { accountId, id }: { accountId: string; id: string }) {
+  return tx.value<Cents>(sql`
     select coalesce(sum(refund_order.amount_minor), 0)::bigint as amount
     from refund_order
     where refund_order.account_id = ${accountId} and payment_id = ${id}
       and refund_order.status in ('Ordered', 'Unknown', 'Accepted')
       and not exists (select from refund where refund.account_id = refund_order.account_id
         and refund.provider_refund_id = refund_order.provider_refund_id)`)
-  return row?.amount ?? (0 as Cents)
 }
 
 export async function insertOrder(

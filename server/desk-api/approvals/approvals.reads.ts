@@ -85,8 +85,7 @@ export async function findApprovalNames(
     where approval.id = ${id}`)
 }
 
-export async function countPeopleWhoApprove(db: Db): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countPeopleWhoApprove(db: Db) {
+  return db.value<number>(sql`
     select count(*)::int as count from staff where status = 'Active' and role <> 'support'`)
-  return row?.count ?? 0
 }

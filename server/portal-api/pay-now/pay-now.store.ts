@@ -58,8 +58,8 @@ export async function findPayFacts(
     attempt?: string | null
     since: Date
   },
-): Promise<PayFacts | undefined> {
-  const row = await db.first<{ facts: PayFacts }>(sql`
+) {
+  return db.value<PayFacts | undefined>(sql`
     select json_build_object(
       'accountId', account.id, 'region', account.region, 'shortId', account.short_id,
       'providerCustomerId', account.stripe_customer_id,
@@ -101,7 +101,6 @@ export async function findPayFacts(
           and kind in ('Early', 'Guest') and status = 'Failed' and created_at > ${since})
     ) as facts
     from account where account.id = ${accountId}`)
-  return row?.facts
 }
 
 export type PayRequestRow = {
