@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { StoredLink } from '../payment-requests/request-links.ts'
 import { isInstalmentDisputed } from '../payments/disputes.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Whether the family is asked for an overdue instalment. It is not while its bank decides about the money. */
 export const isChased = sql`not ${isInstalmentDisputed}`
@@ -25,7 +26,7 @@ export const keepsArrangement = (accountId: Statement) => sql`exists (
 export type ArrearsPart = { dueOn: CalendarDate; amount: Cents }
 
 /** The parts of a request for overdue instalments, by the day on which each was due, the oldest first. */
-export async function listArrearsParts(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function listArrearsParts(db: Db, { accountId, id }: RowKey) {
   return db.many<ArrearsPart>(sql`
     select due_on as "dueOn", sum(amount_minor - covered_minor)::bigint as amount from instalment
     where account_id = ${accountId} and payment_request_id = ${id} and status = 'Overdue'

@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents; isExtra: boolean }
 
@@ -26,7 +27,7 @@ export type ReceiptRow = {
 const instalmentOf = sql`'planId', instalment.plan_id, 'seq', instalment.seq, 'dueOn', instalment.due_on,
   'total', instalment.amount_minor, 'isExtra', instalment.is_extra`
 
-export async function findReceipt(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findReceipt(db: Db, { accountId, id }: RowKey) {
   return db.value<ReceiptRow | undefined>(sql`
     select json_build_object(
       'region', account.region,

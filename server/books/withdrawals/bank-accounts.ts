@@ -21,6 +21,7 @@ import {
   type ShownBankAccount,
 } from './bank-accounts.store.ts'
 import { lockAccount } from './withdrawals.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type StoredBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
 
@@ -82,7 +83,7 @@ export async function insertNew(
 export async function markVerified(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'config'>,
-  key: { accountId: string; id: string },
+  key: RowKey,
 ): Promise<StoredBankAccount> {
   await lockAccount(tx, key.accountId)
   await refuseWhileBlocked(tx, deps, key.accountId)
@@ -96,7 +97,7 @@ export async function markVerified(
 export async function removeUnverified(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
 ): Promise<void> {
   await lockAccount(tx, accountId)
   const kept = (await listSavedAccounts(tx, accountId)).find((each) => each.id === id)
@@ -107,7 +108,7 @@ export async function removeUnverified(
 export async function removeBankAccount(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
 ): Promise<StoredBankAccount> {
   await lockAccount(tx, accountId)
   const kept = (await listSavedAccounts(tx, accountId)).find((each) => each.id === id)

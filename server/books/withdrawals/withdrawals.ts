@@ -35,6 +35,7 @@ import {
   replaceCode,
   type WithdrawalRow,
 } from './withdrawals.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The caller, the account and the call. */
 export type Actor = { accountId: string; customerId: string; requestId: string }
@@ -245,10 +246,7 @@ async function sendCodeFor(tx: Transaction, deps: Deps, actor: Actor, request: W
   await record(tx, actor, 'WithdrawalCodeSent', id, now)
 }
 
-async function lockUnconfirmed(
-  tx: Transaction,
-  key: { accountId: string; id: string },
-): Promise<WithdrawalRow> {
+async function lockUnconfirmed(tx: Transaction, key: RowKey): Promise<WithdrawalRow> {
   const request = orNotFound(await lockRequest(tx, key))
   if (request.status !== 'Unconfirmed') throw new Refusal('already_decided')
   return request
@@ -256,7 +254,7 @@ async function lockUnconfirmed(
 
 const isLate = ({ confirmBy }: WithdrawalRow, now: Date) => confirmBy !== null && confirmBy <= now
 
-async function readBack(tx: Transaction, key: { accountId: string; id: string }): Promise<WithdrawalRow> {
+async function readBack(tx: Transaction, key: RowKey): Promise<WithdrawalRow> {
   const request = await findRequest(tx, key)
   if (!request) throw new Error('A withdrawal has gone while it was locked')
   return request

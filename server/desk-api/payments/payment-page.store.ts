@@ -5,6 +5,7 @@ import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export async function findAccountOfPayment(db: Db, paymentId: string) {
   return db.value<string | undefined>(sql`
@@ -120,7 +121,7 @@ const messages = sql`
       or message.kind = 'UpcomingDebit' and message.facts ->> 'collectOn' = instalment.collect_on::text
       or message.facts ->> 'requestId' = request.id and message.created_at >= payment.created_at)`
 
-export async function readPageFacts(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function readPageFacts(db: Db, { accountId, id }: RowKey) {
   return db.value<PageFacts | undefined>(sql`
     select json_build_object(
       'familyName', (

@@ -5,6 +5,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptDocument, encryptDocument } from './documents.ts'
 import { findReviewedCheck, listChecks, replaceDocument } from './identity.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Returns the facts that staff compare a copy with. The caller has to record who viewed them. */
 export async function readIdentityReview(
@@ -33,7 +34,7 @@ export async function readIdentityReview(
 export async function correctDocument(
   tx: Transaction,
   { config }: Pick<Deps, 'config'>,
-  key: { accountId: string; id: string },
+  key: RowKey,
   document: Identification,
 ): Promise<void> {
   await replaceDocument(tx, key, encryptDocument(config.encryptionKeys, document, key))

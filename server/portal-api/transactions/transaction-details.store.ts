@@ -8,6 +8,7 @@ import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The payment that a transaction is, or is about. */
 export type PaymentFacts = {
@@ -61,7 +62,7 @@ export type TransactionFacts = {
  * Everything about one transaction, in one statement. A payment under way is found by its own id, also once it has
  * become an entry: somebody may have kept the address.
  */
-export async function findTransaction(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findTransaction(db: Db, { accountId, id }: RowKey) {
   return db.value<TransactionFacts | undefined>(sql`
     with entry as materialized (
       (select * from family_transaction where account_id = ${accountId} and id = ${id})
