@@ -23,6 +23,8 @@ export type Letter = {
 
 /** The facts of a letter about an account. */
 export type AboutAccount = { shortId: string; schoolName: string }
+/** The same, and its reader. */
+export type ToMember = AboutAccount & { firstName: string }
 
 /** A letter as its kind writes it. What is absent follows from its subject, and from the facts of the message. */
 export type LetterWords = Omit<Letter, FromFacts> & Partial<Pick<Letter, FromFacts>>
