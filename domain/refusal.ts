@@ -176,6 +176,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses an input because of some of its fields, each with what is wrong with it. */
+export const fieldRefusal = (fields: Record<string, string>) => new Refusal('invalid_request', { fields })
+
 /** Returns what was looked for, or refuses with `not_found`. */
 export function orNotFound<Value extends object | string | number>(value: Value | undefined): Value {
   if (value === undefined) throw new Refusal('not_found')

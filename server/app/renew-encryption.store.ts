@@ -1,10 +1,9 @@
 import type { Db, Transaction } from '../platform/database/open.ts'
+import type { RowKey } from '../platform/database/row-key.ts'
 import { sql, type Statement } from '../platform/database/sql.ts'
 import { isFree, type Turn } from '../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../platform/encryption/encryption.ts'
 
-/** The key of a row: its account, if it has one, and its id. */
-export type RowKey = { accountId: string; id: string }
 export type EncryptedRow = RowKey & Encrypted
 
 /** A column of encrypted bytes, and the column with the id of their key. */
@@ -78,12 +77,7 @@ export async function setEncrypted(
   await tx.run(sql`update ${table} set ${bytes} = ${row.bytes}, ${keyId} = ${row.keyId} where ${isRow(row)}`)
 }
 
-export async function countRowsNotUnder(
-  db: Db,
-  { table, keyId }: EncryptedColumn,
-  current: string,
-): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countRowsNotUnder(db: Db, { table, keyId }: EncryptedColumn, current: string) {
+  return db.value<number>(sql`
     select count(*) as count from ${table} where ${keyId} < ${current} or ${keyId} > ${current}`)
-  return row?.count ?? 0
 }

@@ -1,3 +1,4 @@
+import type { RowKey } from '../platform/database/row-key.ts'
 import type { Deps } from '../platform/deps.ts'
 import { aadOfBankNumbers } from '../platform/encryption/bank-numbers.ts'
 import { decryptBytes, encryptBytes } from '../platform/encryption/encryption.ts'
@@ -18,7 +19,6 @@ import {
   totpSecrets,
   type EncryptedColumn,
   type EncryptedRow,
-  type RowKey,
 } from './renew-encryption.store.ts'
 import { aadOfTotp } from '../people/staff-access/two-factor.ts'
 import { aadOfPayoutFile } from '../books/withdrawals/payouts.ts'

@@ -129,15 +129,15 @@ async function wholeReads(url: string, text: string): Promise<string[]> {
 async function statementsOf(url: string, text: string): Promise<Statement[]> {
   const db = openDatabase(url, { connections: 1 })
   const seen = new Map<string, Statement>()
+  const note = (statement: Statement) => {
+    seen.set(statement.name, statement)
+    return statement
+  }
   const spied = (inner: Db): Db => ({
-    many: (statement) => {
-      seen.set(statement.name, statement)
-      return inner.many(statement)
-    },
-    first: (statement) => {
-      seen.set(statement.name, statement)
-      return inner.first(statement)
-    },
+    many: (statement) => inner.many(note(statement)),
+    first: (statement) => inner.first(note(statement)),
+    value: (statement) => inner.value(note(statement)),
+    values: (statement) => inner.values(note(statement)),
     run: (statement) => inner.run(statement),
   })
   const spy: Database = {

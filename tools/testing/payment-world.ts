@@ -47,6 +47,8 @@ function mortal(db: Database, statements: number | undefined): Database {
   const over = (target: Db): Db => ({
     many: (statement) => live(() => target.many(statement)),
     first: (statement) => live(() => target.first(statement)),
+    value: (statement) => live(() => target.value(statement)),
+    values: (statement) => live(() => target.values(statement)),
     run: (statement) => live(() => target.run(statement)),
   })
   return {

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
 import type { StoredLink } from '../payment-requests/request-links.ts'
 import { isInstalmentDisputed } from '../payments/disputes.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Whether the family is asked for an overdue instalment. It is not while its bank decides about the money. */
 export const isChased = sql`not ${isInstalmentDisputed}`
@@ -25,7 +26,7 @@ export const keepsArrangement = (accountId: Statement) => sql`exists (
 export type ArrearsPart = { dueOn: CalendarDate; amount: Cents }
 
 /** The parts of a request for overdue instalments, by the day on which each was due, the oldest first. */
-export async function listArrearsParts(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function listArrearsParts(db: Db, { accountId, id }: RowKey) {
   return db.many<ArrearsPart>(sql`
     select due_on as "dueOn", sum(amount_minor - covered_minor)::bigint as amount from instalment
     where account_id = ${accountId} and payment_request_id = ${id} and status = 'Overdue'
@@ -34,11 +35,7 @@ export async function listArrearsParts(db: Db, { accountId, id }: { accountId: s
 }
 
 /** The request to which an old link for arrears leads: the one for what is owing now, and whether anything is. */
-export async function findCurrentArrears(
-  db: Db,
-  accountId: string,
-  now: Date,
-): Promise<{ link: StoredLink | null; isOwing: boolean }> {
+export async function findCurrentArrears(db: Db, accountId: string, now: Date) {
   const row = await db.first<{ link: StoredLink | null; isOwing: boolean }>(sql`
     select (
         select json_build_object('accountId', account_id, 'id', id, 'keyId', link_key_id,

@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /**
  * The one open request for what an account is behind with, locked: nobody else creates or changes one until the
@@ -16,7 +17,7 @@ export async function lockRequest(tx: Transaction, accountId: string): Promise<{
 /** Adds a fee to the request, whose amount `fitRequest` then sets. The family has not been notified of the fee yet. */
 export async function growRequest(
   tx: Transaction,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
   { fee, now }: { fee: Cents; now: Date },
 ): Promise<void> {
   await tx.run(sql`

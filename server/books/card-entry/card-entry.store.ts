@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type CardEntry = {
   accountId: string
@@ -21,7 +22,7 @@ export async function findCardEntry(db: Db, accountId: string, id: string) {
 }
 
 /** The form in which a card was entered, found by the provider's id. */
-export async function findOpener(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findOpener(db: Db, { accountId, id }: RowKey) {
   return db.first<{ paymentRequestId: string | null; openedFrom: string }>(sql`
     select payment_request_id as "paymentRequestId", opened_from as "openedFrom"
     from card_entry where account_id = ${accountId} and id = ${id}`)

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { CardFrameSettings } from '#contract/card-entry.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { refusals } from '../../platform/http/refusals.ts'
 import { cardFrameHeaders } from '../../platform/http/security-headers.ts'
@@ -92,6 +92,6 @@ async function settingsFor(
 
 function check<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value)
-  if (!result.success) throw new Refusal('invalid_request', { fields: { session: 'Required' } })
+  if (!result.success) throw fieldRefusal({ session: 'Required' })
   return result.data
 }

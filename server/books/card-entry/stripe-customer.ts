@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,8 +13,7 @@ export async function ensureStripeCustomer(
   { db, providers }: CustomerDeps,
   accountId: string,
 ): Promise<{ customerId: string; region: Region }> {
-  const account = await findProviderCustomer(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await findProviderCustomer(db, accountId))
   const { region, shortId } = account
   if (account.customerId !== null) return { customerId: account.customerId, region }
   const made = await createStripeCustomer(providers.stripe[region], { accountId, shortId })

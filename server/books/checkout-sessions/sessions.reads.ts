@@ -27,11 +27,10 @@ export async function findSession(db: Db, id: string) {
 }
 
 /** The ids of a request's open sessions, newest first. */
-export async function listOpenSessions(db: Db, requestId: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function listOpenSessions(db: Db, requestId: string) {
+  return db.values<string>(sql`
     select id from checkout_session
     where payment_request_id = ${requestId} and status = 'Open' order by created_at desc, id`)
-  return rows.map(({ id }) => id)
 }
 
 /** The session that a request's wallet opened last: an open one, or else one that expired. */

@@ -50,15 +50,14 @@ export async function setAmountChange(
  * The sessions that one replaces, each opened before it: of the same request, or for a family's own payments of the
  * same school. Of two that are opened at once, the one that counts as later sees the other, never both each other.
  */
-export async function listReplacedSessions(db: Db, id: string): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function listReplacedSessions(db: Db, id: string) {
+  return db.values<string>(sql`
     select earlier.id from checkout_session session
       join checkout_session earlier on earlier.account_id = session.account_id and earlier.status = 'Open'
         and earlier.kind = 'Payment' and earlier.payment_request_id is not distinct from session.payment_request_id
         and earlier.institution_id is not distinct from session.institution_id
         and (earlier.created_at, earlier.id) < (session.created_at, session.id)
     where session.id = ${id}`)
-  return rows.map((row) => row.id)
 }
 
 export async function closeSession(
@@ -88,8 +87,8 @@ export type SessionPayment = {
 }
 
 /** Records a payment that the provider already knows: one row per session, whichever source reports it first. */
-export async function insertSessionPayment(db: Db, payment: SessionPayment): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(sql`
+export async function insertSessionPayment(db: Db, payment: SessionPayment) {
+  return db.value<string | undefined>(sql`
     with written as (
       insert into payment (account_id, id, kind, payment_request_id, institution_id, currency, amount_minor, status,
         provider_key, provider_payment_id, provider_customer_id, provider_payment_method_id,
@@ -109,5 +108,4 @@ export async function insertSessionPayment(db: Db, payment: SessionPayment): Pro
     select id from payment where account_id = ${payment.accountId}
       and provider_key = ${`session:${payment.sessionId}`}
     limit 1`)
-  return row?.id
 }

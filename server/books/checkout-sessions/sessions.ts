@@ -4,7 +4,7 @@ import type { Payment } from '#contract/pay-now.ts'
 import { parseAmount, type Cents } from '#domain/money.ts'
 import { paymentMaxCents } from '#domain/pay-now.ts'
 import { isOpen } from '#domain/payments.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { currencies, regionFacts, type Region } from '#domain/region.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
@@ -155,8 +155,7 @@ export function returnAddress(portalOrigin: string, wanted: string): string {
   const url = URL.canParse(wanted) ? new URL(wanted) : undefined
   const hasNames = url !== undefined && (url.username !== '' || url.password !== '')
   const isOurs = url?.origin === portalOrigin && !hasNames && /^\/pay-now\/?$/.test(url.pathname)
-  if (!url || !isOurs)
-    throw new Refusal('invalid_request', { fields: { returnUrl: 'Not an address of ours' } })
+  if (!url || !isOurs) throw fieldRefusal({ returnUrl: 'Not an address of ours' })
   url.searchParams.delete('success')
   url.searchParams.delete('checkout-session-id')
   url.hash = ''
@@ -250,8 +249,7 @@ export async function sessionPayment(
   deps: Deps,
   asked: { accountId: string; requestId: string | null; sessionId: string },
 ): Promise<Payment> {
-  const known = await findSession(deps.db, asked.sessionId)
-  if (!known) throw new Refusal('not_found')
+  const known = orNotFound(await findSession(deps.db, asked.sessionId))
   // A session is valid only for the request it was opened for.
   if (known.accountId !== asked.accountId || known.requestId !== asked.requestId) {
     throw new Refusal('session_expired')

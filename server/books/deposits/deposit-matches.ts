@@ -9,9 +9,9 @@ import {
   type Likelihood,
   type SuspenseReason,
 } from '#domain/deposit-matches.ts'
-import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { cents, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { dateIn } from '#domain/calendar/calendar.ts'
+import { cents } from '#domain/money.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { nextRemittance } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -88,26 +88,13 @@ function evidenceOf({ reference }: StoredDeposit, row: CandidateRow): Evidence {
   return { slip, owed, givenBefore, paidByBpay, isActive, hasBiller }
 }
 
-export type MatchEffect = {
-  accountId: string
-  shortId: string
-  familyName: string | null
-  balance: { now: Cents; after: Cents }
-  suspense: { now: Cents; after: Cents }
-  request: { id: string; dueOn: CalendarDate; periodName: string | null } | null
-  overdue: Cents
-  receiptTo: string | null
-  passedOnFrom: CalendarDate
-}
-
 /** Returns the effect of assigning a deposit to an account, without changing anything. */
 export async function previewMatch(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { accountId, ...name }: DepositKey & { accountId: string },
-): Promise<MatchEffect> {
+) {
   const deposit = await waitingDeposit(db, name)
-  const payee = await findPayeeState(db, accountId)
-  if (!payee) throw new Refusal('not_found')
+  const payee = orNotFound(await findPayeeState(db, accountId))
   const held = await readSuspense(db)
   const [request, ...more] = await listRequestsOf(db, payee, deposit.amount, clock())
   const { shortId, familyName, balance, overdue, memberName } = payee
@@ -125,8 +112,7 @@ export async function previewMatch(
 }
 
 async function waitingDeposit(db: Db, name: DepositKey): Promise<StoredDeposit> {
-  const deposit = await findDeposit(db, name)
-  if (!deposit) throw new Refusal('not_found')
+  const deposit = orNotFound(await findDeposit(db, name))
   if (deposit.accountId !== null) throw new Refusal('already_decided')
   return deposit
 }

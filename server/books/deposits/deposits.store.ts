@@ -151,18 +151,3 @@ export async function noteDeposit(
     values (${event.subjectId}, ${event.id}, ${event.now}, ${event.staffId === null ? 'System' : 'Staff'},
       ${event.staffId}, ${event.action}, ${JSON.stringify(event.details)})`)
 }
-
-export type UnmatchedDeposit = DepositKey & {
-  reference: string
-  amount: Cents
-  receivedOn: CalendarDate
-  createdAt: Date
-}
-
-/** Deposits that are not matched to a family yet, longest waiting first. */
-export async function listUnmatched(db: Db): Promise<UnmatchedDeposit[]> {
-  return db.many<UnmatchedDeposit>(sql`
-    select biller_code as "billerCode", bank_reference as "bankReference", reference, amount_minor as amount,
-      received_on as "receivedOn", created_at as "createdAt"
-    from deposit where account_id is null order by created_at, biller_code, bank_reference`)
-}

@@ -16,7 +16,7 @@ import { companyAccountId } from '../ledger/invariants.ts'
 import { violationsOverall } from '../ledger/invariants.store.ts'
 import { readBalance } from '../ledger/ledger.reads.ts'
 import { importFile, matchDeposit } from './deposits.ts'
-import { listUnmatched } from './deposits.store.ts'
+import { listWaiting } from './deposit-matches.reads.ts'
 import { importDeposits } from './import-deposits.ts'
 
 const server = await testServer()
@@ -87,7 +87,7 @@ const waitingForLocks = async () => {
   return row?.count
 }
 const isWaiting = async (bankReference: string) =>
-  (await listUnmatched(db)).some((deposit) => deposit.bankReference === bankReference)
+  (await listWaiting(db)).some((deposit) => deposit.bankReference === bankReference)
 const statusOf = (id: string) =>
   db.first(sql`select status, amount_paid_minor as paid from payment_request where id = ${requestIdOf(id)}`)
 

@@ -1,8 +1,8 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { refundableCredit } from '#domain/free-credit.ts'
 import { suspenseEntry } from '#domain/ledger.ts'
-import { cents, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { cents } from '#domain/money.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { findPayeeState, readSuspense } from './deposit-matches.reads.ts'
 import { lockDeposit, putBack, type DepositKey } from './deposits.store.ts'
@@ -22,8 +22,7 @@ import { findAssigned, type AssignedDeposit } from './take-deposit-back.store.ts
 export async function takeDepositBack(deps: Deps, actor: StaffActor, name: DepositKey): Promise<void> {
   const now = deps.clock()
   await deps.db.transaction(async (tx) => {
-    const deposit = await lockDeposit(tx, name)
-    if (!deposit) throw new Refusal('not_found')
+    const deposit = orNotFound(await lockDeposit(tx, name))
     if (deposit.accountId === null || deposit.paymentId === null) throw new Refusal('already_decided')
     await lockCredit(tx, deposit.accountId)
     const payment = await lockForReturn(tx, { accountId: deposit.accountId, id: deposit.paymentId })
@@ -64,23 +63,9 @@ async function whyNotTakeBack(
     : null
 }
 
-export type TakeBackEffect = {
-  accountId: string
-  shortId: string
-  familyName: string | null
-  amount: Cents
-  balance: { now: Cents; after: Cents }
-  suspense: { now: Cents; after: Cents }
-  whyNot: string | null
-}
-
 /** Returns the effect of taking a deposit back, without changing anything. */
-export async function previewTakeBack(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  name: DepositKey,
-): Promise<TakeBackEffect> {
-  const given = await findAssigned(db, name)
-  if (!given) throw new Refusal('not_found')
+export async function previewTakeBack({ db, clock }: Pick<Deps, 'db' | 'clock'>, name: DepositKey) {
+  const given = orNotFound(await findAssigned(db, name))
   const { accountId, amount } = given
   const payee = await findPayeeState(db, accountId)
   if (!payee) throw new Error('A deposit belongs to no account')

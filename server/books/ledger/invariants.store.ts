@@ -212,12 +212,11 @@ export async function violationsOverall(db: Db, now: Date): Promise<Violation[]>
     from payment where next_look_at < ${late} and ${isNotFailed}`)
 }
 
-export async function listAccountIds(db: Db, after: string, limit: number): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function listAccountIds(db: Db, after: string, limit: number) {
+  return db.values<string>(sql`
     select account_id as id from (
       select id as account_id from account where id > ${after}::uuid order by id limit ${limit}
     ) known order by 1`)
-  return rows.map(({ id }) => id)
 }
 
 /** Payments made through the provider, each of which must have a charge there. */
@@ -252,15 +251,14 @@ export async function readSealableSeq(db: Db, createdBefore: Date): Promise<numb
 }
 
 /** A sum over the hashes of all entries and postings up to a number, independent of their order. */
-export async function readDigest(db: Db, lastSeq: number): Promise<string> {
-  const row = await db.first<{ digest: string }>(sql`
+export async function readDigest(db: Db, lastSeq: number) {
+  return db.value<string>(sql`
     select coalesce(sum(hashtextextended(concat_ws('|', entry.seq, entry.account_id, entry.id, entry.kind,
       entry.description, entry.institution_id, entry.posted_on, entry.cause_id, posting.line, posting.book,
       posting.currency, posting.amount_minor), 0)::numeric), 0)::text as digest
     from ledger_entry entry join ledger_posting posting
       on posting.account_id = entry.account_id and posting.entry_id = entry.id
     where entry.seq <= ${lastSeq}`)
-  return row?.digest ?? '0'
 }
 
 export async function insertCheck(db: Db, check: { at: Date; violations: number }): Promise<void> {

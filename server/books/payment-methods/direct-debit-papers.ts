@@ -1,6 +1,6 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { textHashOf } from '../../people/consents/consents.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
@@ -15,16 +15,14 @@ type DocumentDeps = Pick<Deps, 'db' | 'clock' | 'config'>
  * payment provider has taken the instruction.
  */
 export async function readAgreementFile(deps: DocumentDeps, accountId: string): Promise<FileReply> {
-  const account = await findProviderCustomer(deps.db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await findProviderCustomer(deps.db, accountId))
   const today = dateIn(account.region, deps.clock())
   const company = await companySettings(deps)
   // Drawing takes a large library, which a process that starts can do without.
   const draw = await import('../../letters/documents/direct-debit-agreement-document.ts')
   if (account.region === 'UK')
     return pdf('Larkwell direct debit guarantee', await draw.directDebitGuaranteePdf(today, company))
-  const terms = await findTerms(deps, today)
-  if (!terms) throw new Refusal('not_found')
+  const terms = orNotFound(await findTerms(deps, today))
   const { version, validFrom, body } = terms
   const bytes = await draw.directDebitTermsPdf({ version, validFrom, text: body }, company)
   return pdf('Larkwell direct debit agreement', bytes)
@@ -35,8 +33,7 @@ export async function readAuthorisationFile(
   deps: DocumentDeps,
   key: { accountId: string; sourceId: string },
 ): Promise<FileReply> {
-  const given = await findAuthorisation(deps.db, key)
-  if (!given) throw new Refusal('not_found')
+  const given = orNotFound(await findAuthorisation(deps.db, key))
   const { region, text, version, displayName } = given
   // A copy must have the very words that were on the screen.
   if (text === null || textHashOf(text) !== given.textHash)

@@ -3,7 +3,6 @@ import type { Cents } from '#domain/money.ts'
 import type { RepaymentSourceType, SourceStatus } from '#domain/payment-methods/payment-methods.ts'
 import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
-import type { Region } from '#domain/region.ts'
 import type { CardFunding, SurchargeRate } from '#domain/payment-methods/surcharges.ts'
 import type { AccountFacts } from '../../people/accounts/account-facts.ts'
 import { isOnHold } from '../../people/holds/holds.reads.ts'
@@ -11,39 +10,6 @@ import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { MandateStatus } from '../../platform/providers/stripe/sources.ts'
 import { type TextVersion, textsAsJson } from '../../people/texts/texts.reads.ts'
-
-/** The data of a saved payment method that a charge needs. */
-export type PayingSource = {
-  id: string
-  accountId: string
-  region: Region
-  type: RepaymentSourceType
-  displayName: string
-  /** As the row says; whether a card's last month is over is asked with `isUsable`. */
-  status: Exclude<SourceStatus, 'Removed'>
-  cardBrand: string | null
-  cardFunding: CardFunding | null
-  /** YYYY-MM; cards only. */
-  cardExpiry: string | null
-  mandateStatus: MandateStatus | null
-  /** Null for BPAY, which the bank pays to us and nobody charges. */
-  providerPaymentMethodId: string | null
-  providerMandateId: string | null
-  providerCustomerId: string | null
-}
-
-/** Returns undefined for another family's source and for one that was removed. */
-export async function sourceForPayment(db: Db, accountId: string, sourceId: string) {
-  return db.first<PayingSource>(sql`
-    select source.id, source.account_id as "accountId", account.region, source.type,
-      source.display_name as "displayName", source.status, source.card_brand as "cardBrand",
-      source.card_funding as "cardFunding", source.card_expiry as "cardExpiry",
-      source.mandate_status as "mandateStatus",
-      source.provider_payment_method_id as "providerPaymentMethodId",
-      source.provider_mandate_id as "providerMandateId", account.stripe_customer_id as "providerCustomerId"
-    from repayment_source source join account on account.id = source.account_id
-    where source.account_id = ${accountId} and source.id::text = ${sourceId} and source.status <> 'Removed'`)
-}
 
 export type StoredSource = {
   id: string
@@ -101,8 +67,8 @@ export type MethodFacts = {
   authorisationTexts: TextVersion[]
 }
 
-export async function findMethodFacts(db: Db, accountId: string): Promise<MethodFacts | undefined> {
-  const row = await db.first<{ facts: MethodFacts }>(sql`
+export async function findMethodFacts(db: Db, accountId: string) {
+  return db.value<MethodFacts | undefined>(sql`
     select json_build_object(
       'account', account_facts.facts,
       'allowsRepaymentChange', account.allows_repayment_change,
@@ -163,5 +129,4 @@ export async function findMethodFacts(db: Db, accountId: string): Promise<Method
     ) as facts
     from account join account_facts on account_facts.account_id = account.id
     where account.id = ${accountId}`)
-  return row?.facts
 }

@@ -4,7 +4,6 @@ import { firstOf, isLong } from '#tools/testing/long.ts'
 import { payer, type Payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { sourceForPayment } from './payment-methods.store.ts'
 
 const server = await testServer()
 const { deps, sandboxUrl } = server
@@ -53,7 +52,8 @@ describe('A payment method', () => {
       }),
     })
     expect((await remove(parent, 1)).status).toBe(200)
-    expect(await sourceForPayment(deps.db, parent.accountId, parent.sourceIds[1] ?? '')).toBeUndefined()
+    const { repaymentSources } = await parent.details()
+    expect(repaymentSources.map(({ id }) => id)).toEqual([parent.sourceIds[0]])
     await expect.poll(() => customerAtProvider(methodId)).toBeNull()
   })
 

@@ -21,7 +21,7 @@ import { payer } from '#tools/testing/payer.ts'
 import { testServer } from '#tools/testing/server.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isCardExpired, troubleOf } from './paying-source.ts'
-import { sourceForPayment, type MethodFacts, type StoredRepayment } from './payment-methods.store.ts'
+import type { MethodFacts, StoredRepayment } from './payment-methods.store.ts'
 import { methodFacts, toDetails } from './repayment-details.ts'
 
 const server = await testServer()
@@ -431,12 +431,15 @@ describe('A card', () => {
   })
 })
 
-describe('For a payment a source', () => {
+describe('A saved source', () => {
   it('has all that a charge needs', async () => {
     const parent = await payer(server, { sources: [visaCredit(), bankAccount()] })
-    const [card, bank] = await Promise.all(
-      parent.sourceIds.map((id) => sourceForPayment(deps.db, parent.accountId, id)),
-    )
+    const [card, bank] = await deps.db.many(sql`
+      select type, account.region, card_brand as "cardBrand", card_funding as "cardFunding", source.status,
+        provider_payment_method_id as "providerPaymentMethodId", stripe_customer_id as "providerCustomerId",
+        provider_mandate_id as "providerMandateId", mandate_status as "mandateStatus"
+      from repayment_source source join account on account.id = source.account_id
+      where source.account_id = ${parent.accountId} order by type desc`)
     expect(card).toMatchObject({
       type: 'PaymentCard',
       region: 'AU',
@@ -450,21 +453,5 @@ describe('For a payment a source', () => {
       providerMandateId: expect.stringMatching(/^mandate_/),
       mandateStatus: 'active',
     })
-  })
-
-  it.each(
-    firstOf(2, ['of another family', 'that was removed', 'that never was', 'with a name that is no id']),
-  )('%s is not found', async (which) => {
-    const [parent, stranger] = [await payer(server), await payer(server)]
-    const own = parent.sourceIds[0] ?? ''
-    if (which === 'that was removed')
-      await deps.db.run(sql`update repayment_source set status = 'Removed' where id = ${own}`)
-    const id = {
-      'of another family': stranger.sourceIds[0],
-      'that was removed': own,
-      'that never was': '00000000-0000-4000-8000-000000000000',
-      'with a name that is no id': "' or true",
-    }[which]
-    expect(await sourceForPayment(deps.db, parent.accountId, id ?? '')).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { payingSource, type SurchargeAbsorption } from '#domain/payment-methods/payment-methods.ts'
 import { declineText } from '#domain/payments.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import {
   cardGroups,
   exampleCard,
@@ -47,9 +47,7 @@ export async function readSources(
 }
 
 export async function methodFacts(db: Db, accountId: string): Promise<MethodFacts> {
-  const facts = await findMethodFacts(db, accountId)
-  if (!facts) throw new Refusal('not_found')
-  return facts
+  return orNotFound(await findMethodFacts(db, accountId))
 }
 
 export function toDetails(facts: MethodFacts, now: Date): RepaymentDetails {

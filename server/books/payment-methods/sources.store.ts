@@ -137,15 +137,14 @@ export async function listAccountsWithDueChange(
   db: Db,
   today: Record<Region, CalendarDate>,
   turn: Pick<Turn, 'work' | 'now'>,
-): Promise<string[]> {
-  const rows = await db.many<{ accountId: string }>(sql`
+) {
+  return db.values<string>(sql`
     select change.account_id as "accountId" from repayment_change change
       join account on account.id = change.account_id
     where change.status = 'Pending'
       and change.effective_on <= ${dateOfAccount(today)}
       and ${isFree(turn, sql`change.account_id::text`)}
     order by change.effective_on, change.account_id`)
-  return rows.map(({ accountId }) => accountId)
 }
 
 /** A saved source with the fields that updates from the provider may change. */
@@ -159,27 +158,21 @@ export type ProviderSource = {
   mandateReference: string | null
 }
 
-export async function findSourceByMandate(
-  db: Db,
-  region: Region,
-  mandateId: string,
-): Promise<ProviderSource | undefined> {
-  return db.first<ProviderSource>(sql`
-    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
-      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
-      source.mandate_reference as "mandateReference"
-    from repayment_source source join account on account.id = source.account_id
-    where source.provider_mandate_id = ${mandateId} and account.region = ${region} and source.status <> 'Removed'`)
+const providerSource = (region: Region, isWanted: Statement) => sql`
+  select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
+    source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
+    source.mandate_reference as "mandateReference"
+  from repayment_source source join account on account.id = source.account_id
+  where ${isWanted} and account.region = ${region} and source.status <> 'Removed'`
+
+export async function findSourceByMandate(db: Db, region: Region, mandateId: string) {
+  return db.first<ProviderSource>(providerSource(region, sql`source.provider_mandate_id = ${mandateId}`))
 }
 
 export async function findSourceByMethod(db: Db, region: Region, methodId: string) {
-  return db.first<ProviderSource>(sql`
-    select source.account_id as "accountId", source.id, source.status, source.display_name as "displayName",
-      source.card_expiry as "cardExpiry", source.mandate_status as "mandateStatus",
-      source.mandate_reference as "mandateReference"
-    from repayment_source source join account on account.id = source.account_id
-    where source.provider_payment_method_id = ${methodId} and account.region = ${region}
-      and source.status <> 'Removed'`)
+  return db.first<ProviderSource>(
+    providerSource(region, sql`source.provider_payment_method_id = ${methodId}`),
+  )
 }
 
 export async function updateSourceState(

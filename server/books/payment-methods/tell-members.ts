@@ -21,20 +21,12 @@ export async function notifyMembersOfMethod(
 ): Promise<void> {
   const now = deps.clock()
   const portalUrl = `${deps.config.portalOrigin}/manage-payments`
-  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, region, shortId, schoolName }) =>
+  await writeToMembers(tx, deps, accountId, (member, customerId) =>
     customerId === exceptCustomerId
       ? null
       : {
           kind: 'MethodChanged',
-          facts: {
-            ...change,
-            firstName,
-            region,
-            shortId,
-            schoolName,
-            at: formatMoment(now, region),
-            portalUrl,
-          },
+          facts: { ...change, ...member, at: formatMoment(now, member.region), portalUrl },
         },
   )
 }

@@ -7,6 +7,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The data from which a request is created, and the recipients of its letter. */
 export type RequestSubject = {
@@ -106,10 +107,7 @@ export async function lockRequest(tx: Transaction, id: string): Promise<LockedRe
     where request.id = ${id}`)
 }
 
-export async function cancelRequest(
-  tx: Transaction,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<void> {
+export async function cancelRequest(tx: Transaction, { accountId, id }: RowKey): Promise<void> {
   await tx.run(sql`
     update payment_request set status = 'Cancelled'
     where account_id = ${accountId} and id = ${id} and status in ('Open', 'PartPaid')`)
@@ -129,14 +127,12 @@ export async function listSessionsOfClosed(db: Db, turn: Turn): Promise<OpenSess
     order by request.expires_at limit ${turn.limit}`)
 }
 
-type RequestKey = { accountId: string; id: string }
-
 /**
  * Claims expired requests, except those with a payment under way, which must still find its request open. No payment
  * can begin in between, because `pay` checks the same time.
  */
 export async function claimExpiredRequests(tx: Db, turn: Turn) {
-  return tx.many<RequestKey>(sql`
+  return tx.many<RowKey>(sql`
     select request.account_id as "accountId", request.id from payment_request request
     where status in ('Open', 'PartPaid') and expires_at <= ${turn.now} and amount_pending_minor = 0
       and not exists (select from payment where payment.account_id = request.account_id
@@ -148,7 +144,7 @@ export async function claimExpiredRequests(tx: Db, turn: Turn) {
     limit ${turn.limit} for update of request skip locked`)
 }
 
-export async function markExpired(tx: Db, requests: readonly RequestKey[]): Promise<void> {
+export async function markExpired(tx: Db, requests: readonly RowKey[]): Promise<void> {
   await tx.run(sql`
     update payment_request request set status = 'Expired'
     from unnest(${requests.map(({ accountId }) => accountId)}::uuid[], ${requests.map(({ id }) => id)}::text[])
@@ -229,7 +225,7 @@ export type PaymentOfRequest = {
 }
 
 /** Every attempt to pay a request, with the reason for a different amount. */
-export async function listPaymentsOfRequest(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function listPaymentsOfRequest(db: Db, { accountId, id }: RowKey) {
   return db.many<PaymentOfRequest>(sql`
     select id, status, amount_minor as amount, surcharge_minor as surcharge, paid_on as "paidOn",
       amount_change_reason as "changeReason", amount_change_description as "changeDescription",

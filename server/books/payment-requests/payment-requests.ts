@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import { leftToPay, paymentMaxCents, whyClosed } from '#domain/pay-now.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { inSteps, workOn, workThrough } from '../../platform/jobs/work-through.ts'
@@ -105,10 +105,9 @@ function requestOf(
 ): NewRequest {
   const expiresAt = wish.expiresAt ?? new Date(now.getTime() + requestLifeDays * dayMs)
   if (wish.amountDue < 1 || wish.amountDue > paymentMaxCents) {
-    throw new Refusal('invalid_request', { fields: { amount: 'Must be between 0.01 and 100,000' } })
+    throw fieldRefusal({ amount: 'Must be between 0.01 and 100,000' })
   }
-  if (expiresAt <= now)
-    throw new Refusal('invalid_request', { fields: { expiresOn: 'Must be in the future' } })
+  if (expiresAt <= now) throw fieldRefusal({ expiresOn: 'Must be in the future' })
   const name = { accountId: subject.accountId, id: randomUUID() }
   return {
     ...name,
@@ -164,8 +163,7 @@ export async function lockPayableRequest(
   deps: Pick<RequestDeps, 'clock'>,
   id: string,
 ): Promise<LockedRequest> {
-  const request = await lockRequest(tx, id)
-  if (!request) throw new Refusal('not_found')
+  const request = orNotFound(await lockRequest(tx, id))
   const why = whyClosed({ status: request.status, isExpired: request.expiresAt <= deps.clock() })
   if (why) throw new Refusal(why)
   return request
@@ -173,8 +171,7 @@ export async function lockPayableRequest(
 
 /** A request past its last day can still be cancelled until the job has closed it. */
 async function lockCancellableRequest(tx: Transaction, id: string): Promise<LockedRequest> {
-  const request = await lockRequest(tx, id)
-  if (!request) throw new Refusal('not_found')
+  const request = orNotFound(await lockRequest(tx, id))
   const why = whyClosed({ status: request.status, isExpired: false })
   if (why) throw new Refusal(why)
   return request

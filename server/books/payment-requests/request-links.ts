@@ -3,6 +3,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { decrypt, encrypt, type Encrypted } from '../../platform/encryption/encryption.ts'
 import { findLink, type StoredLink } from './request-links.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type { StoredLink }
 
@@ -19,16 +20,11 @@ export function hashOfLink(link: string): Buffer {
 }
 
 /** The associated data that binds the link to its request: it cannot be decrypted in another row. */
-export const aadOfLink = ({ accountId, id }: { accountId: string; id: string }) =>
-  `payment_request ${accountId} ${id}`
+export const aadOfLink = ({ accountId, id }: RowKey) => `payment_request ${accountId} ${id}`
 
 type Keys = Pick<Config, 'encryptionKeys'>
 
-export function sealLink(
-  { encryptionKeys }: Keys,
-  request: { accountId: string; id: string },
-  link: string,
-): Encrypted {
+export function sealLink({ encryptionKeys }: Keys, request: RowKey, link: string): Encrypted {
   return encrypt(encryptionKeys, link, aadOfLink(request))
 }
 

@@ -81,10 +81,7 @@ export async function reopenRequest(
  * of the instalment or the request that the payment was for, of what it had covered, or of the balance. Nothing that
  * was paid another way.
  */
-export async function findStillOwed(
-  tx: Transaction,
-  payment: PaymentRow,
-): Promise<{ owing: Cents; dueOn: CalendarDate | null }> {
+export async function findStillOwed(tx: Transaction, payment: PaymentRow) {
   const row = await tx.first<{ owing: Cents; dueOn: CalendarDate | null }>(sql`
     select coalesce(
         case when instalment.status = 'Paid' and instalment.payment_id <> payment.id then 0

@@ -1,5 +1,5 @@
 import { whyClosed } from '#domain/pay-now.ts'
-import { Refusal, type ClosedRequest } from '#domain/refusal.ts'
+import { orNotFound, Refusal, type ClosedRequest } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findOpenEarlyPayment } from './payments.store.ts'
 import { findPayment, findStanding, type PaymentRow } from './payments.reads.ts'
@@ -26,8 +26,7 @@ export async function refuseTaken(
   { db, clock }: RefusalDeps,
   { accountId, requestId }: OfRequest,
 ): Promise<never> {
-  const standing = await findStanding(db, { accountId, requestId, now: clock() })
-  if (!standing) throw new Refusal('not_found')
+  const standing = orNotFound(await findStanding(db, { accountId, requestId, now: clock() }))
   const { rest, isUnderWay, paymentId } = standing
   const why = whyClosed(standing)
   if (why === 'request_paid') throw await refusalFor(db, why, accountId, paymentId)

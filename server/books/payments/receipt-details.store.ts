@@ -3,6 +3,7 @@ import type { Cents } from '#domain/money.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 type Instalment = { planId: string; seq: number; dueOn: CalendarDate; total: Cents; isExtra: boolean }
 
@@ -26,11 +27,8 @@ export type ReceiptRow = {
 const instalmentOf = sql`'planId', instalment.plan_id, 'seq', instalment.seq, 'dueOn', instalment.due_on,
   'total', instalment.amount_minor, 'isExtra', instalment.is_extra`
 
-export async function findReceipt(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<ReceiptRow | undefined> {
-  const row = await db.first<{ receipt: ReceiptRow }>(sql`
+export async function findReceipt(db: Db, { accountId, id }: RowKey) {
+  return db.value<ReceiptRow | undefined>(sql`
     select json_build_object(
       'region', account.region,
       'customer', (
@@ -75,15 +73,13 @@ export async function findReceipt(
       left join payment_request request on request.account_id = payment.account_id
         and request.id = payment.payment_request_id
     where payment.account_id = ${accountId} and payment.id = ${id}`)
-  return row?.receipt
 }
 
 /** Stores the details of a receipt before it is first sent, so that sending it again sends the same details. */
-export async function keepDetails(db: Db, messageId: string, details: object): Promise<unknown> {
-  const row = await db.first<{ facts: unknown }>(sql`
+export async function keepDetails(db: Db, messageId: string, details: object) {
+  return db.value<unknown>(sql`
     update outbox_message set facts =
       case when facts ? 'details' then facts else facts || jsonb_build_object('details', ${JSON.stringify(details)}::jsonb) end
     where id = ${messageId}
     returning facts`)
-  return row?.facts
 }

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/open.ts'
 import type { MessageFacts, PaidInstalment, ReceiptDetails } from '../../letters/messages/message.ts'
 import { maskedName } from '#domain/masking.ts'
 import { findReceipt, keepDetails, type ReceiptRow } from './receipt-details.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /**
  * Shortens names for payers by link. A stranger may hold the link, and must not learn the account owner's name or the
@@ -14,7 +15,7 @@ import { findReceipt, keepDetails, type ReceiptRow } from './receipt-details.sto
  */
 export async function readReceiptDetails(
   db: Db,
-  key: { accountId: string; id: string },
+  key: RowKey,
   { isForGuest = false } = {},
 ): Promise<ReceiptDetails | undefined> {
   const row = await findReceipt(db, key)
@@ -40,17 +41,11 @@ function instalmentOf({ instalment }: ReceiptRow): string | null {
 }
 
 /** The position of the payment among those of its plan. */
-export async function readInstalmentOf(
-  db: Db,
-  key: { accountId: string; id: string },
-): Promise<ReceiptRow['instalment']> {
+export async function readInstalmentOf(db: Db, key: RowKey): Promise<ReceiptRow['instalment']> {
   return (await findReceipt(db, key))?.instalment ?? null
 }
 
-export async function readPaidInstalments(
-  db: Db,
-  key: { accountId: string; id: string },
-): Promise<PaidInstalment[]> {
+export async function readPaidInstalments(db: Db, key: RowKey): Promise<PaidInstalment[]> {
   const row = await findReceipt(db, key)
   return row ? paidInstalments(row) : []
 }

@@ -8,11 +8,13 @@ import { postEntry } from '../ledger/ledger.ts'
 import { fitArrears } from './fit-arrears.ts'
 import type { MessageRow } from './payments.store.ts'
 import type { PaymentRow } from './payments.reads.ts'
-
-type Key = { accountId: string; id: string }
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Locks a payment while money is returned, so that two webhooks about it take turns. */
-export async function lockPayment(tx: Transaction, { accountId, id }: Key): Promise<PaymentRow | undefined> {
+export async function lockPayment(
+  tx: Transaction,
+  { accountId, id }: RowKey,
+): Promise<PaymentRow | undefined> {
   await tx.run(sql`select 1 from payment where account_id = ${accountId} and id = ${id} for update`)
   return tx.first<PaymentRow>(sql`
     select * from payment_in_full where "accountId" = ${accountId} and id = ${id}`)
@@ -153,7 +155,7 @@ async function payInstalment(tx: Transaction, payment: PaymentRow): Promise<void
 }
 
 /** Makes an instalment's payment one outside the plan, for the next run to allocate. */
-async function leavePlan(tx: Transaction, { accountId, id }: Key): Promise<void> {
+async function leavePlan(tx: Transaction, { accountId, id }: RowKey): Promise<void> {
   await tx.run(sql`
     update payment set plan_id = null, instalment_seq = null, is_allocated = false
     where account_id = ${accountId} and id = ${id}`)
@@ -179,12 +181,7 @@ export async function remainingOfRequest(
 }
 
 /** The ledger entry of one kind with a given cause. */
-export async function readEntry(
-  db: Db,
-  { accountId }: PaymentRow,
-  causeId: string,
-  kind: EntryKind,
-): Promise<Entry> {
+export async function readEntry(db: Db, { accountId }: PaymentRow, causeId: string, kind: EntryKind) {
   const row = await db.first<Entry>(sql`
     select entry.kind, entry.description,
       json_agg(json_build_object('book', posting.book, 'amount', posting.amount_minor) order by posting.line) as postings

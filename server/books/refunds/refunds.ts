@@ -4,7 +4,7 @@ import { surchargeShare } from '#domain/ledger.ts'
 import { refundLimitDays, refundNeedsApproval } from '#domain/approvals.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { hasArrived, nextLook, processingLookMs, resendLimitMs } from '#domain/payments.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -103,11 +103,9 @@ async function writeOrder(
   approvalId: string | undefined,
 ): Promise<{ order: RefundOrder; isNew: boolean; overCredit: Cents } | 'NeedsApproval'> {
   const now = clock()
-  const key = await findPaymentKey(tx, paymentId)
-  if (!key) throw new Refusal('not_found')
+  const key = orNotFound(await findPaymentKey(tx, paymentId))
   await lockCredit(tx, key.accountId)
-  const payment = await lockForReturn(tx, key)
-  if (!payment) throw new Refusal('not_found')
+  const payment = orNotFound(await lockForReturn(tx, key))
   const asked = { accountId: key.accountId, clientRequestId }
   const known = await findOrderByRequestId(tx, asked)
   if (known) {

@@ -1,6 +1,6 @@
 import { type CalendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -26,9 +26,7 @@ export async function releaseRemittances(
 ): Promise<Effect> {
   const now = clock()
   if (through >= dateIn(region, now)) {
-    throw new Refusal('invalid_request', {
-      fields: { through: 'Must be before today: today may still bring more' },
-    })
+    throw fieldRefusal({ through: 'Must be before today: today may still bring more' })
   }
   const released = await markReleased(tx, { region, through, now })
   if (released.length === 0) throw new Refusal('nothing_to_release')

@@ -26,15 +26,18 @@ const releaseAskedBy = sql`(
     and (approval.payload ->> 'through')::date >= remittance.remitted_on
   order by approval.requested_at limit 1)`
 
+const remittances = sql`
+  select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
+    remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
+    released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
+  from remittance join institution school on school.id = institution_id`
+
 export async function listRemittances(
   db: Db,
   wanted: { institutionId: string | null; from: CalendarDate | null; to: CalendarDate | null; limit: number },
 ) {
   return db.many<Remittance>(sql`
-    select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
-      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
-      released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
-    from remittance join institution school on school.id = institution_id
+    ${remittances}
     where (${wanted.institutionId}::uuid is null or institution_id = ${wanted.institutionId})
       and (${wanted.from}::date is null or remitted_on >= ${wanted.from})
       and (${wanted.to}::date is null or remitted_on <= ${wanted.to})
@@ -42,12 +45,7 @@ export async function listRemittances(
 }
 
 export async function findRemittance(db: Db, id: string) {
-  return db.first<Remittance>(sql`
-    select remittance.id, institution_id as "institutionId", school.name as "schoolName", school.region, currency,
-      remitted_on as "remittedOn", payment_count as "paymentCount", amount_minor as amount,
-      released_at as "releasedAt", ${releaseAskedBy} as "releaseAskedBy"
-    from remittance join institution school on school.id = institution_id
-    where remittance.id = ${id}`)
+  return db.first<Remittance>(sql`${remittances} where remittance.id = ${id}`)
 }
 
 export type RemittanceLine = {

@@ -6,10 +6,10 @@ import type { ArrivedPayment } from '#domain/remittances.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
-type Key = { accountId: string; id: string }
 /** The position at which the last batch ended. */
-export type Place = Key & { paidOn: CalendarDate }
+export type Place = RowKey & { paidOn: CalendarDate }
 
 /**
  * The next undecided payments, locked until the transaction ends, so that neither a refund nor another process changes
@@ -33,7 +33,7 @@ export async function lockUndecided(
 }
 
 /** An undecided payment with the facts that decide whether it is passed on. */
-export type Undecided = Key &
+export type Undecided = RowKey &
   ArrivedPayment & {
     productType: ProductType
     institutionId: string
@@ -47,7 +47,7 @@ export type Undecided = Key &
   }
 
 /** The payments with these keys, in the order in which they arrived. */
-export async function listUndecided(tx: Transaction, keys: readonly Key[]): Promise<Undecided[]> {
+export async function listUndecided(tx: Transaction, keys: readonly RowKey[]): Promise<Undecided[]> {
   return tx.many<Undecided>(sql`
     select arrived.account_id as "accountId", arrived.id, arrived.amount, arrived.for_plan as "forPlan",
       arrived.is_for_request as "isForRequest", arrived.for_requests as "forRequests", arrived.debt_first as "debtFirst",
@@ -77,7 +77,7 @@ export async function listUndecided(tx: Transaction, keys: readonly Key[]): Prom
 
 export async function markDecided(
   tx: Transaction,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
   remittance: 'PassedOn' | 'Kept',
 ): Promise<void> {
   await tx.run(sql`
@@ -138,7 +138,7 @@ export async function insertPassedOn(
     from going join remitted using (institution_id, currency) where going.to_school > 0`)
 }
 
-export type PlanToSettle = Key & {
+export type PlanToSettle = RowKey & {
   institutionId: string
   currency: Currency
   productType: ProductType
@@ -165,7 +165,7 @@ export async function lockPlansWithCredit(
     for no key update of account`)
 }
 
-export async function markCreditSettled(tx: Transaction, keys: readonly Key[]): Promise<void> {
+export async function markCreditSettled(tx: Transaction, keys: readonly RowKey[]): Promise<void> {
   await tx.run(sql`
     update plan set is_credit_settled = true
     from unnest(${keys.map(({ accountId }) => accountId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])

@@ -1,7 +1,7 @@
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import { creditUsedBy } from '#domain/free-credit.ts'
 import { cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { destinationOf, productsPaidAhead, remittanceCutOff } from '#domain/remittances.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
@@ -144,7 +144,6 @@ export async function readRemittance(
   { db }: Pick<Deps, 'db'>,
   id: string,
 ): Promise<Remittance & { lines: RemittanceLine[] }> {
-  const remittance = await findRemittance(db, id)
-  if (!remittance) throw new Refusal('not_found')
+  const remittance = orNotFound(await findRemittance(db, id))
   return { ...remittance, lines: await listRemittanceLines(db, id) }
 }

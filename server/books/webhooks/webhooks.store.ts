@@ -48,12 +48,11 @@ export async function noteFailedEvent(db: Db, id: string, error: string): Promis
 }
 
 /** Events that should have been handled by now. */
-export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Turn): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function listForgottenEvents(db: Db, receivedBefore: Date, turn: Turn) {
+  return db.values<string>(sql`
     select id from provider_event where processed_at is null and received_at < ${receivedBefore}
       and ${isFree(turn, sql`id`)}
     order by received_at limit ${turn.limit}`)
-  return rows.map(({ id }) => id)
 }
 
 export async function isStoredEvent(db: Db, id: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { regions, type Region } from '#domain/region.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { crashPoint } from '../../platform/crash-point.ts'
@@ -39,7 +39,7 @@ function readEvent(account: StripeAccount, body: Buffer, signature: string): Str
       throw new Error('signed in the future')
     return account.client.webhooks.constructEvent(body, signature, account.webhookSecret, toleranceSeconds)
   } catch (error) {
-    throw new Refusal('invalid_request', { fields: { 'stripe-signature': (error as Error).name } })
+    throw fieldRefusal({ 'stripe-signature': (error as Error).name })
   }
 }
 

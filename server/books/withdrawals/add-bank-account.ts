@@ -1,7 +1,7 @@
 import type { BankAccount, UnconfirmedBankAccount } from '#contract/withdrawals.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { codeTries } from '#domain/login.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { confirmWithinMs, isHolder, payableFrom } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
@@ -130,9 +130,7 @@ async function lockOwn(
   id: string,
   now: Date,
 ): Promise<UnconfirmedRow> {
-  const row = await lockUnconfirmed(tx, { accountId, id, customerId, now })
-  if (!row) throw new Refusal('not_found')
-  return row
+  return orNotFound(await lockUnconfirmed(tx, { accountId, id, customerId, now }))
 }
 
 async function sendCode(

@@ -2,10 +2,9 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
-type Key = { accountId: string; id: string }
-
-export type BankAccountRow = Key & {
+export type BankAccountRow = RowKey & {
   holder: string
   /** Masked, like the account number. */
   bsb: string
@@ -46,7 +45,7 @@ export async function insertBankAccount(
       ${row.bsb}, ${row.accountNumber}, ${row.addedBy}, ${row.confirmBy})`)
 }
 
-export async function setVerified(tx: Transaction, row: Key & { verifiedAt: Date }): Promise<void> {
+export async function setVerified(tx: Transaction, row: RowKey & { verifiedAt: Date }): Promise<void> {
   await tx.run(sql`
     update payout_bank_account set verified_at = ${row.verifiedAt}
     where account_id = ${row.accountId} and id = ${row.id}`)
@@ -64,7 +63,7 @@ export type UnconfirmedRow = ShownBankAccount & {
 
 export async function lockUnconfirmed(
   tx: Transaction,
-  { accountId, id, customerId, now }: Key & { customerId: string; now: Date },
+  { accountId, id, customerId, now }: RowKey & { customerId: string; now: Date },
 ): Promise<UnconfirmedRow | undefined> {
   return tx.first<UnconfirmedRow>(sql`
     select bank.account_id as "accountId", bank.id, bank.holder, bank.masked_bsb as bsb,
@@ -79,7 +78,7 @@ export async function lockUnconfirmed(
 
 export async function setCode(
   tx: Transaction,
-  code: Key & { codeId: string; hash: string; expiresAt: Date; mobileLast3Digits: string },
+  code: RowKey & { codeId: string; hash: string; expiresAt: Date; mobileLast3Digits: string },
 ): Promise<void> {
   await tx.run(sql`
     update payout_bank_account set code_id = ${code.codeId}, code_hash = ${code.hash},
@@ -89,7 +88,7 @@ export async function setCode(
 
 export async function countWrongTry(
   tx: Transaction,
-  { accountId, id, isLast }: Key & { isLast: boolean },
+  { accountId, id, isLast }: RowKey & { isLast: boolean },
 ): Promise<void> {
   await tx.run(sql`
     update payout_bank_account set code_wrong_tries = code_wrong_tries + 1,
@@ -100,7 +99,7 @@ export async function countWrongTry(
 /** Confirms the bank account and deletes its code. */
 export async function setConfirmed(
   tx: Transaction,
-  { accountId, id, now, payableFrom }: Key & { now: Date; payableFrom: Date },
+  { accountId, id, now, payableFrom }: RowKey & { now: Date; payableFrom: Date },
 ): Promise<void> {
   await tx.run(sql`
     update payout_bank_account set verified_at = ${now}, payable_from = ${payableFrom}, code_id = null,
@@ -133,7 +132,7 @@ export async function findName(
     select first_name as "firstName", last_name as "lastName" from customer where id = ${customerId}`)
 }
 
-export async function hasOpenRequests(tx: Transaction, { accountId, id }: Key): Promise<boolean> {
+export async function hasOpenRequests(tx: Transaction, { accountId, id }: RowKey): Promise<boolean> {
   const open = await tx.first(sql`
     select 1 from withdrawal_request
     where account_id = ${accountId} and bank_account_id = ${id}
@@ -143,7 +142,7 @@ export async function hasOpenRequests(tx: Transaction, { accountId, id }: Key): 
 
 export async function markRemoved(
   tx: Transaction,
-  { accountId, id, now }: Key & { now: Date },
+  { accountId, id, now }: RowKey & { now: Date },
 ): Promise<void> {
   await tx.run(sql`
     update payout_bank_account set removed_at = ${now} where account_id = ${accountId} and id = ${id}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bankNumberTroubles } from '#domain/payment-methods/payment-methods.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -21,6 +21,7 @@ import {
   type ShownBankAccount,
 } from './bank-accounts.store.ts'
 import { lockAccount } from './withdrawals.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type StoredBankAccount = Omit<BankAccountRow, 'bytes' | 'keyId'>
 
@@ -52,8 +53,7 @@ export async function insertNew(
   },
 ): Promise<ShownBankAccount> {
   // Serialises two calls that add the same one: the second waits here and then finds it.
-  const account = await lockAccount(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await lockAccount(tx, accountId))
   await refuseWhileBlocked(tx, deps, accountId)
   const { region } = account
   const numbers = readNumbers(region, sent)
@@ -83,7 +83,7 @@ export async function insertNew(
 export async function markVerified(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'config'>,
-  key: { accountId: string; id: string },
+  key: RowKey,
 ): Promise<StoredBankAccount> {
   await lockAccount(tx, key.accountId)
   await refuseWhileBlocked(tx, deps, key.accountId)
@@ -97,7 +97,7 @@ export async function markVerified(
 export async function removeUnverified(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
 ): Promise<void> {
   await lockAccount(tx, accountId)
   const kept = (await listSavedAccounts(tx, accountId)).find((each) => each.id === id)
@@ -108,7 +108,7 @@ export async function removeUnverified(
 export async function removeBankAccount(
   tx: Transaction,
   { clock }: Pick<Deps, 'clock'>,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
 ): Promise<StoredBankAccount> {
   await lockAccount(tx, accountId)
   const kept = (await listSavedAccounts(tx, accountId)).find((each) => each.id === id)
@@ -130,6 +130,6 @@ export function revealNumbers(
 
 function readNumbers(region: Region, { bsb, accountNumber }: BankNumbers): BankNumbers {
   const fields = bankNumberTroubles(region, { bsb, accountNumber })
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  if (Object.keys(fields).length > 0) throw fieldRefusal(fields)
   return { bsb: bsb.replaceAll('-', ''), accountNumber }
 }

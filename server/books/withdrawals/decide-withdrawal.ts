@@ -1,5 +1,5 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { mayFollow } from '#domain/transitions.ts'
 import { outOfHoldEntry, sentBackEntry, withdrawalTransitions } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
@@ -32,8 +32,7 @@ export async function decideWithdrawal(
   to: Move,
 ): Promise<Withdrawal> {
   const now = deps.clock()
-  const withdrawal = await lockWithdrawal(tx, id)
-  if (!withdrawal) throw new Refusal('not_found')
+  const withdrawal = orNotFound(await lockWithdrawal(tx, id))
   if (!mayFollow(withdrawalTransitions, withdrawal.status, to)) {
     // One that waits has to be confirmed and approved before it is paid; everything else was decided before.
     const isOpen = withdrawal.status === 'Unconfirmed' || withdrawal.status === 'Pending'

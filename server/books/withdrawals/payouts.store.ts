@@ -39,10 +39,9 @@ export async function lockApproved(tx: Transaction, region: Region): Promise<Pay
     for update of request`)
 }
 
-export async function nextNumber(tx: Transaction): Promise<number> {
-  const row = await tx.first<{ number: number }>(sql`
+export async function nextNumber(tx: Transaction) {
+  return tx.value<number>(sql`
     select coalesce(max(number), 0) + 1 as number from payout_batch`)
-  return row?.number ?? 1
 }
 
 export async function insertPayout(

@@ -1,6 +1,6 @@
 import type { FileOfSomeType } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { isPayable } from '#domain/withdrawals.ts'
 import { blockedAccounts, refuseWhileBlocked } from '../../people/contact-change/contact-block.ts'
@@ -34,7 +34,7 @@ export async function makePayout(
   const { brand, payoutAccount } = await companySettings({ ...deps, db: tx })
   const from = wanted.from ?? payoutAccount
   if (region === 'AU' && !from) {
-    throw new Refusal('invalid_request', { fields: { from: 'Say which account the money leaves from' } })
+    throw fieldRefusal({ from: 'Say which account the money leaves from' })
   }
   const now = deps.clock()
   await lockPayouts(tx)
@@ -90,8 +90,7 @@ export async function payoutFile(
   number: number,
 ): Promise<{ file: FileOfSomeType; accountIds: string[] }> {
   const { db, config } = deps
-  const kept = await findPayoutFile(db, number)
-  if (!kept) throw new Refusal('not_found')
+  const kept = orNotFound(await findPayoutFile(db, number))
   for (const accountId of kept.openAccountIds) await refuseWhileBlocked(db, deps, accountId)
   const { region, createdAt, accountIds } = kept
   const isAu = region === 'AU'

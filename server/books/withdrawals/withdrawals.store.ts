@@ -5,8 +5,7 @@ import { isPayable, type WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isFree, type Turn } from '../../platform/jobs/parked-items.reads.ts'
-
-type Key = { accountId: string; id: string }
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Only bank accounts that are verified and still the family's: no money goes anywhere else. */
 export async function listBankAccounts(db: Db, accountId: string, now: Date): Promise<BankAccount[]> {
@@ -44,7 +43,7 @@ export async function listRequests(db: Db, accountId: string): Promise<Withdrawa
     select * from withdrawal_in_full where "accountId" = ${accountId} order by "createdAt" desc, id`)
 }
 
-export async function findRequest(db: Db, { accountId, id }: Key) {
+export async function findRequest(db: Db, { accountId, id }: RowKey) {
   return db.first<WithdrawalRow>(sql`
     select * from withdrawal_in_full where "accountId" = ${accountId} and id::text = ${id}`)
 }
@@ -67,7 +66,7 @@ export async function lockAccount(tx: Transaction, accountId: string) {
 }
 
 /** Locks the request: confirming, cancelling and expiry take turns, and the later ones see the first. */
-export async function lockRequest(tx: Transaction, key: Key): Promise<WithdrawalRow | undefined> {
+export async function lockRequest(tx: Transaction, key: RowKey): Promise<WithdrawalRow | undefined> {
   await tx.run(sql`
     select 1 from withdrawal_request where account_id = ${key.accountId} and id::text = ${key.id} for update`)
   return findRequest(tx, key)
@@ -75,7 +74,7 @@ export async function lockRequest(tx: Transaction, key: Key): Promise<Withdrawal
 
 export async function insertRequest(
   tx: Transaction,
-  request: Key & {
+  request: RowKey & {
     bankAccountId: string
     amount: Cents
     askedBy: string
@@ -93,7 +92,7 @@ export async function insertRequest(
 
 export async function confirmRequest(
   tx: Transaction,
-  { accountId, id, reviewId, now }: Key & { reviewId: string; now: Date },
+  { accountId, id, reviewId, now }: RowKey & { reviewId: string; now: Date },
 ): Promise<void> {
   await tx.run(sql`
     with moved as (
@@ -107,15 +106,15 @@ export async function confirmRequest(
 
 export async function cancelRequest(
   tx: Transaction,
-  { accountId, id, now }: Key & { now: Date },
+  { accountId, id, now }: RowKey & { now: Date },
 ): Promise<void> {
   await tx.run(sql`
     update withdrawal_request set status = 'Cancelled', decided_at = ${now}
     where account_id = ${accountId} and id = ${id}`)
 }
 
-export async function listUnconfirmedSince(db: Db, turn: Turn): Promise<Key[]> {
-  return db.many<Key>(sql`
+export async function listUnconfirmedSince(db: Db, turn: Turn): Promise<RowKey[]> {
+  return db.many<RowKey>(sql`
     select account_id as "accountId", id from withdrawal_request
     where status = 'Unconfirmed' and confirm_by <= ${turn.now} and ${isFree(turn, sql`id::text`)}
     order by confirm_by limit ${turn.limit}`)
@@ -152,7 +151,7 @@ export async function replaceCode(
 /** Closes a code that was used, or that the request no longer needs. */
 export async function closeCodes(
   tx: Transaction,
-  { accountId, id, now }: Key & { now: Date },
+  { accountId, id, now }: RowKey & { now: Date },
 ): Promise<void> {
   await tx.run(sql`
     update withdrawal_code set closed_at = ${now}
@@ -179,7 +178,7 @@ export async function findOpenCode(
 
 export async function countWrongTry(
   tx: Transaction,
-  { accountId, id, closesAt }: Key & { closesAt: Date | null },
+  { accountId, id, closesAt }: RowKey & { closesAt: Date | null },
 ): Promise<void> {
   await tx.run(sql`
     update withdrawal_code set wrong_tries = wrong_tries + 1, closed_at = ${closesAt}

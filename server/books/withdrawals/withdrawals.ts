@@ -3,7 +3,7 @@ import type { WithdrawalRequest } from '#contract/withdrawals.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { codeTries } from '#domain/login.ts'
 import { parseAmount, toDecimal, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { confirmWithinMs, holdEntry, outOfHoldEntry } from '#domain/withdrawals.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
@@ -35,6 +35,7 @@ import {
   replaceCode,
   type WithdrawalRow,
 } from './withdrawals.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The caller, the account and the call. */
 export type Actor = { accountId: string; customerId: string; requestId: string }
@@ -61,8 +62,7 @@ export async function requestWithdrawal(
   const { bankAccountId, clientRequestId = null } = wish
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockAccount(tx, accountId))
     const prior = clientRequestId && (await findByClientRequestId(tx, { accountId, clientRequestId }))
     if (prior) {
       const isSame = prior.bankAccountId === bankAccountId && prior.amount === amount
@@ -165,8 +165,7 @@ export async function cancelWithdrawal(
   id: string,
 ): Promise<WithdrawalRequest> {
   return deps.db.transaction(async (tx) => {
-    const request = await lockRequest(tx, { accountId: actor.accountId, id })
-    if (!request) throw new Refusal('not_found')
+    const request = orNotFound(await lockRequest(tx, { accountId: actor.accountId, id }))
     if (request.status === 'Cancelled') return onTheWire(request)
     if (request.status !== 'Unconfirmed') throw new Refusal('already_decided')
     await giveBack(tx, request, deps.clock(), actor)
@@ -247,19 +246,15 @@ async function sendCodeFor(tx: Transaction, deps: Deps, actor: Actor, request: W
   await record(tx, actor, 'WithdrawalCodeSent', id, now)
 }
 
-async function lockUnconfirmed(
-  tx: Transaction,
-  key: { accountId: string; id: string },
-): Promise<WithdrawalRow> {
-  const request = await lockRequest(tx, key)
-  if (!request) throw new Refusal('not_found')
+async function lockUnconfirmed(tx: Transaction, key: RowKey): Promise<WithdrawalRow> {
+  const request = orNotFound(await lockRequest(tx, key))
   if (request.status !== 'Unconfirmed') throw new Refusal('already_decided')
   return request
 }
 
 const isLate = ({ confirmBy }: WithdrawalRow, now: Date) => confirmBy !== null && confirmBy <= now
 
-async function readBack(tx: Transaction, key: { accountId: string; id: string }): Promise<WithdrawalRow> {
+async function readBack(tx: Transaction, key: RowKey): Promise<WithdrawalRow> {
   const request = await findRequest(tx, key)
   if (!request) throw new Error('A withdrawal has gone while it was locked')
   return request
@@ -283,7 +278,7 @@ async function record(
 function readAmount(sent: number | string): Cents {
   const amount = parseAmount(sent)
   if (amount === undefined || amount < 1) {
-    throw new Refusal('invalid_request', { fields: { amount: 'Please enter an amount' } })
+    throw fieldRefusal({ amount: 'Please enter an amount' })
   }
   return amount
 }

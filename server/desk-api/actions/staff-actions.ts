@@ -23,6 +23,7 @@ import {
   type StaffCall,
   type ActionRequest,
 } from './try-action.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Previews an action: it is done and rolled back, so that the preview shows what would really happen. */
 export async function previewAction(
@@ -80,7 +81,7 @@ export async function doAction(
 
 async function readDone(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  key: { accountId: string; id: string },
+  key: RowKey,
 ): Promise<{ done: DoneAction; isWaiting: boolean }> {
   const action = await findAction(db, key)
   if (!action) throw new Error('An action has vanished')
@@ -120,7 +121,7 @@ export async function showActions(deps: Deps, viewer: Viewer, accountId: string)
 export async function undoAction(
   { deps, routes }: ActionDeps,
   call: StaffCall & { body: { reason: string } },
-  key: { accountId: string; id: string },
+  key: RowKey,
 ): Promise<{ said: string }> {
   const { reason } = call.body
   const afterwards = await deps.db.transaction(async (tx) => {

@@ -49,10 +49,7 @@ export async function findLastApproval(db: Db, { kind, key }: { kind: ApprovalKi
   )
 }
 
-export async function listApprovals(
-  db: Db,
-  { status, limit }: { status: ApprovalStatus; limit: number },
-): Promise<Approval[]> {
+export async function listApprovals(db: Db, { status, limit }: { status: ApprovalStatus; limit: number }) {
   return status === 'Open'
     ? db.many<Approval>(
         approvals(sql`approval.status = 'Open' order by requested_at, approval.id limit ${limit}`),
@@ -88,8 +85,7 @@ export async function findApprovalNames(
     where approval.id = ${id}`)
 }
 
-export async function countPeopleWhoApprove(db: Db): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countPeopleWhoApprove(db: Db) {
+  return db.value<number>(sql`
     select count(*)::int as count from staff where status = 'Active' and role <> 'support'`)
-  return row?.count ?? 0
 }

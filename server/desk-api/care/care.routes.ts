@@ -2,7 +2,7 @@ import type { staffCare } from '#contract/staff-care.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { parseAmount } from '#domain/money.ts'
 import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { actorOf } from '../../people/audit/staff-audit.ts'
@@ -21,8 +21,7 @@ type Sent = { lowerCount: number; lowerAmount: number | string; laterCount: numb
 
 function arrangementIn({ lowerCount, lowerAmount, laterCount }: Sent): Arrangement {
   const amount = parseAmount(lowerAmount)
-  if (amount === undefined)
-    throw new Refusal('invalid_request', { fields: { lowerAmount: 'Enter an amount' } })
+  if (amount === undefined) throw fieldRefusal({ lowerAmount: 'Enter an amount' })
   return { lower: { count: lowerCount, amount }, laterCount }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CannedReply, FilledReply } from '#contract/staff-canned-replies.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { fillReply, whyNotCannedReply } from '#domain/canned-replies.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { onTheWire } from '../../platform/http/on-the-wire.ts'
 import { changedFields, companyId, recordAction, type StaffActor } from '../../people/audit/staff-audit.ts'
@@ -68,7 +68,7 @@ export async function removeReply(deps: ReadDeps, actor: StaffActor, id: string)
 
 function rowOf({ clock }: ReadDeps, { staff }: StaffActor, id: string, { title, body }: ReplyText) {
   const problem = whyNotCannedReply(body)
-  if (problem !== undefined) throw new Refusal('invalid_request', { fields: { body: problem } })
+  if (problem !== undefined) throw fieldRefusal({ body: problem })
   return { id, title, body, changedBy: staff.staffId, changedAt: clock() }
 }
 

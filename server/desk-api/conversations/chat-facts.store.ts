@@ -58,9 +58,8 @@ export async function listNotices(db: Db, conversationId: string) {
     order by at, id`)
 }
 
-export async function findLastLogIn(db: Db, customerId: string): Promise<Date | undefined> {
-  const row = await db.first<{ at: Date }>(sql`
+export async function findLastLogIn(db: Db, customerId: string) {
+  return db.value<Date | undefined>(sql`
     select created_at as at from session
     where customer_id = ${customerId} and proof <> 'Impersonation' order by created_at desc limit 1`)
-  return row?.at
 }

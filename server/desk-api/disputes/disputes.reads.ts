@@ -5,6 +5,7 @@ import type { Currency, Region } from '#domain/region.ts'
 import { familyNameOf } from '../../platform/database/family-name.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type DisputeInFull = {
   id: string
@@ -56,7 +57,7 @@ export async function findDisputeInFull(db: Db, id: string) {
 }
 
 /** The latest dispute of a payment: a bank's inquiry may be followed by a dispute. */
-export async function findDisputeOfPayment(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findDisputeOfPayment(db: Db, { accountId, id }: RowKey) {
   return db.first<DisputeInFull>(
     disputes(sql`dispute.account_id = ${accountId} and dispute.payment_id = ${id}
       order by dispute.created_at desc, dispute.id limit 1`),
@@ -67,10 +68,7 @@ export async function findDisputeOfPayment(db: Db, { accountId, id }: { accountI
 const isWaiting = sql`dispute.status in ('Inquiry', 'Open') and dispute.evidence_sent_at is null
   and dispute.evidence_due_at is not null and (answer.kind is null or answer.status = 'Refused')`
 
-export async function listDisputes(
-  db: Db,
-  { isAll, limit }: { isAll: boolean; limit: number },
-): Promise<DisputeInFull[]> {
+export async function listDisputes(db: Db, { isAll, limit }: { isAll: boolean; limit: number }) {
   return isAll
     ? db.many<DisputeInFull>(disputes(sql`true order by dispute.created_at desc, dispute.id limit ${limit}`))
     : db.many<DisputeInFull>(

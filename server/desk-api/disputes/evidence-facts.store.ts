@@ -55,8 +55,8 @@ const message = sql`json_build_object('kind', message.kind, 'channel', message.c
 export async function findEvidenceFacts(
   db: Db,
   { accountId, disputeId }: { accountId: string; disputeId: string },
-): Promise<EvidenceFacts | undefined> {
-  const row = await db.first<{ facts: EvidenceFacts }>(sql`
+) {
+  return db.value<EvidenceFacts | undefined>(sql`
     select json_build_object(
       'region', account.region, 'shortId', account.short_id, 'school', institution.name,
       'payment', json_build_object('id', payment.id, 'amount', payment.amount_minor,
@@ -139,5 +139,4 @@ export async function findEvidenceFacts(
         and instalment.seq = payment.instalment_seq
       left join repayment_source source on source.account_id = payment.account_id and source.id = payment.source_id
     where dispute.account_id = ${accountId} and dispute.id = ${disputeId}`)
-  return row?.facts
 }

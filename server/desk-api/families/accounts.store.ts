@@ -135,11 +135,10 @@ export async function insertAccount(
 }
 
 /** Counts the active customers among these in the region. */
-export async function countCustomers(db: Db, ids: readonly string[], region: Region): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countCustomers(db: Db, ids: readonly string[], region: Region) {
+  return db.value<number>(sql`
     select count(*) as count from customer
     where id = any(${ids}::uuid[]) and region = ${region} and status = 'Active'`)
-  return row?.count ?? 0
 }
 
 export async function insertAccountMember(db: Db, accountId: string, customerId: string): Promise<boolean> {
@@ -149,10 +148,9 @@ export async function insertAccountMember(db: Db, accountId: string, customerId:
   return inserted === 1
 }
 
-export async function countAccountMembers(db: Db, accountId: string): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countAccountMembers(db: Db, accountId: string) {
+  return db.value<number>(sql`
     select count(*) as count from account_member where account_id = ${accountId}`)
-  return row?.count ?? 0
 }
 
 export async function deleteAccountMember(db: Db, accountId: string, customerId: string): Promise<boolean> {

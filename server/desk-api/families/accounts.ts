@@ -211,9 +211,9 @@ export async function closeAccount(
       if (Object.keys(fields).length > 0) throw new Refusal('account_not_settled', { fields })
       const { count, amount } = open.toCollect
       const payments = count > 0 ? { count, amount } : null
-      await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+      await writeToMembers(tx, deps, accountId, (member) => ({
         kind: 'AccountClosed',
-        facts: { firstName, region, shortId, schoolName, payments },
+        facts: { ...member, payments },
       }))
     },
   )

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { contributionStatuses } from '#domain/accounts.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { insertContributionEvent, lockContribution, setContribution } from './contributions.store.ts'
@@ -31,9 +31,7 @@ export async function serveContributionCallback(app: FastifyInstance, deps: Deps
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = String(request.headers[contributionSignatureHeader] ?? '')
       if (!isSigned(body, signature, contributionSecret))
-        throw new Refusal('invalid_request', {
-          fields: { [contributionSignatureHeader]: 'Not signed by the fund' },
-        })
+        throw fieldRefusal({ [contributionSignatureHeader]: 'Not signed by the fund' })
       await applyEvent(deps, parseEvent(body))
       return reply.code(200).send({ received: true })
     })
@@ -50,7 +48,7 @@ function parseEvent(body: Buffer): z.infer<typeof contributionCallback> {
   try {
     return contributionCallback.parse(JSON.parse(body.toString('utf8')))
   } catch {
-    throw new Refusal('invalid_request', { fields: { body: 'Not a status of a contribution' } })
+    throw fieldRefusal({ body: 'Not a status of a contribution' })
   }
 }
 

@@ -2,10 +2,9 @@ import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export async function countOpenDisputes(db: Db, accountId: string): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countOpenDisputes(db: Db, accountId: string) {
+  return db.value<number>(sql`
     select count(*)::int as count from dispute where account_id = ${accountId} and status = 'Open'`)
-  return row?.count ?? 0
 }
 
 export async function findPersonToErase(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { calendarDate, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { parsePercent } from '#domain/money.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -138,9 +138,9 @@ export async function shareFees(
   const requested = new Map(shares.map(({ accountId, percent }) => [accountId, parsePercent(percent) ?? 0]))
   const sum = [...requested.values()].reduce((total, share) => total + share, 0)
   if (requested.size !== shares.length || sum !== 10_000)
-    throw new Refusal('invalid_request', { fields: { shares: 'Each account once, together 100 percent.' } })
+    throw fieldRefusal({ shares: 'Each account once, together 100 percent.' })
   if (!requested.has(remainderAccountId))
-    throw new Refusal('invalid_request', { fields: { remainderAccountId: 'It must have a share itself.' } })
+    throw fieldRefusal({ remainderAccountId: 'It must have a share itself.' })
 
   return deps.db.transaction(async (tx) => {
     const enrolments = await lockEnrolmentsOf(tx, studentId)

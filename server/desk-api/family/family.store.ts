@@ -68,12 +68,8 @@ export type FamilyFacts = {
 }
 
 /** The facts that a family's page adds to those of every account. */
-export async function findFamilyFacts(
-  db: Db,
-  accountId: string,
-  now: Date,
-): Promise<FamilyFacts | undefined> {
-  const row = await db.first<{ facts: FamilyFacts }>(sql`
+export async function findFamilyFacts(db: Db, accountId: string, now: Date) {
+  return db.value<FamilyFacts | undefined>(sql`
     select json_build_object(
       'isOnHold', ${isOnHold(sql`account.id`)},
       'absorbCardSurcharge', institution.absorb_card_surcharge,
@@ -117,7 +113,6 @@ export async function findFamilyFacts(
     ) as facts
     from account join institution on institution.id = account.institution_id
     where account.id = ${accountId}`)
-  return row?.facts
 }
 
 /** The same documents as `listDocumentRows`. */

@@ -62,11 +62,7 @@ export const numberOfPayment = sql`(
   where own.account_id = payment.account_id and own.plan_id = payment.plan_id and own.seq = payment.instalment_seq
   group by own.due_on, own.seq, own.is_extra, own.tries)`
 
-export async function listLedgerRows(
-  db: Db,
-  accountId: string,
-  query: LedgerQuery,
-): Promise<LedgerEntryRow[]> {
+export async function listLedgerRows(db: Db, accountId: string, query: LedgerQuery) {
   const { after, limit } = query
   return db.many<LedgerEntryRow>(sql`
     with entry as materialized (${withBalance(accountId)}), page as materialized (

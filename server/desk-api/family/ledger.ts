@@ -3,7 +3,7 @@ import type { ExplainedEntry, LedgerRow, StaffLedger } from '#contract/staff-fam
 import { calendarDate, dateIn, formatDateCompact, formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { bookNames, filterOfKind, tryName, type LedgerFilter } from '#domain/family-ledger.ts'
 import { cents, formatCurrency, formatNumber, toDecimal } from '#domain/money.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { csvText, type CsvCell } from '../../platform/csv/csv-text.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -120,7 +120,7 @@ function fromCursor(cursor: string): LedgerPosition {
   const isWhole = /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(at)) && /^\d{1,15}$/.test(seq)
   const position = { date, at, seq: Number(seq) }
   if (isWhole && Buffer.from(`${date} ${at} ${seq}`).toString('base64url') === cursor) return position
-  throw new Refusal('invalid_request', { fields: { cursor: 'This is not where a page ends' } })
+  throw fieldRefusal({ cursor: 'This is not where a page ends' })
 }
 
 const header = ['Date', 'What happened', 'Detail', 'Through', 'Amount', 'Balance after', 'Entry']

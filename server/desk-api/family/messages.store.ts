@@ -43,10 +43,7 @@ export async function listMessageLines(
     order by message.created_at desc, message.id desc limit ${limit}`)
 }
 
-export async function countMessages(
-  db: Db,
-  accountId: string,
-): Promise<{ All: number; Mails: number; Texts: number }> {
+export async function countMessages(db: Db, accountId: string) {
   const row = await db.first<{ All: number; Mails: number; Texts: number }>(sql`
     select count(*) as "All", count(*) filter (where channel = 'email') as "Mails",
       count(*) filter (where channel = 'sms') as "Texts"

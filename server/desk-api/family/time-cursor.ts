@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { TimePosition } from './messages.store.ts'
 
 /** The filter and position of a page of a family's list. */
@@ -25,7 +25,7 @@ export function fromTimeCursor(cursor: string | undefined): TimePosition | null 
     // The decoder skips characters that it cannot read, so the cursor must be equal when encoded again.
     if (toTimeCursor(position) === cursor) return position
   }
-  throw new Refusal('invalid_request', { fields: { cursor: 'This is not where a page ends' } })
+  throw fieldRefusal({ cursor: 'This is not where a page ends' })
 }
 
 /** One row beyond the limit shows that there is another page. */

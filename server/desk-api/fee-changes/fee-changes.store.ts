@@ -154,10 +154,9 @@ export async function finishFeeChange(db: Db, id: string, at: Date): Promise<boo
   return count > 0
 }
 
-export async function listFeeChangesUnderWay(db: Db): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function listFeeChangesUnderWay(db: Db) {
+  return db.values<string>(sql`
     select id from fee_change where status = 'Applying' order by applied_at, id`)
-  return rows.map(({ id }) => id)
 }
 
 /** Opens a review unless the plan has an open one. */

@@ -18,12 +18,10 @@ export async function sendNewAmounts(
 ): Promise<void> {
   const { accountId, planId, tuitionYear, before, after, firstOn } = effect
   if (!after) return
-  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, region, shortId }) => ({
+  await writeToMembers(tx, deps, accountId, (member, customerId) => ({
     kind: 'FeesChanged',
     facts: {
-      firstName,
-      region,
-      shortId,
+      ...member,
       schoolName: change.schoolName,
       tuitionYear,
       frequency: material.plan.frequency,
@@ -48,7 +46,7 @@ export async function sendFeeReviewNotice(
     InReview: 'InReview',
     Completed: 'Completed',
   }
-  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, shortId }) => ({
+  await writeToMembers(tx, deps, accountId, ({ firstName, shortId }, customerId) => ({
     kind: 'FeesChangedReview',
     facts: {
       firstName,

@@ -60,10 +60,9 @@ export async function listOpenRequests(
     from payment_request where account_id = any(${accountIds}::uuid[]) and status in ('Open', 'PartPaid')`)
 }
 
-export async function listTakenShortIds(db: Db, shortIds: readonly string[]): Promise<string[]> {
-  const rows = await db.many<{ shortId: string }>(sql`
+export async function listTakenShortIds(db: Db, shortIds: readonly string[]) {
+  return db.values<string>(sql`
     select short_id as "shortId" from account where short_id = any(${shortIds}::text[])`)
-  return rows.map(({ shortId }) => shortId)
 }
 
 /** The students of existing accounts, so that a file sent twice enrols nobody twice. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { entryRow } from '../../books/ledger/entry-row.ts'
 import { lockPayableRequest } from '../../books/payment-requests/payment-requests.ts'
@@ -36,9 +36,7 @@ export async function recordOfflinePayment(
   const payee = orNotFound(await findOfflinePayee(deps.db, input))
   const today = dateIn(payee.region, now)
   if (input.receivedOn > today || input.receivedOn < addDays(today, -maxAgeDays)) {
-    throw new Refusal('invalid_request', {
-      fields: { receivedOn: 'Must be a day of the last twelve months' },
-    })
+    throw fieldRefusal({ receivedOn: 'Must be a day of the last twelve months' })
   }
   const id = randomUUID()
   const { payment, messageId } = await deps.db.transaction(async (tx) => {

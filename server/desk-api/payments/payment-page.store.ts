@@ -5,11 +5,11 @@ import type { DeclineReason, PaymentStatus } from '#domain/payments.ts'
 import type { InstalmentStatus } from '#domain/repayments.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
-export async function findAccountOfPayment(db: Db, paymentId: string): Promise<string | undefined> {
-  const row = await db.first<{ accountId: string }>(sql`
+export async function findAccountOfPayment(db: Db, paymentId: string) {
+  return db.value<string | undefined>(sql`
     select account_id as "accountId" from payment where id = ${paymentId}`)
-  return row?.accountId
 }
 
 export type TryRow = {
@@ -121,11 +121,8 @@ const messages = sql`
       or message.kind = 'UpcomingDebit' and message.facts ->> 'collectOn' = instalment.collect_on::text
       or message.facts ->> 'requestId' = request.id and message.created_at >= payment.created_at)`
 
-export async function readPageFacts(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<PageFacts | undefined> {
-  const row = await db.first<{ facts: PageFacts }>(sql`
+export async function readPageFacts(db: Db, { accountId, id }: RowKey) {
+  return db.value<PageFacts | undefined>(sql`
     select json_build_object(
       'familyName', (
         select customer.last_name from account_member join customer on customer.id = account_member.customer_id
@@ -181,5 +178,4 @@ export async function readPageFacts(
       left join payment_request request on request.account_id = payment.account_id
         and request.id = coalesce(payment.payment_request_id, instalment.payment_request_id)
     where payment.account_id = ${accountId} and payment.id = ${id}`)
-  return row?.facts
 }

@@ -23,6 +23,7 @@ import { disputeOnTheWire } from '../disputes/dispute-reply.ts'
 import { findDisputeOfPayment, findDraft } from '../disputes/disputes.reads.ts'
 import { findAccountOfPayment, readPageFacts, type PageFacts } from './payment-page.store.ts'
 import { timelineOf } from './payment-timeline.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export async function readPaymentPage(
   deps: Deps,
@@ -110,7 +111,7 @@ async function keyOf(
   viewer: Viewer,
   paymentId: string,
   action: AuditAction,
-): Promise<{ accountId: string; id: string }> {
+): Promise<RowKey> {
   const accountId = orNotFound(await findAccountOfPayment(db, paymentId))
   await recordView({ db, clock }, viewer, { subjectIds: [accountId], action, details: { paymentId } })
   return { accountId, id: paymentId }

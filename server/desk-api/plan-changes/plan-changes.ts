@@ -6,7 +6,7 @@ import { payingSourceFor } from '#domain/payment-methods/payment-methods.ts'
 import { changeableUntil, sumOf, type ComingPayment } from '#domain/plan/changes/coming.ts'
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { answerBy } from '#domain/plan/changes/skip-rules.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { listPaymentFacts } from '../../people/accounts/plans.reads.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -117,10 +117,7 @@ export function moveFor(
   return onPlan(deps, options, async (tx, facts) => {
     if (!facts.coming.some((payment) => payment.dueOn === dueOn))
       return moveFailedFor(tx, deps, actor, facts, { ...options, dueOn, to, sourceId })
-    if (sourceId !== undefined)
-      throw new Refusal('invalid_request', {
-        fields: { sourceId: 'Only a payment that failed takes another' },
-      })
+    if (sourceId !== undefined) throw fieldRefusal({ sourceId: 'Only a payment that failed takes another' })
     return change(tx, deps, actor, options, facts, {
       action: 'PaymentMoved',
       work: () => moveOf(facts, { dueOn, to }),

@@ -69,11 +69,10 @@ export async function listSchoolNames(db: Db, ids: readonly string[]) {
 export async function listSeenAccounts(
   db: Db,
   query: { staffId: string; accountIds: readonly string[]; action: string; since: Date },
-): Promise<string[]> {
-  const rows = await db.many<{ accountId: string }>(sql`
+) {
+  return db.values<string>(sql`
     select wanted.id as "accountId" from unnest(${query.accountIds}::uuid[]) as wanted (id)
     where exists (
       select from audit_event look where look.subject_id = wanted.id and look.at > ${query.since}
         and look.actor_id = ${query.staffId} and look.action = ${query.action})`)
-  return rows.map(({ accountId }) => accountId)
 }

@@ -1,7 +1,7 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import { isCountryCode } from '#domain/countries.ts'
 import { licenceStates, type LicenceState } from '#domain/identity.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { whyNotApproveCopy, type Comparison, type CorrectableFact } from '#domain/reviews.ts'
 import type { Identification } from '#contract/identity.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -23,15 +23,11 @@ export async function refuseUncompared(
   const identity = await readIdentityReview({ db: tx, config: deps.config }, check)
   const { missing, differing } = whyNotApproveCopy(identity, comparison)
   if (differing.length > 0)
-    throw new Refusal('invalid_request', {
-      fields: {
-        comparison: `This differs from the copy: ${differing.join(', ')}. Correct it first, or decline`,
-      },
+    throw fieldRefusal({
+      comparison: `This differs from the copy: ${differing.join(', ')}. Correct it first, or decline`,
     })
   if (missing.length > 0)
-    throw new Refusal('invalid_request', {
-      fields: { comparison: `This was not compared with the copy: ${missing.join(', ')}` },
-    })
+    throw fieldRefusal({ comparison: `This was not compared with the copy: ${missing.join(', ')}` })
 }
 
 /** The comparison for the audit trail: the names of the facts, never their values. */
@@ -82,7 +78,7 @@ function corrected(document: Identification, fact: CorrectableFact, value: strin
     if (fact === 'CardNumber') return { ...document, driversLicenseCardNo: value }
     if (fact === 'State' && isState(value)) return { ...document, driversLicenseState: value }
   }
-  throw new Refusal('invalid_request', { fields: { value: `This is not a valid ${fact} for this document` } })
+  throw fieldRefusal({ value: `This is not a valid ${fact} for this document` })
 }
 
 const isState = (value: string): value is LicenceState => licenceStates.some((state) => state === value)

@@ -3,6 +3,7 @@ import type { PlanStatus } from '#domain/plan/payment-schedule.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 type Subject = { accountId: string; subjectId: string }
 
@@ -86,21 +87,14 @@ export async function reopenSubject(
 }
 
 /** Opens the review again. Its waiting time counts from the family's request. */
-export async function reopenReview(
-  tx: Transaction,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<void> {
+export async function reopenReview(tx: Transaction, { accountId, id }: RowKey): Promise<void> {
   await tx.run(sql`
     update review set status = 'Open', reason = null, words = null, decided_at = null, decided_by = null
     where account_id = ${accountId} and id = ${id}`)
 }
 
 /** Marks the review as undone, with nothing left to decide. */
-export async function markReviewUndone(
-  tx: Transaction,
-  { accountId, id }: { accountId: string; id: string },
-  at: Date,
-): Promise<void> {
+export async function markReviewUndone(tx: Transaction, { accountId, id }: RowKey, at: Date): Promise<void> {
   await tx.run(sql`update review set undone_at = ${at} where account_id = ${accountId} and id = ${id}`)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StaffFeeSchedule } from '#contract/staff-schools.ts'
 import { cents, parseAmount } from '#domain/money.ts'
 import { tuitionYearEnd, tuitionYearName, tuitionYearStart } from '#domain/plan/payment-schedule.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -132,7 +132,7 @@ export async function readFeesInput(db: Db, input: FeesInput): Promise<NewFeeSch
     const fields = faults.map(
       ({ of, index, field, problem }) => [`${of}.${index}.${field}`, problem] as const,
     )
-    throw new Refusal('invalid_request', { fields: Object.fromEntries(fields) })
+    throw fieldRefusal(Object.fromEntries(fields))
   }
   return schedule
 }

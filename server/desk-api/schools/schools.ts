@@ -4,7 +4,7 @@ import { calendarDate, dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import { cents, parseAmount } from '#domain/money.ts'
 import type { PortalPaymentMethod, RegionalPaymentMethod } from '#domain/payment-methods/payment-methods.ts'
 import { basisPointsOf } from '#domain/plan/fee-variances.ts'
-import { orNotFound, Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { cardGroupNames, whyNotSurchargeRate, type CardGroup } from '#domain/payment-methods/surcharges.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -144,7 +144,7 @@ function refuseForeign(school: School): void {
     ...(school.bpayBillerCode !== null &&
       school.region !== 'AU' && { bpayBillerCode: 'BPAY is only available in Australia' }),
   }
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid_request', { fields })
+  if (Object.keys(fields).length > 0) throw fieldRefusal(fields)
 }
 
 function schoolReply({ discountLimitBasisPoints, flexibility, ...school }: School): StaffSchool {
@@ -175,11 +175,9 @@ export async function setRate(
   const validFrom = calendarDate(rate.validFrom)
   const { surchargeCap } = withStored(config, await storedSettings(tx))
   const problem = whyNotSurchargeRate(region, percent, surchargeCap)
-  if (problem) throw new Refusal('invalid_request', { fields: { percent: problem } })
+  if (problem) throw fieldRefusal({ percent: problem })
   if (validFrom <= dateIn(region, now)) {
-    throw new Refusal('invalid_request', {
-      fields: { validFrom: 'Must be a future day: today’s payments already have a rate' },
-    })
+    throw fieldRefusal({ validFrom: 'Must be a future day: today’s payments already have a rate' })
   }
   await lockRates(tx)
   const rates = (await listRates(tx)).filter((rate) => rate.region === region && rate.cardGroup === cardGroup)
@@ -209,9 +207,7 @@ export async function withdrawRate(
     )
     if (!rate) throw new Refusal('not_found')
     if (rate.validFrom <= dateIn(region, now)) {
-      throw new Refusal('invalid_request', {
-        fields: { validFrom: 'This rate has started. Set another rate from a future day instead.' },
-      })
+      throw fieldRefusal({ validFrom: 'This rate has started. Set another rate from a future day instead.' })
     }
     await deleteRate(tx, rate)
     await recordAction(tx, actor, {

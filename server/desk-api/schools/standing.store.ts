@@ -76,11 +76,10 @@ export async function listSchoolMoney(
       left join paid on paid.institution_id = asked."schoolId"`)
 }
 
-export async function countStudents(db: Db, schoolId: string): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
+export async function countStudents(db: Db, schoolId: string) {
+  return db.value<number>(sql`
     select count(distinct student_id)::int as count from enrolment join account on account.id = enrolment.account_id
     where enrolment.institution_id = ${schoolId} and account.status = 'Active'`)
-  return row?.count ?? 0
 }
 
 const isOverdue = sql`exists (

@@ -9,17 +9,15 @@ export const contactKinds: Definitions<
   'ContactChanged' | 'ContactChangedText' | 'ContactChangeStopped' | 'ContactChangeKept' | 'CustomerErased'
 > = {
   ContactChanged: {
-    channel: 'email',
     isSecret: true,
     write(facts, { brand, support }) {
-      const { firstName, region, pausedUntil, stopUrl } = facts
+      const { region, pausedUntil, stopUrl } = facts
       const changes = whatChanged(facts)
       const { phone } = support[region]
       return {
         subject: `Your ${changes} at ${brand} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
         preheader: 'If this was not you, please tell us at once.',
         title: `Your ${changes} ${facts.email && facts.mobile ? 'have' : 'has'} changed`,
-        firstName,
         paragraphs: [
           `We have changed how you log in and where we reach you. For your safety, you are logged out everywhere, and withdrawals and new bank accounts are paused until ${pausedUntil}.`,
           'If this was you, there is nothing for you to do.',
@@ -60,7 +58,6 @@ export const contactKinds: Definitions<
   },
 
   ContactChangeStopped: {
-    channel: 'email',
     write: ({ name, accounts, staffEmail, contactChangeId }) => ({
       subject: `${name} says: this contact change was not me`,
       preheader: 'Withdrawals are blocked until somebody decides.',
@@ -83,12 +80,10 @@ export const contactKinds: Definitions<
   },
 
   ContactChangeKept: {
-    channel: 'email',
-    write: ({ firstName, region }, { brand, support }) => ({
+    write: ({ region }, { brand, support }) => ({
       subject: 'We have looked into the change of your contact details',
       preheader: 'The change stands.',
       title: 'The change stands',
-      firstName,
       paragraphs: [
         'We were told that a change of your contact details was not yours. We have looked into it, and the new contact details stay.',
       ],
@@ -98,13 +93,11 @@ export const contactKinds: Definitions<
   },
 
   CustomerErased: {
-    channel: 'email',
     isSecret: true,
-    write: ({ firstName, region }, { brand, support }) => ({
+    write: ({ region }, { brand, support }) => ({
       subject: `Your personal data at ${brand} has been erased`,
       preheader: 'This is the last message that you get from us.',
       title: 'Your personal data has been erased',
-      firstName,
       paragraphs: [
         'As asked, we have erased your name, your contact details, your documents, your payment methods and our messages to you. You can no longer log in.',
         'The law requires us to keep our books, payments, your consents and the record of who did what for seven years. Our books name nobody any more.',

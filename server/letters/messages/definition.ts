@@ -1,7 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { LegalEntity } from '../../platform/config.ts'
 import type { MailAttachment } from '../../platform/providers/mail.ts'
-import type { Letter } from './letter.ts'
+import type { AboutAccount, Letter, LetterWords } from './letter.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 
 /** The facts about the company that any message may use. */
@@ -16,15 +16,19 @@ export type MessageContext = {
   payUrl: string | null
 }
 
-/** A kind of message: its channel, and how its facts become words. */
+/** What a letter has to state itself, because its facts do not say who reads it or which account it is about. */
+type Stated<Facts> = (Facts extends { firstName: string | null } ? unknown : Pick<Letter, 'firstName'>) &
+  (Facts extends AboutAccount ? unknown : Pick<Letter, 'reason'>)
+
+/** A kind of message: its channel, if it is not a mail, and how its facts become words. */
 export type Definition<Kind extends MessageKind> = {
   /** The facts are wiped from the outbox once the message is sent or expired. */
   isSecret?: true
 } & (
   | { channel: 'sms'; write(facts: MessageFacts[Kind], context: MessageContext): string }
   | {
-      channel: 'email'
-      write(facts: MessageFacts[Kind], context: MessageContext): Letter
+      channel?: undefined
+      write(facts: MessageFacts[Kind], context: MessageContext): LetterWords & Stated<MessageFacts[Kind]>
       /** Attached files, made of the same facts, so that a second sending attaches the same files. */
       attach?(facts: MessageFacts[Kind], context: MessageContext): Promise<MailAttachment[]>
     }

@@ -1,18 +1,16 @@
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { cents } from '#domain/money.ts'
 import type { Definitions, MessageContext } from './definition.ts'
-import type { Letter, Row } from './letter.ts'
+import type { LetterWords, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, money, payPage } from './wording.ts'
+import { accountRows, money, payPage } from './wording.ts'
 
 export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'PaymentReturned'> = {
   DisputeOpened: {
-    channel: 'email',
     write: (facts, context) => (facts.isInquiry ? inquiry(facts, context) : opened(facts, context)),
   },
 
   DisputeDecided: {
-    channel: 'email',
     write(facts, context) {
       if (facts.outcome === 'Lost') return lost(facts, context)
       return facts.outcome === 'Won' ? won(facts, context) : dropped(facts, context)
@@ -20,7 +18,6 @@ export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'Pay
   },
 
   PaymentReturned: {
-    channel: 'email',
     write(facts, context) {
       const amount = money(facts.amount, facts.region)
       const by = facts.region === 'UK' ? ' under the Direct Debit Guarantee' : ''
@@ -29,7 +26,6 @@ export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'Pay
         subject: `A payment of ${amount} was returned to your bank`,
         preheader: owing > 0 ? 'The amount is owing again.' : 'Nothing is owing because of it.',
         title: 'A payment was returned to your bank',
-        firstName: facts.firstName,
         paragraphs: [
           `Your bank has taken back ${thePayment(facts)}. You or your bank claimed it back${by}, so it does not count as paid.`,
           owedAgain({ ...facts, owing, dueOn: facts.dueOn ?? null }),
@@ -47,18 +43,16 @@ export const disputeKinds: Definitions<'DisputeOpened' | 'DisputeDecided' | 'Pay
         }),
         button: owing > 0 ? { label: 'Pay now', url: payPage(facts, context) } : transactions(context),
         closing: ['If this is a surprise to you, please contact us before you pay.'],
-        reason: aboutAccount(facts),
       }
     },
   },
 }
 
-function inquiry(facts: MessageFacts['DisputeOpened'], context: MessageContext): Letter {
+function inquiry(facts: MessageFacts['DisputeOpened'], context: MessageContext): LetterWords {
   return {
     subject: `Your bank has a question about your payment of ${money(facts.amount, facts.region)}`,
     preheader: 'Nothing was taken back. The payment counts as paid.',
     title: 'Your bank has a question about a payment',
-    firstName: facts.firstName,
     paragraphs: [
       `On ${formatDate(facts.openedOn)} your bank asked us about ${thePayment(facts)}.`,
       'Nothing was taken back, and the payment counts as paid.',
@@ -78,16 +72,14 @@ function inquiry(facts: MessageFacts['DisputeOpened'], context: MessageContext):
       title: 'What you can do now',
       lines: ['If you know this payment, please tell your bank so. Then it need not ask any further.'],
     },
-    reason: aboutAccount(facts),
   }
 }
 
-function opened(facts: MessageFacts['DisputeOpened'], context: MessageContext): Letter {
+function opened(facts: MessageFacts['DisputeOpened'], context: MessageContext): LetterWords {
   return {
     subject: `Your bank is looking into your payment of ${money(facts.amount, facts.region)}`,
     preheader: 'The money was taken back until your bank has decided. There is nothing to pay meanwhile.',
     title: 'Your bank is looking into a payment',
-    firstName: facts.firstName,
     paragraphs: [
       `On ${formatDate(facts.openedOn)} ${thePayment(facts)} was disputed with your bank. Your bank took the money back and keeps it until it has decided.`,
       'What was taken back does not count as paid until then, and your balance is lower. We do not ask you for it while your bank decides.',
@@ -114,16 +106,14 @@ function opened(facts: MessageFacts['DisputeOpened'], context: MessageContext): 
         'If you do not know why it is disputed, please contact us.',
       ],
     },
-    reason: aboutAccount(facts),
   }
 }
 
-function won(facts: MessageFacts['DisputeDecided'], context: MessageContext): Letter {
+function won(facts: MessageFacts['DisputeDecided'], context: MessageContext): LetterWords {
   return {
     subject: `Your payment of ${money(facts.amount, facts.region)} counts again`,
     preheader: 'The dispute with your bank is over. There is nothing for you to do.',
     title: 'Your payment counts again',
-    firstName: facts.firstName,
     paragraphs: [
       `The dispute about ${thePayment(facts)} is over: your bank decided for the payment, or the dispute was withdrawn.`,
       'The money is back in your account with us, and there is nothing for you to do.',
@@ -131,18 +121,16 @@ function won(facts: MessageFacts['DisputeDecided'], context: MessageContext): Le
     ],
     rows: rowsOf(facts),
     button: transactions(context),
-    reason: aboutAccount(facts),
   }
 }
 
-function lost(facts: MessageFacts['DisputeDecided'], context: MessageContext): Letter {
+function lost(facts: MessageFacts['DisputeDecided'], context: MessageContext): LetterWords {
   const { owing } = facts
   return {
     subject: `Your bank has decided against your payment of ${money(facts.amount, facts.region)}`,
     preheader:
       owing > 0 ? `${money(owing, facts.region)} is owing again.` : 'Nothing is owing because of it.',
     title: 'Your bank has decided against a payment',
-    firstName: facts.firstName,
     paragraphs: [
       `The dispute about ${thePayment(facts)} is over. Your bank decided that the money stays with you, so the payment does not count.`,
       owedAgain(facts),
@@ -160,23 +148,20 @@ function lost(facts: MessageFacts['DisputeDecided'], context: MessageContext): L
     }),
     button: owing > 0 ? { label: 'Pay now', url: payPage(facts, context) } : transactions(context),
     closing: ['If you find it hard to pay, please contact us.'],
-    reason: aboutAccount(facts),
   }
 }
 
-function dropped(facts: MessageFacts['DisputeDecided'], context: MessageContext): Letter {
+function dropped(facts: MessageFacts['DisputeDecided'], context: MessageContext): LetterWords {
   return {
     subject: `Your bank has no more questions about your payment of ${money(facts.amount, facts.region)}`,
     preheader: 'Nothing was taken back. There is nothing for you to do.',
     title: 'Your bank has no more questions',
-    firstName: facts.firstName,
     paragraphs: [
       `Your bank had asked us about ${thePayment(facts)}. It has let the question rest.`,
       'Your payment counts as before. Nothing was taken back, and there is nothing for you to do.',
     ],
     rows: rowsOf(facts),
     button: transactions(context),
-    reason: aboutAccount(facts),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Definitions } from './definition.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, howOften, linesOf, money, schoolYear, wordsOr } from './wording.ts'
+import { accountRows, day, howOften, linesOf, money, schoolYear, wordsOr } from './wording.ts'
 
 const nextSteps: Record<MessageFacts['FeesChangedReview']['status'], string[]> = {
   Running: [
@@ -31,7 +31,6 @@ const decisions: Record<MessageFacts['FeesReviewed']['outcome'], { title: string
 /** A school has changed its fees: what each family pays from now on, or who looks at it. */
 export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | 'FeesReviewed'> = {
   FeesChanged: {
-    channel: 'email',
     write(facts) {
       const { region, schoolName, before, after, firstOn } = facts
       const year = schoolYear(facts, region)
@@ -43,8 +42,6 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
           firstOn === null
             ? 'Nothing more is collected for this plan.'
             : `${each} instead of ${money(before.each, region)}, from ${day(firstOn)}.`,
-        title: `Your payments for ${year} have changed`,
-        firstName: facts.firstName,
         paragraphs: [
           `${schoolName} has changed its fees for ${year}, and the total of your plan went ${direction}. What you have paid stays as it is; the payments to come share the difference.`,
         ],
@@ -70,29 +67,24 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
         closing: [
           'There is nothing for you to do: your payment method stays, and we write to you before each payment. If the new amount does not suit you, please talk to us before the first changed payment. Questions about the fees themselves are best answered by your school.',
         ],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   FeesChangedReview: {
-    channel: 'email',
     write(facts, { region }) {
       const year = schoolYear(facts, region)
       return {
         subject: `New fees for ${year}: we are looking at your plan`,
         preheader: 'There is nothing for you to do.',
         title: 'We are looking at your plan',
-        firstName: facts.firstName,
         paragraphs: [`${facts.schoolName} has changed its fees for ${year}.`, ...nextSteps[facts.status]],
         rows: [...accountRows(facts), { label: 'School year', value: year }],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   FeesReviewed: {
-    channel: 'email',
     write(facts, { region }) {
       const year = schoolYear(facts, region)
       const { title, words } = decisions[facts.outcome]
@@ -100,14 +92,12 @@ export const feeChangeKinds: Definitions<'FeesChanged' | 'FeesChangedReview' | '
         subject: `${title} (${year})`,
         preheader: words,
         title,
-        firstName: facts.firstName,
         paragraphs: wordsOr([words], facts),
         rows: [...accountRows(facts), { label: 'School year', value: year }],
         ...(facts.reason === null
           ? {}
           : { note: { tone: 'info' as const, title: 'From our team', lines: linesOf(facts.reason) } }),
         button: { label: 'See your plan', url: facts.portalUrl },
-        reason: aboutAccount(facts),
       }
     },
   },

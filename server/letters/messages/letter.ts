@@ -21,6 +21,15 @@ export type Letter = {
   replyTo?: string
 }
 
+/** The facts of a letter about an account. */
+export type AboutAccount = { shortId: string; schoolName: string }
+/** The same, and its reader. */
+export type ToMember = AboutAccount & { firstName: string }
+
+/** A letter as its kind writes it. What is absent follows from its subject, and from the facts of the message. */
+export type LetterWords = Omit<Letter, FromFacts> & Partial<Pick<Letter, FromFacts>>
+type FromFacts = 'title' | 'firstName' | 'reason'
+
 export type Note = { tone: Tone; title: string; lines: string[] }
 export type Row = { label: string; value: string; isTotal?: true }
 export type Tone = 'info' | 'caution' | 'success'

@@ -14,13 +14,11 @@ export const logInKinds: Definitions<'LogInCode' | 'LogInLink' | 'StaffCode' | '
   },
 
   LogInLink: {
-    channel: 'email',
     isSecret: true,
-    write: ({ firstName, url }, { brand }) => ({
+    write: ({ url }, { brand }) => ({
       subject: `Your ${brand} login link`,
       preheader: `It works once, for ${minutes(linkLifeMs)}.`,
       title: 'Your link to log in',
-      firstName,
       paragraphs: [
         `Here is your personal link to log in to ${brand}. It works once, for ${minutes(linkLifeMs)}.`,
       ],
@@ -40,7 +38,6 @@ export const logInKinds: Definitions<'LogInCode' | 'LogInLink' | 'StaffCode' | '
   },
 
   StaffTwoFactor: {
-    channel: 'email',
     write({ name, status, at, by, codesLeft }, { brand }) {
       const { title, sentence } = twoFactorEvents[status]
       return {

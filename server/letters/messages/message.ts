@@ -7,16 +7,19 @@ import type { UnfinishedReason } from '#domain/plan/unfinished-plans.ts'
 import type { DeclineReason } from '#domain/payments.ts'
 import type { RepaymentSourceType } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
+import type { ToMember } from './letter.ts'
 import type { AboutEnd, AboutRenewal } from './plan-facts.ts'
 
+/** The reader of a letter, and the account that it is about. */
+type Member = { firstName: string; shortId: string }
+type RegionalMember = Member & { region: Region }
+type AboutMember = ToMember & { region: Region }
+
 /** The facts that most letters about money share. */
-type AboutPayment = {
-  firstName: string
-  region: Region
-  shortId: string
-  schoolName: string
-  amount: Cents
-}
+type AboutPayment = AboutMember & { amount: Cents }
+
+/** What staff say about a decision: why they declined, or words that replace the letter's own. */
+type StaffReason = { reason: string | null; words?: string }
 
 /** The day announced before; the bank holiday on it, if that is the reason. */
 export type MovedFrom = { day: CalendarDate; reason: string | null }
@@ -73,11 +76,7 @@ export type MessageFacts = {
   }
 
   /** A member of staff has changed something on behalf of the customer. */
-  DoneByStaff: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  DoneByStaff: AboutMember & {
     staffEmail: string
     /** The action, as a text: "saved a payment plan". */
     action: string
@@ -215,11 +214,7 @@ export type MessageFacts = {
   }
   PlanInReview: { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
   /** A change of a running plan is made, requested, withdrawn or refused. */
-  PlanChange: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  PlanChange: AboutMember & {
     tuitionYear: number
     details: ChangeDetails
     status: ChangeStatus
@@ -233,11 +228,7 @@ export type MessageFacts = {
     portalUrl: string
   }
   /** Payments are on hold or continue, or staff have answered a request for help. */
-  PaymentHold: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  PaymentHold: AboutMember & {
     portalUrl: string
     news:
       | {
@@ -252,44 +243,32 @@ export type MessageFacts = {
       | { event: 'Offered' | 'Declined'; reference: string }
       | { event: 'Ended'; isOver: boolean; next: { on: CalendarDate; amount: Cents } | null }
   }
-  PlanReviewed: {
-    firstName: string
-    shortId: string
-    schoolName: string
-    tuitionYear: number
-    outcome: 'Approved' | 'Changed' | 'Declined'
-    reason: string | null
-    /** Words of staff that replace the letter's own. */
-    words?: string
-    /** The first payment of an approved plan, and the day that the family had chosen if it differs. */
-    first?: { on: CalendarDate; instead: CalendarDate | null }
-    portalUrl: string
-  }
+  PlanReviewed: ToMember &
+    StaffReason & {
+      tuitionYear: number
+      outcome: 'Approved' | 'Changed' | 'Declined'
+      /** The first payment of an approved plan, and the day that the family had chosen if it differs. */
+      first?: { on: CalendarDate; instead: CalendarDate | null }
+      portalUrl: string
+    }
   /** Staff have confirmed or declined a discount that the family declared. */
-  DiscountReviewed: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
-    tuitionYear: number
-    /** "Staff discount of 10% for Isla Hart" */
-    discount: string
-    /** Why it was declined, as staff wrote it; null where it was confirmed. */
-    reason: string | null
-    /** Words of staff that replace the letter's own. */
-    words?: string
-    /** The change of the plan; null if nothing changes. */
-    change: {
-      totalBefore: Cents
-      totalAfter: Cents
-      paymentBefore: Cents
-      paymentAfter: Cents
-      /** Payments still to come. */
-      count: number
-      from: CalendarDate | null
-    } | null
-    portalUrl: string
-  }
+  DiscountReviewed: AboutMember &
+    StaffReason & {
+      tuitionYear: number
+      /** "Staff discount of 10% for Isla Hart" */
+      discount: string
+      /** The change of the plan; null if nothing changes. */
+      change: {
+        totalBefore: Cents
+        totalAfter: Cents
+        paymentBefore: Cents
+        paymentAfter: Cents
+        /** Payments still to come. */
+        count: number
+        from: CalendarDate | null
+      } | null
+      portalUrl: string
+    }
   /** "Review your plan for {year}". */
   PlanToReview: AboutRenewal
   /** The last days to edit it, or to give it a payment method, are near. */
@@ -308,10 +287,7 @@ export type MessageFacts = {
     overdue?: Cents
   }
   /** A plan cannot start because the family has not saved it, staff have not decided, or there is none. */
-  PlanUnfinished: {
-    firstName: string
-    shortId: string
-    schoolName: string
+  PlanUnfinished: ToMember & {
     tuitionYear: number
     status: UnfinishedReason
     /** The first day of the plan; without a plan, that of the school year. */
@@ -321,11 +297,7 @@ export type MessageFacts = {
     portalUrl: string | null
   }
   /** The school has new fees, and the plan follows them. */
-  FeesChanged: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  FeesChanged: AboutMember & {
     tuitionYear: number
     frequency: Frequency
     before: { total: Cents; toCollect: Cents; each: Cents }
@@ -335,38 +307,22 @@ export type MessageFacts = {
     portalUrl: string
   }
   /** The school has new fees, and staff review the plan. */
-  FeesChangedReview: {
-    firstName: string
-    shortId: string
-    schoolName: string
+  FeesChangedReview: ToMember & {
     tuitionYear: number
     status: 'Running' | 'InReview' | 'Completed'
   }
-  FeesReviewed: {
-    firstName: string
-    shortId: string
-    schoolName: string
-    tuitionYear: number
-    outcome: 'Settled' | 'Kept'
-    reason: string | null
-    /** Words of staff that replace the letter's own. */
-    words?: string
-    portalUrl: string
-  }
+  FeesReviewed: ToMember &
+    StaffReason & {
+      tuitionYear: number
+      outcome: 'Settled' | 'Kept'
+      portalUrl: string
+    }
 
-  AccountActive: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  AccountActive: AboutMember & {
     firstCollection: { amount: Cents; on: CalendarDate } | null
     portalUrl: string
   }
-  AccountClosed: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  AccountClosed: AboutMember & {
     /** Payments of its plans that are no longer collected. */
     payments: { count: number; amount: Cents } | null
   }
@@ -381,11 +337,7 @@ export type MessageFacts = {
     agreementUrl: string
   }
   /** A payment method was added, chosen or removed. Sent to every member of the account. */
-  MethodChanged: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  MethodChanged: AboutMember & {
     displayName: string
     /** Added beside another or as the one that pays, chosen now or from a day on, left as it was, or removed. */
     change: 'Added' | 'AddedActive' | 'Active' | 'Planned' | 'Kept' | 'Removed'
@@ -408,60 +360,37 @@ export type MessageFacts = {
   CardExpiring: { firstName: string; displayName: string; expiry: string; portalUrl: string }
 
   /** Staff invite a family to pay in instalments. */
-  SwitchInvite: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  SwitchInvite: AboutMember & {
     portalUrl: string
   }
   /** The text that the family agreed to. */
-  SwitchConfirmed: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  SwitchConfirmed: AboutMember & {
     on: CalendarDate
     text: string
   }
-  SwitchCompleted: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  SwitchCompleted: AboutMember & {
     /** The frequency of an existing plan; otherwise the family chooses it next. */
     frequency: Frequency | null
     portalUrl: string
   }
-  IdentityReviewed: {
-    firstName: string
-    shortId: string
-    outcome: 'Approved' | 'Declined'
-    reason: string | null
-    /** Words of staff that replace the letter's own. */
-    words?: string
-    portalUrl: string
-  }
+  IdentityReviewed: Member &
+    StaffReason & {
+      outcome: 'Approved' | 'Declined'
+      portalUrl: string
+    }
   /** Staff have undone a decision and decide again. */
-  DecisionTakenBack: {
-    firstName: string
-    shortId: string
-    schoolName: string
+  DecisionTakenBack: ToMember & {
     /** "your plan for 2027" */
     about: string
     /** Nothing is taken from the family until it is decided again. */
     isCollectionStopped: boolean
   }
-  InvoiceReviewed: {
-    firstName: string
-    shortId: string
-    name: string
-    outcome: 'Approved' | 'Declined'
-    reason: string | null
-    /** Words of staff that replace the letter's own. */
-    words?: string
-    portalUrl: string
-  }
+  InvoiceReviewed: Member &
+    StaffReason & {
+      name: string
+      outcome: 'Approved' | 'Declined'
+      portalUrl: string
+    }
   /** A code for the owner of a saved method that a payment link is to use. */
   SavedMethodCode: { code: string; region: Region; schoolName: string; amount: Cents }
   SavedMethodCodeMail: {
@@ -473,52 +402,34 @@ export type MessageFacts = {
   }
   WithdrawalCode: { code: string; region: Region; amount: Cents; bankAccount: string }
   BankAccountCode: { code: string; region: Region; bankAccount: string }
-  WithdrawalRequested: {
-    firstName: string
-    region: Region
-    shortId: string
+  WithdrawalRequested: RegionalMember & {
     amount: Cents
     bankAccount: string
   }
   /** Staff have corrected the balance, or written off what the family owed. */
-  BalanceAdjusted: {
-    firstName: string
-    region: Region
-    shortId: string
+  BalanceAdjusted: RegionalMember & {
     /** Negative if it was taken from the family. */
     amount: Cents
     description: string
     portalUrl: string
   }
   /** The bank account for withdrawals has changed; every member must know in time. */
-  BankAccountChanged: {
-    firstName: string
-    region: Region
-    shortId: string
+  BankAccountChanged: RegionalMember & {
     last4: string
     status: 'Added' | 'Removed'
     /** The time of the first possible payout to it, as a text; null without a waiting time. */
     payableFrom: string | null
   }
-  StatementReady: {
-    firstName: string
-    region: Region
-    shortId: string
-    schoolName: string
+  StatementReady: AboutMember & {
     /** The month's first day. */
     month: CalendarDate
     portalUrl: string
   }
-  WithdrawalDecided: {
-    firstName: string
-    region: Region
-    shortId: string
-    amount: Cents
-    status: 'Approved' | 'Paid' | 'Declined'
-    reason: string | null
-    /** Words of staff that replace the letter's own. */
-    words?: string
-  }
+  WithdrawalDecided: RegionalMember &
+    StaffReason & {
+      amount: Cents
+      status: 'Approved' | 'Paid' | 'Declined'
+    }
   /** To staff: somebody has written a message in the portal. Without a name it is an unverified visitor. */
   SupportMessage: {
     conversationId: string

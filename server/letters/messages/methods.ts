@@ -2,7 +2,7 @@ import { formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, linesOf, money } from './wording.ts'
+import { accountRows, day, linesOf, money } from './wording.ts'
 
 const reason = (brand: string) => `This message is about a payment method that you have saved with ${brand}.`
 
@@ -16,14 +16,12 @@ export const methodKinds: Definitions<
   | 'CardExpiring'
 > = {
   AccountActive: {
-    channel: 'email',
     write(facts, { brand }) {
       const first = facts.firstCollection
       return {
         subject: `Your ${brand} account is active`,
         preheader: first ? `The first payment is on ${day(first.on)}.` : 'Everything is set up.',
         title: 'Your account is active',
-        firstName: facts.firstName,
         paragraphs: [
           `Welcome. Everything is set up, and your account for ${facts.schoolName} is active.`,
           ...(first ? ['We will write to you again before the first payment.'] : []),
@@ -39,13 +37,11 @@ export const methodKinds: Definitions<
           : {}),
         rows: accountRows(facts),
         button: { label: 'Go to your account', url: facts.portalUrl },
-        reason: aboutAccount(facts),
       }
     },
   },
 
   AccountClosed: {
-    channel: 'email',
     write(facts, { brand, support }) {
       const { phone, email } = support[facts.region]
       const { payments } = facts
@@ -53,7 +49,6 @@ export const methodKinds: Definitions<
         subject: `Your ${brand} account is closed`,
         preheader: 'We do not collect any payments for it.',
         title: 'Your account is closed',
-        firstName: facts.firstName,
         paragraphs: [
           `We have closed your account for ${facts.schoolName}.`,
           payments
@@ -62,21 +57,17 @@ export const methodKinds: Definitions<
         ],
         rows: accountRows(facts),
         closing: [`If you did not expect this, call ${phone} or write to ${email}.`],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   /** The customer's own copy of what they authorised. */
   DirectDebitAuthorised: {
-    channel: 'email',
     write(facts, { brand, support }) {
       const { phone, email } = support[facts.region]
       return {
         subject: 'Your direct debit authorisation',
         preheader: `${facts.displayName}. Please keep this copy.`,
-        title: 'Your direct debit authorisation',
-        firstName: facts.firstName,
         paragraphs: [
           `On ${formatDate(facts.on)} you authorised us to debit a bank account. Please keep this copy.`,
         ],
@@ -98,16 +89,14 @@ export const methodKinds: Definitions<
   },
 
   MethodChanged: {
-    channel: 'email',
     write(facts, { support }) {
-      const { firstName, region, displayName, change, from, at, portalUrl } = facts
+      const { region, displayName, change, from, at, portalUrl } = facts
       const { title, line } = changeWords(change, from)
       const { phone, email } = support[region]
       return {
         subject: `${title}: ${displayName}`,
         preheader: line,
         title,
-        firstName,
         paragraphs: [
           line,
           'If this was you or somebody who shares the account, there is nothing for you to do.',
@@ -123,18 +112,14 @@ export const methodKinds: Definitions<
           lines: [`Please call us at once on ${phone} or write to ${email}.`],
         },
         button: { label: 'See your payment methods', url: portalUrl },
-        reason: aboutAccount(facts),
       }
     },
   },
 
   MandateActive: {
-    channel: 'email',
-    write: ({ firstName, displayName, reference }, { brand }) => ({
+    write: ({ displayName, reference }, { brand }) => ({
       subject: 'Your Direct Debit is set up',
       preheader: `${displayName}, reference ${reference}.`,
-      title: 'Your Direct Debit is set up',
-      firstName,
       paragraphs: [
         'Your bank has confirmed your Direct Debit Instruction. You will find the reference on your bank statements.',
       ],
@@ -151,12 +136,10 @@ export const methodKinds: Definitions<
 
   /** Sent before the method causes a failed payment. */
   SourceUnusable: {
-    channel: 'email',
-    write: ({ firstName, displayName, cause, portalUrl }, { brand }) => ({
+    write: ({ displayName, cause, portalUrl }, { brand }) => ({
       subject: 'Your payment method can no longer be used',
       preheader: `${displayName}: please choose another one before your next payment.`,
       title: 'Please choose another payment method',
-      firstName,
       paragraphs: [
         cause === 'Bank'
           ? 'Your bank told us that we can no longer take payments from the payment method below.'
@@ -170,12 +153,10 @@ export const methodKinds: Definitions<
   },
 
   CardExpiring: {
-    channel: 'email',
-    write: ({ firstName, displayName, expiry, portalUrl }, { brand }) => ({
+    write: ({ displayName, expiry, portalUrl }, { brand }) => ({
       subject: `Your card expires soon: ${displayName}`,
       preheader: 'Please add your new card before the next payment.',
       title: 'Your card expires soon',
-      firstName,
       paragraphs: [
         `${displayName} works until the end of ${onCard(expiry)}. When your bank has sent you the new card, please add it in the portal, so that your payments go on.`,
       ],

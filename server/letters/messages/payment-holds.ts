@@ -1,7 +1,7 @@
 import type { Definitions } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, money } from './wording.ts'
+import { accountRows, day, money } from './wording.ts'
 
 type Facts = MessageFacts['PaymentHold']
 type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows?: Row[]; button: string }
@@ -9,18 +9,14 @@ type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows?: Row[]
 /** Both parents read these letters, so none repeats what one of them has told staff. */
 export const paymentHoldKinds: Definitions<'PaymentHold'> = {
   PaymentHold: {
-    channel: 'email',
     write(facts) {
       const { title, preheader, paragraphs, rows = [], button } = wordsFor(facts)
       return {
         subject: title,
-        title,
         preheader,
-        firstName: facts.firstName,
         paragraphs,
         rows: [...accountRows(facts), ...rows],
         button: { label: button, url: facts.portalUrl },
-        reason: aboutAccount(facts),
       }
     },
   },

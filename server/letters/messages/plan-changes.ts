@@ -5,7 +5,7 @@ import { cents } from '#domain/money.ts'
 import type { Definitions } from './definition.ts'
 import type { Letter, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, linesOf, money, payments, schoolYear } from './wording.ts'
+import { accountRows, day, linesOf, money, payments, schoolYear } from './wording.ts'
 
 type Facts = MessageFacts['PlanChange']
 type DetailsOf<Kind extends ChangeKind> = Extract<ChangeDetails, { kind: Kind }>
@@ -14,14 +14,11 @@ type Words = Pick<Letter, 'title' | 'preheader' | 'paragraphs'> & { rows: Row[] 
 /** Both parents read these letters, so they name the change and not the person. */
 export const planChangeKinds: Definitions<'PlanChange'> = {
   PlanChange: {
-    channel: 'email',
     write(facts) {
       const { title, preheader, paragraphs, rows } = wordsFor(facts)
       return {
         subject: title,
-        title,
         preheader,
-        firstName: facts.firstName,
         paragraphs,
         rows: [
           ...accountRows(facts),
@@ -36,7 +33,6 @@ export const planChangeKinds: Definitions<'PlanChange'> = {
           ],
         }),
         button: { label: 'See your payments', url: facts.portalUrl },
-        reason: aboutAccount(facts),
       }
     },
   },

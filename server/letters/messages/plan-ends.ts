@@ -1,11 +1,11 @@
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { Region } from '#domain/region.ts'
 import type { Definitions, MessageContext } from './definition.ts'
-import type { Letter, Note, Row } from './letter.ts'
+import type { LetterWords, Note, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
 import type { AfterPlan } from './plan-facts.ts'
 import { methodProblem, startsUnless } from './renewals.ts'
-import { aboutAccount, accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
+import { accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
 
 type Ended = MessageFacts['PlanCompleted'] | MessageFacts['TemporaryPlanEnded']
 
@@ -60,7 +60,7 @@ function nextNote(next: AfterPlan, region: Region | null): Note | undefined {
   }
 }
 
-function nextButton(next: AfterPlan, { portalUrl, methodsUrl }: Ended): Letter['button'] {
+function nextButton(next: AfterPlan, { portalUrl, methodsUrl }: Ended): LetterWords['button'] {
   const toPlan = (label: string) => (portalUrl ? { label, url: portalUrl } : undefined)
   switch (next.kind) {
     case 'Plan':
@@ -79,7 +79,7 @@ function nextButton(next: AfterPlan, { portalUrl, methodsUrl }: Ended): Letter['
 const paidRow = ({ paid, region }: Ended): Row[] =>
   paid === undefined || !region ? [] : [{ label: 'Paid', value: money(paid, region), isTotal: true }]
 
-function completed(facts: MessageFacts['PlanCompleted'], context: MessageContext): Letter {
+function completed(facts: MessageFacts['PlanCompleted'], context: MessageContext): LetterWords {
   const region = facts.region ?? context.region
   const year = schoolYear(facts, region)
   const next = facts.next ?? { kind: 'Nothing' }
@@ -89,8 +89,6 @@ function completed(facts: MessageFacts['PlanCompleted'], context: MessageContext
   return {
     subject: `Your ${name} for ${year} is complete`,
     preheader: note ? `All payments are made. ${note.title}.` : 'All payments are made. Thank you.',
-    title: `Your ${name} for ${year} is complete`,
-    firstName: facts.firstName,
     paragraphs: [
       `All payments of your ${name} for ${year} at ${facts.schoolName} are made${facts.isTemporary ? ', and the plan has ended' : ''}. Thank you.`,
     ],
@@ -99,7 +97,6 @@ function completed(facts: MessageFacts['PlanCompleted'], context: MessageContext
     ...(button && { button }),
     // Nothing here says that nothing is to be done: there may be other requests.
     closing: ['Your statements stay in the portal.'],
-    reason: aboutAccount(facts),
   }
 }
 
@@ -122,7 +119,7 @@ function remainingNote({ remaining, overdue, region }: MessageFacts['TemporaryPl
   }
 }
 
-function temporaryEnded(facts: MessageFacts['TemporaryPlanEnded'], context: MessageContext): Letter {
+function temporaryEnded(facts: MessageFacts['TemporaryPlanEnded'], context: MessageContext): LetterWords {
   const region = facts.region ?? context.region
   const next = facts.next ?? { kind: 'Nothing' }
   const remaining = remainingNote(facts)
@@ -134,8 +131,6 @@ function temporaryEnded(facts: MessageFacts['TemporaryPlanEnded'], context: Mess
   return {
     subject: 'Your temporary plan has ended',
     preheader: note ? `${note.title}.` : 'Please talk to us about how to go on.',
-    title: 'Your temporary plan has ended',
-    firstName: facts.firstName,
     paragraphs: [
       `The temporary plan that we agreed for ${facts.schoolName}${year === undefined ? '' : ` for ${year}`} has ended.`,
     ],
@@ -147,11 +142,10 @@ function temporaryEnded(facts: MessageFacts['TemporaryPlanEnded'], context: Mess
     ...(note && { note }),
     ...(button && { button }),
     closing: ['If your circumstances have not changed, please talk to us before the next payment.'],
-    reason: aboutAccount(facts),
   }
 }
 
 export const planEndKinds: Definitions<'PlanCompleted' | 'TemporaryPlanEnded'> = {
-  PlanCompleted: { channel: 'email', write: completed },
-  TemporaryPlanEnded: { channel: 'email', write: temporaryEnded },
+  PlanCompleted: { write: completed },
+  TemporaryPlanEnded: { write: temporaryEnded },
 }

@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Frequency } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import type { ToMember } from './letter.ts'
 
 /** A plan that was prepared for a family, as it is when the letter is written. */
 export type RenewedPlan = {
@@ -26,10 +27,7 @@ export type RenewedPlan = {
   } | null
 }
 
-export type AboutRenewal = {
-  firstName: string
-  shortId: string
-  schoolName: string
+export type AboutRenewal = ToMember & {
   tuitionYear: number
   /** Where the plan is looked at, unless a payment method is needed first. */
   portalUrl?: string
@@ -62,10 +60,7 @@ export type AfterPlan =
   | { kind: 'Later'; tuitionYear: number }
   | { kind: 'Nothing' }
 
-export type AboutEnd = {
-  firstName: string
-  shortId: string
-  schoolName: string
+export type AboutEnd = ToMember & {
   region?: Region
   paid?: Cents
   isTemporary?: boolean

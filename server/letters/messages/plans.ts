@@ -1,18 +1,8 @@
 import type { Cents } from '#domain/money.ts'
 import type { Definitions, MessageContext } from './definition.ts'
-import type { Letter, Row } from './letter.ts'
+import type { LetterWords, Row } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import {
-  aboutAccount,
-  accountRows,
-  day,
-  howOften,
-  linesOf,
-  money,
-  payments,
-  schoolYear,
-  wordsOr,
-} from './wording.ts'
+import { accountRows, day, howOften, linesOf, money, payments, schoolYear, wordsOr } from './wording.ts'
 
 type AboutPlan = { firstName: string; shortId: string; schoolName: string; tuitionYear: number }
 
@@ -22,13 +12,11 @@ function planLetter(
   { region }: MessageContext,
   words: (
     year: string,
-  ) => Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs' | 'note' | 'button' | 'closing'>,
-): Letter {
+  ) => Pick<LetterWords, 'subject' | 'preheader' | 'title' | 'paragraphs' | 'note' | 'button' | 'closing'>,
+): LetterWords {
   const year = schoolYear(facts, region)
   return {
-    firstName: facts.firstName,
     rows: [...accountRows(facts), { label: 'School year', value: year }],
-    reason: aboutAccount(facts),
     ...words(year),
   }
 }
@@ -65,7 +53,7 @@ const reviews = {
 } as const
 
 /** The note that declared discounts are not final yet. */
-function declaredNote(declared: readonly string[]): Pick<Letter, 'note'> {
+function declaredNote(declared: readonly string[]): Pick<LetterWords, 'note'> {
   if (declared.length === 0) return {}
   return {
     note: {
@@ -108,7 +96,6 @@ function firstRows({ first }: MessageFacts['PlanReviewed']): Row[] {
 
 export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed' | 'DiscountReviewed'> = {
   PlanSaved: {
-    channel: 'email',
     write(facts) {
       const { region, schoolName, count } = facts
       const year = schoolYear(facts, region)
@@ -118,7 +105,6 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
         subject: `Your payment plan for ${year}`,
         preheader: `${each} ${howOften(facts.frequency)}, from ${day(facts.startDate)}.`,
         title: 'Your payment plan is set',
-        firstName: facts.firstName,
         paragraphs: [`Your plan for ${schoolName} is saved. Here is a summary.`],
         panel: { label: `Payment plan ${year}`, figure: each, detail: rhythm },
         rows: [
@@ -134,13 +120,11 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
         closing: [
           'A payment that falls on a weekend or a public holiday moves to the next business day. We write to you before each one.',
         ],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   PlanInReview: {
-    channel: 'email',
     write: (facts, context) =>
       planLetter(facts, context, (year) => ({
         subject: `We are looking at your plan for ${year}`,
@@ -154,13 +138,11 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
   },
 
   PlanReviewed: {
-    channel: 'email',
     write(facts, context) {
       const { title, preheader, words, tone } = reviews[facts.first?.instead ? 'Moved' : facts.outcome]
       const letter = planLetter(facts, context, (year) => ({
         subject: title(year),
         preheader,
-        title: title(year),
         paragraphs: wordsOr([words], facts),
         ...(facts.reason === null
           ? {}
@@ -175,7 +157,6 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
   },
 
   DiscountReviewed: {
-    channel: 'email',
     write(facts) {
       const { region, change, reason } = facts
       const year = schoolYear(facts, region)
@@ -190,7 +171,6 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
           ? 'Your plan stays as it is.'
           : `Your plan is now ${after}, instead of ${before}.`,
         title,
-        firstName: facts.firstName,
         paragraphs: wordsOr(
           [
             isConfirmed
@@ -212,7 +192,6 @@ export const planKinds: Definitions<'PlanSaved' | 'PlanInReview' | 'PlanReviewed
         closing: isConfirmed
           ? []
           : ['If you have a letter from your school about it, reply to this message or call us.'],
-        reason: aboutAccount(facts),
       }
     },
   },

@@ -10,14 +10,13 @@ import { issuerName } from '../../platform/settings/legal-entity.ts'
 import type { Note, Row } from './letter.ts'
 import { paidLabel } from './paid-label.ts'
 import type { MessageFacts, ReceiptDetails } from './message.ts'
-import { aboutAccount, accountRows, day, money, payPage } from './wording.ts'
+import { accountRows, day, money, payPage } from './wording.ts'
 
 export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFailed' | 'RefundSent'> = {
   /** Goes to the account's members, even if someone else paid. */
   Receipt: {
-    channel: 'email',
     write(facts, { legalEntity }) {
-      const { firstName, region, schoolName, amount, surcharge, methodName, reference, details } = facts
+      const { region, schoolName, amount, surcharge, methodName, reference, details } = facts
       const paidOn = formatDate(facts.paidOn)
       // The sum charged, as in the announcement and on the bank statement.
       const total = money(cents(amount + surcharge), region)
@@ -36,7 +35,6 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
         subject: `Your payment of ${total} to ${schoolName}`,
         preheader: `Received on ${paidOn}. Reference ${reference}.`,
         title: 'Payment received',
-        firstName,
         paragraphs: [`Thank you. We have received a payment to ${schoolName}.`],
         rows: [
           ...accountRows(facts),
@@ -53,7 +51,6 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
             ? 'Your receipt is attached as a PDF. Please keep it for your records.'
             : 'Please keep this message as your receipt.',
         ],
-        reason: aboutAccount(facts),
       }
     },
     async attach({ details, ...facts }, company) {
@@ -66,15 +63,13 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
   },
 
   DebitSubmitted: {
-    channel: 'email',
     write(facts) {
-      const { firstName, region, schoolName, methodName } = facts
+      const { region, schoolName, methodName } = facts
       const amount = money(facts.amount, region)
       return {
         subject: `Your payment of ${amount} to ${schoolName} is on its way`,
         preheader: 'Your bank has our request. The money usually arrives within three business days.',
         title: 'Your payment is on its way',
-        firstName,
         paragraphs: [
           `Thank you. We have asked your bank for your payment to ${schoolName}. The money usually arrives within three business days.`,
           'It counts as paid already: you are not asked for it again while it is on its way.',
@@ -94,13 +89,11 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
             'When it has arrived we send you the receipt. If your bank sends it back, we write to you at once.',
           ],
         },
-        reason: aboutAccount(facts),
       }
     },
   },
 
   PaymentFailed: {
-    channel: 'email',
     write(facts, context) {
       const { region, schoolName, retryOn } = facts
       const amount = money(facts.amount, region)
@@ -112,7 +105,6 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
             ? 'Nothing was taken. Your payments are on hold.'
             : 'Nothing was taken. You can pay again.',
         title: 'Your payment did not go through',
-        firstName: facts.firstName,
         paragraphs: [
           `Your payment to ${schoolName} could not be taken. ${declineText(facts.reason, facts.methodType)}`,
           'Nothing was taken from your account.',
@@ -153,13 +145,11 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
           : retryOn
             ? { label: 'Check payment methods', url: `${context.portalOrigin}/manage-payments` }
             : { label: 'Pay now', url: payPage(facts, context) },
-        reason: aboutAccount(facts),
       }
     },
   },
 
   RefundSent: {
-    channel: 'email',
     write(facts, { payUrl }) {
       const { region, schoolName, surcharge = cents(0), left } = facts
       const amount = money(facts.amount, region)
@@ -174,7 +164,6 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
         subject: `Your refund of ${amount}`,
         preheader: `On its way to you. Reference ${facts.reference}.`,
         title: 'Your refund is on its way',
-        firstName: facts.firstName,
         paragraphs: [`We have sent ${amount} back to you. Your bank may need a few days to show it.`],
         rows: [
           ...accountRows(facts),
@@ -195,7 +184,6 @@ export const receiptKinds: Definitions<'Receipt' | 'DebitSubmitted' | 'PaymentFa
         closing: [
           `It goes back to the card or account that paid.${left === undefined ? ' There is nothing for you to do.' : ''}`,
         ],
-        reason: aboutAccount(facts),
       }
     },
   },

@@ -7,7 +7,7 @@ import type { Definitions, MessageContext } from './definition.ts'
 import { htmlOf, oneLine, textOf } from './layout.ts'
 import { disputeKinds } from './disputes.ts'
 import { feeChangeKinds } from './fee-changes.ts'
-import type { Letter } from './letter.ts'
+import type { AboutAccount, Letter, LetterWords } from './letter.ts'
 import { logInKinds } from './log-in.ts'
 import type { MessageFacts, MessageKind } from './message.ts'
 import { methodKinds } from './methods.ts'
@@ -25,6 +25,7 @@ import { switchKinds } from './switches.ts'
 import { unfinishedKinds } from './unfinished-plans.ts'
 import { upcomingKinds } from './upcoming.ts'
 import { withdrawalKinds } from './withdrawals.ts'
+import { aboutAccount } from './wording.ts'
 
 /** A kind without a renderer does not compile. */
 const definitions: Definitions<MessageKind> = {
@@ -51,7 +52,7 @@ const definitions: Definitions<MessageKind> = {
 
 export const messageKinds = Object.keys(definitions) as MessageKind[]
 
-export const channelOf = (kind: MessageKind): Channel => definitions[kind].channel
+export const channelOf = (kind: MessageKind): Channel => definitions[kind].channel ?? 'email'
 export const isSecret = (kind: MessageKind): boolean => definitions[kind].isSecret ?? false
 
 /** The words of a message. A text message has neither subject nor HTML. */
@@ -79,7 +80,7 @@ export function render<Kind extends MessageKind>(
   if (!Object.hasOwn(definitions, kind)) throw new Error(`there is no message of the kind ${kind}`)
   const definition = definitions[kind]
   if (definition.channel === 'sms') return { text: definition.write(facts, context) }
-  const letter = withStaffWords(definition.write(facts, context), facts)
+  const letter = letterOf(definition.write(facts, context), facts)
   const region = ('region' in facts ? facts.region : undefined) ?? context.region
   const signed = { ...context, region }
   return {
@@ -93,11 +94,18 @@ export function render<Kind extends MessageKind>(
 /** The words that staff have added for the reader, stored with the message's facts. */
 export type StaffWords = { staffWords?: string }
 
-function withStaffWords(letter: Letter, facts: object): Letter {
-  const { staffWords }: StaffWords = facts
-  if (staffWords === undefined) return letter
+type ReaderFacts = StaffWords & { firstName?: string | null } & Partial<AboutAccount>
+
+function letterOf(words: LetterWords, facts: object): Letter {
+  const { staffWords = '', firstName = null, shortId = '', schoolName = '' }: ReaderFacts = facts
   const added = staffWords.split(/\n+/).filter((line) => line.trim() !== '')
-  return { ...letter, paragraphs: [...added, ...letter.paragraphs] }
+  return {
+    title: words.subject,
+    firstName,
+    reason: aboutAccount({ shortId, schoolName }),
+    ...words,
+    paragraphs: [...added, ...words.paragraphs],
+  }
 }
 
 /**
@@ -115,7 +123,7 @@ export async function attachmentsOf(
   context: MessageContext,
 ): Promise<MailAttachment[]> {
   const definition = definitions[kind as MessageKind]
-  if (definition.channel !== 'email' || !definition.attach) return []
+  if (definition.channel === 'sms' || !definition.attach) return []
   return definition.attach(facts as never, context)
 }
 

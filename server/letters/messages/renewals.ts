@@ -1,9 +1,9 @@
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
 import type { Definitions, MessageContext } from './definition.ts'
-import type { Letter, Note, Row } from './letter.ts'
+import type { LetterWords, Note, Row } from './letter.ts'
 import type { MessageFacts, RenewalKind } from './message.ts'
 import type { RenewedPlan } from './plan-facts.ts'
-import { aboutAccount, accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
+import { accountRows, day, howOften, money, payments, schoolYear } from './wording.ts'
 
 type Facts = MessageFacts[RenewalKind]
 type LetterFacts = { facts: Facts; plan: RenewedPlan; region: 'AU' | 'UK'; year: string }
@@ -83,7 +83,7 @@ function planRows({ facts, plan, region, year }: LetterFacts): Row[] {
 }
 
 /** The first step for the reader: a payment method, or else the review of the plan. */
-function wayOn({ methodsUrl, portalUrl }: Facts): Pick<Letter, 'button'> {
+function wayOn({ methodsUrl, portalUrl }: Facts): Pick<LetterWords, 'button'> {
   if (methodsUrl) return { button: { label: 'Add a payment method', url: methodsUrl } }
   return portalUrl ? { button: { label: 'Review your plan', url: portalUrl } } : {}
 }
@@ -91,14 +91,13 @@ function wayOn({ methodsUrl, portalUrl }: Facts): Pick<Letter, 'button'> {
 /** The parts that all letters about a renewed plan share: the figures and any obstacle. */
 function planLetter(
   letterFacts: LetterFacts,
-  words: Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>,
-): Letter {
+  words: Pick<LetterWords, 'subject' | 'preheader' | 'title' | 'paragraphs'>,
+): LetterWords {
   const { facts, plan, region, year } = letterFacts
   const note = methodNote(plan)
   const aside = stillToComeNote(plan, region)
   return {
     ...words,
-    firstName: facts.firstName,
     panel: {
       label: `Payment plan ${year}`,
       figure: money(plan.amount, region),
@@ -112,31 +111,29 @@ function planLetter(
       ...(note ? ['You find the plan itself in the portal, where you can also change it.'] : []),
       'We write to you again before each payment.',
     ],
-    reason: aboutAccount(facts),
   }
 }
 
 /** The letter about a plan with nothing to collect, or stored before letters had figures. */
-function withoutFigures(facts: Facts, { region }: MessageContext): Letter {
+function withoutFigures(facts: Facts, { region }: MessageContext): LetterWords {
   const year = schoolYear(facts, facts.region ?? region)
   return {
     subject: `Review your plan for ${year}`,
     preheader: `The fees of ${facts.schoolName} are known. Please check your plan.`,
-    title: `Review your plan for ${year}`,
-    firstName: facts.firstName,
     paragraphs: [
       `The ${year} school year at ${facts.schoolName} is coming up, and your plan for it is ready.`,
       'Please check that the students, fees and dates are right, and choose how often you would like to pay.',
     ],
     rows: [...accountRows(facts), { label: 'School year', value: year }],
     ...wayOn(facts),
-    reason: aboutAccount(facts),
   }
 }
 
 const aboutPlan =
-  (words: (letterFacts: LetterFacts) => Pick<Letter, 'subject' | 'preheader' | 'title' | 'paragraphs'>) =>
-  (facts: Facts, context: MessageContext): Letter => {
+  (
+    words: (letterFacts: LetterFacts) => Pick<LetterWords, 'subject' | 'preheader' | 'title' | 'paragraphs'>,
+  ) =>
+  (facts: Facts, context: MessageContext): LetterWords => {
     const { plan, region } = facts
     if (!plan || !region) return withoutFigures(facts, context)
     const letterFacts = { facts, plan, region, year: schoolYear(facts, region) }
@@ -145,11 +142,9 @@ const aboutPlan =
 
 export const renewalKinds: Definitions<RenewalKind> = {
   PlanToReview: {
-    channel: 'email',
     write: aboutPlan(({ facts, plan, region, year }) => ({
       subject: `Review your plan for ${year}`,
       preheader: `${each(plan, region)}, from ${day(plan.firstOn)} unless you change it.`,
-      title: `Review your plan for ${year}`,
       paragraphs: [
         `The ${year} school year at ${facts.schoolName} is coming up, and we have prepared your plan for it.`,
         `${startsUnless(plan)} Please check the students, fees and dates. You can edit the plan until ${day(plan.editUntil)}.`,
@@ -158,7 +153,6 @@ export const renewalKinds: Definitions<RenewalKind> = {
   },
 
   RenewalReminder: {
-    channel: 'email',
     write: aboutPlan(({ facts, plan, region, year }) => {
       const isPayable = methodProblem(plan) === undefined
       return {
@@ -182,15 +176,12 @@ export const renewalKinds: Definitions<RenewalKind> = {
   },
 
   RenewalHeld: {
-    channel: 'email',
     write(facts, { region }) {
       const year = schoolYear(facts, facts.region ?? region)
       const wasToStart = facts.startDate ? ` on ${day(facts.startDate)}` : ''
       return {
         subject: `Your plan for ${year} has not started`,
         preheader: 'It needs a payment method. Nothing has been taken.',
-        title: `Your plan for ${year} has not started`,
-        firstName: facts.firstName,
         paragraphs: [
           `Your plan for ${facts.schoolName} was to start${wasToStart}. It has not started, because there is no payment method that we could take the first payment from. Nothing has been taken.`,
         ],
@@ -205,17 +196,14 @@ export const renewalKinds: Definitions<RenewalKind> = {
         },
         ...wayOn(facts),
         closing: ['If you would like to pay in another way, reply to this message or call us.'],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   RenewalResumed: {
-    channel: 'email',
     write: aboutPlan(({ facts, plan, region, year }) => ({
       subject: `Your plan for ${year} goes on`,
       preheader: `${each(plan, region)}, from ${day(plan.firstOn)} unless you change it.`,
-      title: `Your plan for ${year} goes on`,
       paragraphs: [
         `Thank you: there is a payment method now, and your plan for ${year} at ${facts.schoolName} goes on with new dates. The fees are the same; the dates that have passed make each payment larger.`,
         `${startsUnless(plan)} You can edit the plan until ${day(plan.editUntil)}.`,

@@ -1,6 +1,6 @@
 import type { Definitions } from './definition.ts'
 import type { Letter, Tone } from './letter.ts'
-import { aboutAccount, accountRows, linesOf, money, wordsOr } from './wording.ts'
+import { accountRows, linesOf, money, wordsOr } from './wording.ts'
 
 const about = (shortId: string) => `This message is about your account ${shortId}.`
 
@@ -13,15 +13,12 @@ export const reviewKinds: Definitions<
   'IdentityReviewed' | 'InvoiceReviewed' | 'WithdrawalDecided' | 'DecisionTakenBack' | 'ContributionInvite'
 > = {
   IdentityReviewed: {
-    channel: 'email',
-    write({ firstName, shortId, outcome, reason, words, portalUrl }) {
+    write({ shortId, outcome, reason, words, portalUrl }) {
       const isApproved = outcome === 'Approved'
       const title = isApproved ? 'Your identity is confirmed' : 'We could not confirm your identity'
       return {
         subject: title,
         preheader: isApproved ? 'Thank you. You can go on.' : 'Please upload another copy.',
-        title,
-        firstName,
         paragraphs: wordsOr(
           [
             isApproved
@@ -40,15 +37,12 @@ export const reviewKinds: Definitions<
   },
 
   InvoiceReviewed: {
-    channel: 'email',
-    write({ firstName, shortId, name, outcome, reason, words, portalUrl }) {
+    write({ shortId, name, outcome, reason, words, portalUrl }) {
       const isApproved = outcome === 'Approved'
       const title = isApproved ? 'Your invoice is accepted' : 'We could not use your invoice'
       return {
         subject: title,
         preheader: name,
-        title,
-        firstName,
         paragraphs: wordsOr(
           [
             isApproved
@@ -69,7 +63,6 @@ export const reviewKinds: Definitions<
   },
 
   WithdrawalDecided: {
-    channel: 'email',
     write(facts) {
       const amount = money(facts.amount, facts.region)
       const { title, words } = withdrawals[facts.status]
@@ -77,7 +70,6 @@ export const reviewKinds: Definitions<
         subject: `${title}: ${amount}`,
         preheader: words,
         title,
-        firstName: facts.firstName,
         paragraphs: wordsOr([words], facts),
         rows: [
           { label: 'Account', value: facts.shortId },
@@ -90,12 +82,9 @@ export const reviewKinds: Definitions<
   },
 
   DecisionTakenBack: {
-    channel: 'email',
     write: (facts) => ({
       subject: `We are looking again at ${facts.about}`,
       preheader: 'There is nothing for you to do.',
-      title: `We are looking again at ${facts.about}`,
-      firstName: facts.firstName,
       paragraphs: [
         `We have taken back our decision about ${facts.about}: what we wrote to you about it no longer holds.${
           facts.isCollectionStopped ? ' Nothing is collected for it until we have decided again.' : ''
@@ -103,17 +92,13 @@ export const reviewKinds: Definitions<
         'Someone from our team looks at it once more, and we write to you as soon as that is done. There is nothing for you to do.',
       ],
       rows: accountRows(facts),
-      reason: aboutAccount(facts),
     }),
   },
 
   ContributionInvite: {
-    channel: 'email',
-    write: ({ firstName, inviteUrl }, { brand }) => ({
+    write: ({ inviteUrl }, { brand }) => ({
       subject: 'Support other families',
       preheader: 'An invitation to the Families Innovation Fund.',
-      title: 'Support other families',
-      firstName,
       paragraphs: [
         'You can support other families with a donation to the Families Innovation Fund. The button opens your personal invitation.',
       ],

@@ -19,14 +19,12 @@ export const savedMethodKinds: Definitions<'SavedMethodCode' | 'SavedMethodCodeM
   },
 
   SavedMethodCodeMail: {
-    channel: 'email',
     isSecret: true,
-    write({ code, region, amount, schoolName, firstName }, { brand, support }) {
+    write({ code, region, amount, schoolName }, { brand, support }) {
       return {
         subject: `Your ${brand} code to pay ${schoolName}`,
         preheader: `It works for ${life}.`,
         title: 'Your code to pay with a saved method',
-        firstName,
         paragraphs: [
           `Somebody who has the payment link wants to pay ${schoolName} with a payment method that is saved in your account. If this is you, enter this code on the payment page. It works for ${life}.`,
         ],

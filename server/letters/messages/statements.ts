@@ -1,19 +1,16 @@
 import { addDays, addMonthsClamped, formatDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
-import { aboutAccount, accountRows } from './wording.ts'
+import { accountRows } from './wording.ts'
 
 export const statementKinds: Definitions<'StatementReady'> = {
   /** The mail does not attach the statement, which needs a log-in. */
   StatementReady: {
-    channel: 'email',
     write(facts) {
       const [, name = '', year = ''] = formatDate(facts.month).split(' ')
       const last = addDays(addMonthsClamped(facts.month, 1), -1)
       return {
         subject: `Your statement for ${name} is ready`,
         preheader: `What moved in your account in ${name} ${year}.`,
-        title: `Your statement for ${name} is ready`,
-        firstName: facts.firstName,
         paragraphs: [
           `Your statement for ${name} ${year} is in the portal. It shows your balance and everything that moved in the month, and also what is overdue, disputed or on its way.`,
         ],
@@ -22,7 +19,6 @@ export const statementKinds: Definitions<'StatementReady'> = {
           { label: 'Period', value: `${formatDate(facts.month)} to ${formatDate(last)}` },
         ],
         button: { label: 'See your statements', url: facts.portalUrl },
-        reason: aboutAccount(facts),
       }
     },
   },

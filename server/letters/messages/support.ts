@@ -5,15 +5,10 @@ type SupportKind = 'SupportMessage' | 'SupportReply' | 'DoneByStaff' | 'OpenedBy
 
 export const supportKinds: Definitions<SupportKind> = {
   DoneByStaff: {
-    channel: 'email',
-    write: (
-      { firstName, region, shortId, schoolName, staffEmail, action, at, isAtDesk },
-      { brand, support },
-    ) => ({
+    write: ({ region, shortId, schoolName, staffEmail, action, at, isAtDesk }, { brand, support }) => ({
       subject: `${brand} staff have made a change in your account ${shortId}`,
       preheader: `${staffEmail} ${action}.`,
       title: 'Our staff have made a change for you',
-      firstName,
       paragraphs: [
         isAtDesk
           ? `A member of our staff has changed something in your account for ${schoolName}: they ${action}.`
@@ -38,12 +33,10 @@ export const supportKinds: Definitions<SupportKind> = {
   },
 
   OpenedByStaff: {
-    channel: 'email',
-    write: ({ firstName, region, staffEmail, at }, { brand, support }) => ({
+    write: ({ region, staffEmail, at }, { brand, support }) => ({
       subject: `${brand} staff have opened your account`,
       preheader: 'They see what you see. You are told of anything that they change.',
       title: 'Our staff have opened your account',
-      firstName,
       paragraphs: [
         'A member of our staff has opened the portal as you see it, usually to help with a question.',
         'You get a message about anything that they change.',
@@ -64,7 +57,6 @@ export const supportKinds: Definitions<SupportKind> = {
   },
 
   SupportMessage: {
-    channel: 'email',
     write: ({ conversationId, name, email, accounts, about = null, body }) => ({
       subject: `${name ?? 'A visitor'} has written to support`,
       preheader: body,
@@ -92,12 +84,10 @@ export const supportKinds: Definitions<SupportKind> = {
   },
 
   SupportReply: {
-    channel: 'email',
-    write: ({ firstName, body, portalUrl }, { brand }) => ({
+    write: ({ body, portalUrl }, { brand }) => ({
       subject: `A reply from ${brand} support`,
       preheader: body,
       title: 'We have answered you',
-      firstName,
       paragraphs: ['Thank you for writing to us. Here is our answer:'],
       note: {
         tone: 'info',

@@ -1,15 +1,13 @@
 import { formatDate } from '#domain/calendar/calendar.ts'
 import type { Definitions } from './definition.ts'
-import { aboutAccount, accountRows, howOften, linesOf } from './wording.ts'
+import { accountRows, howOften, linesOf } from './wording.ts'
 
 export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'SwitchCompleted'> = {
   SwitchInvite: {
-    channel: 'email',
     write: (facts, { brand }) => ({
       subject: 'Pay your school fees in instalments',
       preheader: 'Weekly, fortnightly or monthly, at no extra cost.',
       title: 'Switch to instalments',
-      firstName: facts.firstName,
       paragraphs: [
         `You can now pay the fees of ${facts.schoolName} in weekly, fortnightly or monthly instalments, at no extra cost. ${brand} pays the school when the fees are due.`,
         'To switch, please confirm your date of birth and your address. It takes about two minutes.',
@@ -19,18 +17,15 @@ export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'Swit
       closing: [
         'This is an offer and no more: if you would rather pay as you do now, there is nothing for you to do.',
       ],
-      reason: aboutAccount(facts),
     }),
   },
 
   /** The family's own copy of what it agreed to. */
   SwitchConfirmed: {
-    channel: 'email',
     write: (facts) => ({
       subject: 'We have received your details for instalments',
       preheader: 'We tell you as soon as your switch is done.',
       title: 'Thank you for your details',
-      firstName: facts.firstName,
       paragraphs: [
         'We have received the details for your switch to instalments and write to you again when it is done.',
         'If we need a licence or passport to confirm your identity, the portal asks you for it.',
@@ -38,12 +33,10 @@ export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'Swit
       rows: [...accountRows(facts), { label: 'Confirmed on', value: formatDate(facts.on) }],
       note: { tone: 'info', title: 'What was confirmed', lines: linesOf(facts.text) },
       closing: ['If nobody in your family asked for this, please call us.'],
-      reason: aboutAccount(facts),
     }),
   },
 
   SwitchCompleted: {
-    channel: 'email',
     write(facts) {
       const { frequency } = facts
       const next = 'Please choose next how often you pay, and when the first payment is made.'
@@ -51,7 +44,6 @@ export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'Swit
         subject: 'Your switch to instalments is done',
         preheader: frequency ? `You now pay ${howOften(frequency)}.` : next,
         title: 'You have switched to instalments',
-        firstName: facts.firstName,
         paragraphs: [
           `Your account for ${facts.schoolName} is now for paying in instalments.`,
           frequency ? `You pay ${howOften(frequency)}, as in your payment plan.` : next,
@@ -61,7 +53,6 @@ export const switchKinds: Definitions<'SwitchInvite' | 'SwitchConfirmed' | 'Swit
           label: frequency ? 'See your payment schedule' : 'Set up your payments',
           url: facts.portalUrl,
         },
-        reason: aboutAccount(facts),
       }
     },
   },

@@ -1,7 +1,7 @@
 import type { Definitions } from './definition.ts'
 import type { Letter } from './letter.ts'
 import type { MessageFacts } from './message.ts'
-import { aboutAccount, accountRows, day, schoolYear } from './wording.ts'
+import { accountRows, day, schoolYear } from './wording.ts'
 
 type Facts = MessageFacts['PlanUnfinished']
 type Words = Pick<Letter, 'subject' | 'preheader' | 'paragraphs' | 'button' | 'closing'>
@@ -61,15 +61,12 @@ const wordsOf = { NotSaved: notSaved, InReview: inReview, NoPlan: noPlan }
 
 export const unfinishedKinds: Definitions<'PlanUnfinished'> = {
   PlanUnfinished: {
-    channel: 'email',
     write(facts, { region }) {
       const year = schoolYear(facts, region)
       const words = wordsOf[facts.status](facts, year)
       return {
         title: words.subject,
-        firstName: facts.firstName,
         rows: [...accountRows(facts), { label: 'School year', value: year }],
-        reason: aboutAccount(facts),
         ...words,
       }
     },

@@ -6,7 +6,7 @@ import type { Definitions } from './definition.ts'
 import { directDebitGuarantee } from './direct-debit-guarantee.ts'
 import type { MovedFrom } from './message.ts'
 import { fitName } from './text-message.ts'
-import { aboutAccount, accountRows, day, linkIn, money, partRows } from './wording.ts'
+import { accountRows, day, linkIn, money, partRows } from './wording.ts'
 
 /** The sentence for a family that was told another day before. */
 function movedSentence(movedFrom: MovedFrom | undefined, instead: string): string[] {
@@ -36,7 +36,6 @@ export const upcomingKinds: Definitions<
 > = {
   /** The Direct Debit scheme requires a notice with amount, date, frequency, reference and collector. */
   UpcomingDebit: {
-    channel: 'email',
     write(facts, { brand, portalOrigin }) {
       const { region, surcharge, mandateReference, methodName, schoolName } = facts
       const isBankDebit = mandateReference !== null
@@ -46,7 +45,6 @@ export const upcomingKinds: Definitions<
         subject: `Your next payment: ${total} on ${collectOn}`,
         preheader: `${methodName}, for ${schoolName}. There is nothing for you to do.`,
         title: isBankDebit ? 'Your next direct debit' : 'Your next payment',
-        firstName: facts.firstName,
         paragraphs: [
           ...movedSentence(facts.movedFrom, `We will take it on ${collectOn} instead.`),
           `On ${collectOn} we will take your next payment to ${schoolName}, as agreed in your plan. There is nothing for you to do; please make sure that the money is there on that day.`,
@@ -73,13 +71,11 @@ export const upcomingKinds: Definitions<
         closing: [
           'If the date or the amount is not what you expect, please tell us before that day. To pay from elsewhere, choose another payment method in the portal.',
         ],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   UpcomingDeposit: {
-    channel: 'email',
     write(facts, { portalOrigin }) {
       const amount = money(facts.amount, facts.region)
       const dueOn = day(facts.dueOn)
@@ -87,7 +83,6 @@ export const upcomingKinds: Definitions<
         subject: `Please pay ${amount} by ${dueOn}`,
         preheader: `By BPAY: biller code ${facts.billerCode}, reference ${facts.reference}.`,
         title: 'Your next payment is due soon',
-        firstName: facts.firstName,
         paragraphs: [
           ...movedSentence(facts.movedFrom, `You now have until ${dueOn}.`),
           `Your next payment to ${facts.schoolName} is due on ${dueOn}. You pay by BPAY, so please send it from your online banking with the details below.`,
@@ -103,7 +98,6 @@ export const upcomingKinds: Definitions<
         closing: [
           'A payment sent by BPAY needs a business day or two to arrive. If you have sent it already, there is nothing more to do.',
         ],
-        reason: aboutAccount(facts),
       }
     },
   },
@@ -119,7 +113,6 @@ export const upcomingKinds: Definitions<
   },
 
   PaymentRequest: {
-    channel: 'email',
     write(facts, context) {
       const { schoolName, periodName } = facts
       const amount = money(facts.amount, facts.region)
@@ -128,7 +121,6 @@ export const upcomingKinds: Definitions<
         subject: `Please pay ${amount} to ${schoolName}`,
         preheader: `Due on ${dueOn}. You can pay in a minute, without logging in.`,
         title: 'You have a payment to make',
-        firstName: facts.firstName,
         paragraphs: [
           `${schoolName} asks you for a payment${periodName === null ? '' : ` for ${periodName}`}.`,
         ],
@@ -140,13 +132,11 @@ export const upcomingKinds: Definitions<
         ],
         button: { label: `Pay ${amount}`, url: linkIn(context) },
         closing: ['The link is personal: please do not pass it on. You do not need to log in.'],
-        reason: aboutAccount(facts),
       }
     },
   },
 
   PaymentOverdue: {
-    channel: 'email',
     write(facts, context) {
       const { schoolName, reason, parts = [], fee = 0, region } = facts
       const amount = money(facts.amount, region)
@@ -157,7 +147,6 @@ export const upcomingKinds: Definitions<
         subject: `${facts.reminders ? 'Reminder: ' : ''}${isOne ? `Your payment of ${amount} to ${schoolName} is overdue` : `${amount} to ${schoolName} is overdue`}`,
         preheader: `${isOne ? 'It was' : 'The oldest was'} due on ${dueOn}. One click opens the page to pay${isOne ? ' it' : ' all of it, or a part'}.`,
         title: isOne ? 'A payment is overdue' : 'Payments are overdue',
-        firstName: facts.firstName,
         paragraphs: [
           isOne
             ? `${sum} to ${schoolName} was due on ${dueOn} and has not reached us.`
@@ -187,7 +176,6 @@ export const upcomingKinds: Definitions<
           ],
         },
         closing: ['If you have paid in the meantime, please ignore this message.'],
-        reason: aboutAccount(facts),
       }
     },
   },

@@ -32,14 +32,12 @@ export const withdrawalKinds: Definitions<
   },
 
   WithdrawalRequested: {
-    channel: 'email',
     write(facts, { support }) {
       const amount = money(facts.amount, facts.region)
       return {
         subject: `Your withdrawal request: ${amount}`,
         preheader: 'We have your request and will look at it soon.',
         title: 'We have your withdrawal request',
-        firstName: facts.firstName,
         paragraphs: [
           'Thank you. The amount is set aside from your balance, and our team looks at your request next. We write to you once it is decided.',
         ],
@@ -57,15 +55,13 @@ export const withdrawalKinds: Definitions<
   },
 
   BalanceAdjusted: {
-    channel: 'email',
-    write({ firstName, region, shortId, amount, description, portalUrl }, { support }) {
+    write({ region, shortId, amount, description, portalUrl }, { support }) {
       const sum = money(cents(Math.abs(amount)), region)
       const change = amount > 0 ? `${sum} was added to it` : `${sum} was taken from it`
       return {
         subject: `Your balance was corrected: ${sum}`,
         preheader: `${description}.`,
         title: 'Your balance was corrected',
-        firstName,
         paragraphs: [`We have corrected your balance: ${change}. You find it in your transactions.`],
         rows: [
           { label: 'Account', value: shortId },
@@ -80,14 +76,12 @@ export const withdrawalKinds: Definitions<
   },
 
   BankAccountChanged: {
-    channel: 'email',
-    write({ firstName, region, shortId, last4, status, payableFrom }, { support }) {
+    write({ region, shortId, last4, status, payableFrom }, { support }) {
       const change = status.toLowerCase()
       return {
         subject: `A bank account for withdrawals was ${change}`,
         preheader: `Account ending ${last4}. If this was not you, call us.`,
         title: `A bank account was ${change}`,
-        firstName,
         paragraphs: [
           `A bank account was ${change} for withdrawals: account ending ${last4}. If this was not you, call us.`,
           ...(payableFrom ? [`To keep your money safe, nothing is paid to it before ${payableFrom}.`] : []),

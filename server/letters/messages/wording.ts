@@ -4,7 +4,7 @@ import { frequencyWord, tuitionYearName, type Frequency } from '#domain/plan/pay
 import { partName, type CollectedPart } from '#domain/plan/next-payment.ts'
 import type { Region } from '#domain/region.ts'
 import type { MessageContext } from './definition.ts'
-import type { Row } from './letter.ts'
+import type { AboutAccount, Row } from './letter.ts'
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -33,7 +33,7 @@ export function payments(count: number): string {
   return `${count} ${count === 1 ? 'payment' : 'payments'}`
 }
 
-export function accountRows({ shortId, schoolName }: { shortId: string; schoolName: string }): Row[] {
+export function accountRows({ shortId, schoolName }: AboutAccount): Row[] {
   return [
     { label: 'School', value: schoolName },
     { label: 'Account', value: shortId },
@@ -51,7 +51,7 @@ export function partRows(parts: readonly CollectedPart[], on: CalendarDate, regi
 }
 
 /** The reason given in a letter about an account. */
-export function aboutAccount({ shortId, schoolName }: { shortId: string; schoolName: string }): string {
+export function aboutAccount({ shortId, schoolName }: AboutAccount): string {
   return `This message is about your account ${shortId} for ${schoolName}.`
 }
 

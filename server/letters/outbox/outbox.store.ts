@@ -8,8 +8,8 @@ import type { Message } from '../messages/message.ts'
 export type NewMessage = Message & { id: string; channel: Channel; isSecret: boolean; createdAt: Date }
 
 /** Inserts messages and returns the ids of the new ones: a message sent only once may exist already. */
-export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promise<string[]> {
-  const inserted = await db.many<{ id: string }>(sql`
+export async function insertMessages(db: Db, rows: readonly NewMessage[]) {
+  return db.values<string>(sql`
     insert into outbox_message
       (id, channel, recipient, kind, facts, is_secret, send_before, once, customer_id, account_id, created_at)
     select * from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ channel }) => channel)}::text[],
@@ -20,7 +20,6 @@ export async function insertMessages(db: Db, rows: readonly NewMessage[]): Promi
       ${rows.map(({ createdAt }) => createdAt)}::timestamptz[])
     on conflict (once) do nothing
     returning id`)
-  return inserted.map(({ id }) => id)
 }
 
 /** A row that waits. Those without a kind carry the words they were written with. */

@@ -2,7 +2,7 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-/** A member who is notified about an account, with the facts that every letter contains. */
+/** A member who is notified about an account. */
 export type LetterRecipient = {
   customerId: string
   email: string

@@ -4,6 +4,9 @@ import type { Message, MessageFacts, MessageKind } from '../../letters/messages/
 import { putAllInOutbox, putInOutbox } from '../../letters/outbox/outbox.ts'
 import { listRecipients, type LetterRecipient } from './account-letters.store.ts'
 
+/** The facts about a reader and an account that every letter contains. */
+type Member = Omit<LetterRecipient, 'customerId' | 'email'>
+
 type Content = { [Kind in MessageKind]: { kind: Kind; facts: MessageFacts[Kind] } }[MessageKind] &
   Pick<Message, 'once' | 'sendBefore'>
 
@@ -14,7 +17,7 @@ export async function writeToMembers(
   tx: Transaction,
   deps: Pick<Deps, 'clock' | 'jobs'>,
   accountId: string,
-  letter: (recipient: LetterRecipient) => Content | null,
+  letter: (member: Member, customerId: string) => Content | null,
 ): Promise<void> {
   for (const message of await lettersTo(tx, accountId, letter)) await putInOutbox(tx, deps, message)
 }
@@ -24,7 +27,7 @@ export async function writeToMembersLater(
   tx: Db,
   at: Date,
   accountId: string,
-  letter: (recipient: LetterRecipient) => Content,
+  letter: (member: Member, customerId: string) => Content,
 ): Promise<void> {
   await putAllInOutbox(tx, { clock: () => at }, await lettersTo(tx, accountId, letter))
 }
@@ -32,13 +35,11 @@ export async function writeToMembersLater(
 async function lettersTo(
   db: Db,
   accountId: string,
-  letter: (recipient: LetterRecipient) => Content | null,
+  letter: (member: Member, customerId: string) => Content | null,
 ): Promise<Message[]> {
   const recipients = await listRecipients(db, accountId)
-  return recipients.flatMap((recipient) => {
-    const content = letter(recipient)
-    return content
-      ? [{ ...content, recipient: recipient.email, customerId: recipient.customerId, accountId }]
-      : []
+  return recipients.flatMap(({ customerId, email, ...member }) => {
+    const content = letter(member, customerId)
+    return content ? [{ ...content, recipient: email, customerId, accountId }] : []
   })
 }

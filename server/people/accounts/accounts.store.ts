@@ -22,13 +22,9 @@ export async function findContribution(db: Db, customerId: string): Promise<Cont
     select status, invite_url as "inviteUrl" from voluntary_contribution where customer_id = ${customerId}`)
 }
 
-export async function findSetupStatus(
-  db: Db,
-  accountId: string,
-): Promise<AccountFacts['setupStatus'] | undefined> {
-  const row = await db.first<{ status: AccountFacts['setupStatus'] }>(sql`
+export async function findSetupStatus(db: Db, accountId: string) {
+  return db.value<AccountFacts['setupStatus'] | undefined>(sql`
     select setup_status as status from account where id = ${accountId}`)
-  return row?.status
 }
 
 export async function lockRow(tx: Transaction, accountId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { AccountSetupStatus } from '#domain/accounts.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { nextPayment } from '#domain/plan/next-payment.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { configOf, identityOf, paymentSummaryOf } from './account-facts.ts'
@@ -32,9 +32,7 @@ export async function listAccountsOfCustomer(
 }
 
 export async function setupStatusOf({ db }: AccountsDeps, accountId: string): Promise<AccountSetupStatus> {
-  const status = await findSetupStatus(db, accountId)
-  if (!status) throw new Refusal('not_found')
-  return status
+  return orNotFound(await findSetupStatus(db, accountId))
 }
 
 /**

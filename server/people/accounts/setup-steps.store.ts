@@ -58,8 +58,8 @@ export async function claimCompleted(
   tx: Db,
   { today, completedBefore }: { today: Record<Region, CalendarDate>; completedBefore: Date },
   turn: Turn,
-): Promise<string[]> {
-  const rows = await tx.many<{ id: string }>(sql`
+) {
+  return tx.values<string>(sql`
     select account.id from account
     where setup_status = 'StepsCompleted' and ${isFree(turn, sql`account.id::text`)} and (
       setup_completed_at is null or setup_completed_at <= ${completedBefore}
@@ -68,7 +68,6 @@ export async function claimCompleted(
         where instalment.account_id = account.id and instalment.status <> 'Cancelled'
           and instalment.collect_on <= ${dateOfAccount(today)}))
     limit ${turn.limit} for no key update of account skip locked`)
-  return rows.map(({ id }) => id)
 }
 
 export async function finishCompleted(tx: Db, accountIds: readonly string[]): Promise<void> {

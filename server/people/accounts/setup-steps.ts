@@ -69,13 +69,10 @@ export async function completeSetup(
   await completeAccount(tx, accountId, now)
   await recordAudit(tx, { subjectId: accountId, action: 'AccountActivated', at: now })
   const next = await findNextPayment(tx, { accountId, now })
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member) => ({
     kind: 'AccountActive',
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       firstCollection: next ? { amount: next.total, on: next.on } : null,
       portalUrl: deps.config.portalOrigin,
     },

@@ -65,16 +65,13 @@ async function notifyFamily(
   }: { accountId: string; staffEmail: string; at: Date; isAtDesk?: true },
   action: string,
 ): Promise<void> {
-  await writeToMembersLater(tx, at, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembersLater(tx, at, accountId, (member) => ({
     kind: 'DoneByStaff',
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       staffEmail,
       action,
-      at: formatMoment(at, region),
+      at: formatMoment(at, member.region),
       ...(isAtDesk && { isAtDesk }),
     },
   }))

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { formatMoment } from '#domain/calendar/calendar.ts'
 import { maskedMobile, stopLinkLifeMs } from '#domain/contact-change.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { type Transaction, uniqueConstraint } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeLogIns } from '../login/login.ts'
@@ -27,8 +27,7 @@ export async function changeContact(
   customerId: string,
   changes: Partial<Contact>,
 ): Promise<void> {
-  const customer = await lockContact(tx, customerId)
-  if (!customer) throw new Refusal('not_found')
+  const customer = orNotFound(await lockContact(tx, customerId))
   const before: Contact = { email: customer.email, mobile: customer.mobile }
   const after: Contact = {
     email: changes.email ?? before.email,

@@ -61,9 +61,8 @@ export async function listBlocking(db: Db, accountIds: readonly string[], now: D
       and (change.blocked_until > ${now} or change.stopped_at is not null and change.resolved_at is null)`)
 }
 
-export async function findRegion(db: Db, accountId: string): Promise<Region | undefined> {
-  const row = await db.first<{ region: Region }>(sql`select region from account where id = ${accountId}`)
-  return row?.region
+export async function findRegion(db: Db, accountId: string) {
+  return db.value<Region | undefined>(sql`select region from account where id = ${accountId}`)
 }
 
 /** The short ids of the customer's accounts, separated by commas, and who made the change. */
@@ -78,7 +77,6 @@ export async function findAlertFacts(
     from staff where id = ${changedBy}`)
 }
 
-export async function findCustomerRegion(db: Db, customerId: string): Promise<Region | undefined> {
-  const row = await db.first<{ region: Region }>(sql`select region from customer where id = ${customerId}`)
-  return row?.region
+export async function findCustomerRegion(db: Db, customerId: string) {
+  return db.value<Region | undefined>(sql`select region from customer where id = ${customerId}`)
 }

@@ -1,5 +1,5 @@
 import type { ContactDecision } from '#domain/contact-change.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { putInOutbox } from '../../letters/outbox/outbox.ts'
@@ -55,9 +55,7 @@ export async function resolveContactChange(
 }
 
 async function readChange(db: Db, id: string): Promise<ContactChange> {
-  const change = await findContactChange(db, id)
-  if (!change) throw new Refusal('not_found')
-  return change
+  return orNotFound(await findContactChange(db, id))
 }
 
 /** Fields that this change did not touch keep their present value. */

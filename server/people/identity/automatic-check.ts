@@ -20,6 +20,7 @@ import {
   continueProductChange,
 } from './identity.store.ts'
 import { lockIfRequired } from './identity.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /**
  * Checks a document with its issuer. The check is stored and counted before the call, its outcome or failure
@@ -87,7 +88,7 @@ async function endCheck(
   tx: Transaction,
   deps: Deps,
   { accountId, caller, requestId }: IdentityRequest,
-  key: { accountId: string; id: string },
+  key: RowKey,
   { outcome, reference, failure }: CheckResult,
 ): Promise<IdentityOutcome> {
   checkTransition('An identity check', identityCheckTransitions, 'Waiting', outcome)

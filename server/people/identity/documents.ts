@@ -1,15 +1,14 @@
 import type { Identification } from '#contract/identity.ts'
 import { decrypt, encrypt, type Encrypted, type EncryptionKey } from '../../platform/encryption/encryption.ts'
-
-type CheckKey = { accountId: string; id: string }
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The AAD binds the ciphertext to its check. */
-export const aadOfDocument = ({ accountId, id }: CheckKey) => `identity_check ${accountId} ${id}`
+export const aadOfDocument = ({ accountId, id }: RowKey) => `identity_check ${accountId} ${id}`
 
 export function encryptDocument(
   keys: readonly EncryptionKey[],
   document: Identification,
-  key: CheckKey,
+  key: RowKey,
 ): Encrypted {
   return encrypt(keys, JSON.stringify(document), aadOfDocument(key))
 }
@@ -17,7 +16,7 @@ export function encryptDocument(
 export function decryptDocument(
   keys: readonly EncryptionKey[],
   encrypted: Encrypted,
-  key: CheckKey,
+  key: RowKey,
 ): Identification {
   return JSON.parse(decrypt(keys, encrypted, aadOfDocument(key))) as Identification
 }

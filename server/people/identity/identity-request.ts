@@ -1,7 +1,7 @@
 import type { Identification } from '#contract/identity.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { plainDocumentNumber } from '#domain/identity.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { recordConsent, type AgreementText } from '../consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -43,7 +43,7 @@ export function refuseEmptyNumbers(document: Identification): void {
   const { type: _, ...fields } = document
   const empty = Object.entries(fields).filter(([, text]) => plainDocumentNumber(text) === '')
   if (empty.length === 0) return
-  throw new Refusal('invalid_request', {
-    fields: Object.fromEntries(empty.map(([name]) => [`identification.${name}`, 'This is not a number'])),
-  })
+  throw fieldRefusal(
+    Object.fromEntries(empty.map(([name]) => [`identification.${name}`, 'This is not a number'])),
+  )
 }

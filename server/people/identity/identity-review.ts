@@ -1,10 +1,11 @@
 import type { IdentityReview } from '#contract/staff-reviews.ts'
 import type { Identification } from '#contract/identity.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { decryptDocument, encryptDocument } from './documents.ts'
 import { findReviewedCheck, listChecks, replaceDocument } from './identity.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Returns the facts that staff compare a copy with. The caller has to record who viewed them. */
 export async function readIdentityReview(
@@ -12,8 +13,7 @@ export async function readIdentityReview(
   { accountId, checkId }: { accountId: string; checkId: string },
 ): Promise<IdentityReview> {
   const key = { accountId, id: checkId }
-  const check = await findReviewedCheck(db, key)
-  if (!check) throw new Refusal('not_found')
+  const check = orNotFound(await findReviewedCheck(db, key))
   const { document: bytes, keyId, ...person } = check
   const checks = await listChecks(db, accountId)
   return {
@@ -34,7 +34,7 @@ export async function readIdentityReview(
 export async function correctDocument(
   tx: Transaction,
   { config }: Pick<Deps, 'config'>,
-  key: { accountId: string; id: string },
+  key: RowKey,
   document: Identification,
 ): Promise<void> {
   await replaceDocument(tx, key, encryptDocument(config.encryptionKeys, document, key))

@@ -4,8 +4,7 @@ import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Encrypted } from '../../platform/encryption/encryption.ts'
 import type { CheckSummary, IdentityFacts } from './identity-step.ts'
-
-type Key = { accountId: string; id: string }
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export async function findIdentityFacts(db: Db, accountId: string): Promise<IdentityFacts | undefined> {
   const account = await db.first<Omit<IdentityFacts, 'checks'>>(sql`
@@ -38,7 +37,7 @@ export async function findRejection(
     where status = 'Declined' and reason is not null`)
 }
 
-export type NewCheck = Key & {
+export type NewCheck = RowKey & {
   documentType: IdentityDocumentType
   document: Encrypted
   manner: Extract<IdentityManner, 'Automatic' | 'Manual'>
@@ -58,7 +57,7 @@ export async function insertIdentityCheck(tx: Transaction, check: NewCheck): Pro
 /** Replaces the document's encrypted numbers. */
 export async function replaceDocument(
   tx: Transaction,
-  { accountId, id }: Key,
+  { accountId, id }: RowKey,
   document: Encrypted,
 ): Promise<void> {
   await tx.run(sql`
@@ -69,7 +68,7 @@ export async function replaceDocument(
 /** False if the check was decided meanwhile. */
 export async function decideCheck(
   tx: Transaction,
-  { accountId, id }: Key,
+  { accountId, id }: RowKey,
   decision: { outcome: IdentityOutcome; reference: string | null; failure: string | null; at: Date },
 ): Promise<boolean> {
   const count = await tx.run(sql`
@@ -129,7 +128,7 @@ export type ReviewedCheck = {
 }
 
 /** A check and the person it is about. Old checks do not name a person; then it is the account's first customer. */
-export async function findReviewedCheck(db: Db, { accountId, id }: Key) {
+export async function findReviewedCheck(db: Db, { accountId, id }: RowKey) {
   return db.first<ReviewedCheck>(sql`
     select account.short_id as "shortId", customer.first_name || ' ' || customer.last_name as "customerName",
       customer.birth_date as "birthDate",

@@ -1,7 +1,7 @@
 import { lockAccount } from '../accounts/accounts.ts'
 import type { IdentityState } from '#contract/identity.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { consentTextOf } from './identity-request.ts'
@@ -32,9 +32,7 @@ export async function readIdentity(
 }
 
 async function factsOf(db: Db, accountId: string): Promise<IdentityFacts> {
-  const facts = await findIdentityFacts(db, accountId)
-  if (!facts) throw new Refusal('not_found')
-  return facts
+  return orNotFound(await findIdentityFacts(db, accountId))
 }
 
 /** Refuses unless an identity check is required and no copy is in review. */

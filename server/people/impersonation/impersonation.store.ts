@@ -35,12 +35,7 @@ export type UsedImpersonation = {
 }
 
 /** Works for exactly one caller, and only while both the staff member and the customer are active. */
-export async function consumeImpersonation(
-  db: Db,
-  customerId: string,
-  id: string,
-  at: Date,
-): Promise<UsedImpersonation | undefined> {
+export async function consumeImpersonation(db: Db, customerId: string, id: string, at: Date) {
   return db.first<UsedImpersonation>(sql`
     update impersonation set closed_at = ${at}
     from staff, customer

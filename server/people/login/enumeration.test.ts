@@ -32,6 +32,8 @@ async function stepsOf(work: (deps: Deps) => Promise<unknown>): Promise<string[]
   const noted = (db: Db): Db => ({
     many: (statement) => db.many(note(statement)),
     first: (statement) => db.first(note(statement)),
+    value: (statement) => db.value(note(statement)),
+    values: (statement) => db.values(note(statement)),
     run: (statement) => db.run(note(statement)),
   })
   const note = (statement: Statement) => {

@@ -1,6 +1,7 @@
 import type { ReviewKind } from '#domain/reviews.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql, type Statement } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export async function insertReview(
   tx: Transaction,
@@ -25,7 +26,7 @@ export type ReviewDecision = {
 
 export function closeReviewById(
   tx: Transaction,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
   decision: ReviewDecision,
 ): Promise<number> {
   return closeWhere(tx, sql`account_id = ${accountId} and id = ${id}`, decision)

@@ -3,6 +3,7 @@ import type { ReviewKind } from '#domain/reviews.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { StaffActor } from '../audit/staff-audit.ts'
 import { closeReviewsOfSubject, closeReviewById, insertReview, type ReviewDecision } from './reviews.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /**
  * Opens a review for staff. If one is already open for the subject, it stays the only one, however often the family
@@ -18,7 +19,7 @@ export async function openReview(
 /** Records a staff member's decision on one review. */
 export async function closeReview(
   tx: Transaction,
-  review: { accountId: string; id: string },
+  review: RowKey,
   { status, actor, at }: { status: ReviewDecision['status']; actor: StaffActor; at: Date },
 ): Promise<void> {
   const { reason, words, staff } = actor

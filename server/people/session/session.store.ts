@@ -32,13 +32,8 @@ export async function insertCustomerSession(
 }
 
 /** The open session with the customer's current data, not the data from when the token was signed. */
-export async function findOpenSession(
-  db: Db,
-  customerId: string,
-  id: string,
-  at: Date,
-): Promise<ActiveSession | undefined> {
-  const row = await db.first<{ session: ActiveSession }>(sql`
+export async function findOpenSession(db: Db, customerId: string, id: string, at: Date) {
+  return db.value<ActiveSession | undefined>(sql`
     select json_build_object('email', customer.email, 'firstName', customer.first_name,
       'name', customer.first_name || ' ' || customer.last_name,
       'region', customer.region,
@@ -47,7 +42,6 @@ export async function findOpenSession(
     from session join customer on customer.id = session.customer_id
     where session.customer_id = ${customerId} and session.id = ${id} and session.ended_at is null
       and session.expires_at > ${at} and customer.status = 'Active'`)
-  return row?.session
 }
 
 export async function endSession(db: Db, customerId: string, id: string, at: Date): Promise<void> {

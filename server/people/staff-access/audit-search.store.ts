@@ -75,10 +75,7 @@ const aboutOf = () => sql`coalesce(
   case when event.subject_id = ${companyId}::uuid then
     json_build_object('kind', 'Company', 'name', 'Larkwell', 'shortId', null) end)`
 
-export async function countAudit(
-  db: Db,
-  filter: AuditFilter,
-): Promise<{ changes: number; views: number; asFamily: number }> {
+export async function countAudit(db: Db, filter: AuditFilter) {
   const { ids } = filter
   const matchesIds = ids === null ? sql`true` : sql`(${bySubject(ids)} or ${byActor(ids)})`
   const row = await db.first<{ changes: number; views: number; asFamily: number }>(sql`
@@ -90,8 +87,8 @@ export async function countAudit(
 }
 
 /** Jumps from one name to the next along the index, because there are millions of events and some hundred actions. */
-export async function listAuditActions(db: Db): Promise<string[]> {
-  const rows = await db.many<{ action: string }>(sql`
+export async function listAuditActions(db: Db) {
+  return db.values<string>(sql`
     with recursive next as (
       (select action from audit_event order by action limit 1)
       union all
@@ -99,7 +96,6 @@ export async function listAuditActions(db: Db): Promise<string[]> {
       from next where next.action is not null
     )
     select action from next where action is not null order by action`)
-  return rows.map(({ action }) => action)
 }
 
 const maxMatches = 50

@@ -32,10 +32,9 @@ export async function lockMember(db: Db, id: string) {
 }
 
 /** Locks all active administrators, so that two of them cannot remove each other at the same moment. */
-export async function lockAdmins(db: Db): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function lockAdmins(db: Db) {
+  return db.values<string>(sql`
     select id from staff where role = 'admin' and status = 'Active' order by id for update`)
-  return rows.map(({ id }) => id)
 }
 
 type NewMember = { id: string; email: string; name: string; role: StaffRole; mobile: string; createdAt: Date }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { StaffMember } from '#contract/staff-access.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -64,8 +64,7 @@ export async function changeMember(
   const now = clock()
   return db.transaction(async (tx) => {
     const admins = await lockAdmins(tx)
-    const before = await lockMember(tx, staffId)
-    if (!before) throw new Refusal('not_found')
+    const before = orNotFound(await lockMember(tx, staffId))
     const after = {
       ...before,
       role: change.role ?? before.role,

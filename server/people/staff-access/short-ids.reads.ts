@@ -7,15 +7,9 @@ export type IdRange = { first: string; last: string; text: string }
 
 const maxIds = 10
 
-export async function listIds(
-  db: Db,
-  kind: IdKind,
-  range: IdRange,
-  accountId: string | null,
-): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+export async function listIds(db: Db, kind: IdKind, range: IdRange, accountId: string | null) {
+  return db.values<string>(sql`
     select distinct id::text as id from (${candidates[kind](range, accountId)}) as candidate order by id limit ${maxIds}`)
-  return rows.map(({ id }) => id)
 }
 
 type Candidates = (range: IdRange, accountId: string | null) => Statement

@@ -1,7 +1,7 @@
 import type { StaffMember } from '#contract/staff-access.ts'
 import type { AuditAction } from '#domain/audit-words.ts'
 import { formatMoment } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -108,8 +108,7 @@ export async function resetTwoFactor(
 ): Promise<StaffMember> {
   const at = deps.clock()
   return deps.db.transaction(async (tx) => {
-    const member = await lockMember(tx, staffId)
-    if (!member) throw new Refusal('not_found')
+    const member = orNotFound(await lockMember(tx, staffId))
     if (staffId === actor.staff.staffId) throw new Refusal('not_possible')
     if (!(await deleteTwoFactor(tx, staffId))) throw new Refusal('not_possible')
     await endStaffSessionsOf(tx, staffId, at)

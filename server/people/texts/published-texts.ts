@@ -1,6 +1,6 @@
 import type { PublishedText, StaffText } from '#contract/staff-texts.ts'
 import { addDays, dateIn, formatDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { linesIn, textKinds, textRules, whyNotText, type TextKind } from '#domain/texts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -84,7 +84,7 @@ async function versionsOf(db: Db, { kind, productType }: TextKey): Promise<Store
   const products = [...new Set(texts.map((text) => text.productType))].filter(Boolean)
   const advice =
     products.length > 0 ? `Name one of ${products.join(', ')}` : 'This text is the same for all products'
-  throw new Refusal('invalid_request', { fields: { productType: advice } })
+  throw fieldRefusal({ productType: advice })
 }
 
 type NewText = TextKey & {
@@ -106,10 +106,10 @@ export async function publishText(deps: TextDeps, actor: StaffActor, input: NewT
       const before = onDay(versions, from) ?? versions.at(-1)
       if (!before) throw new Refusal('not_found')
       const whyNot = whyNotText(kind, body) ?? (body === before.body ? 'It says the same as before.' : null)
-      if (whyNot !== null) throw new Refusal('invalid_request', { fields: { body: whyNot } })
+      if (whyNot !== null) throw fieldRefusal({ body: whyNot })
       if (replaces !== undefined && replaces !== before.version)
-        throw new Refusal('invalid_request', {
-          fields: { replaces: `Version ${before.version} was published meanwhile. Please look at it first` },
+        throw fieldRefusal({
+          replaces: `Version ${before.version} was published meanwhile. Please look at it first`,
         })
       const published = {
         kind,
@@ -155,10 +155,8 @@ function dayFrom(deps: TextDeps, { kind, from }: NewText): CalendarDate {
   const { noticeDays = 0 } = textRules[kind]
   const earliest = addDays(todayOf(deps, kind), noticeDays)
   if (from !== undefined && from < earliest)
-    throw new Refusal('invalid_request', {
-      fields: {
-        from: `Must be ${formatDate(earliest)} or later${noticeDays > 0 ? `: families are told ${noticeDays} days ahead` : ''}`,
-      },
+    throw fieldRefusal({
+      from: `Must be ${formatDate(earliest)} or later${noticeDays > 0 ? `: families are told ${noticeDays} days ahead` : ''}`,
     })
   return from ?? earliest
 }

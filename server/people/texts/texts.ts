@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { linesIn, placedLines, type Placed, type PlacedName, type TextKind } from '#domain/texts.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -49,8 +49,6 @@ export async function seenText(
   const [current, ...earlier] = await listTexts(db, { kind, on })
   if (!current) throw new Error(`There is no ${kind} on ${on}`)
   if (version !== undefined && ![current, ...earlier].some((text) => text.version === version))
-    throw new Refusal('invalid_request', {
-      fields: { textVersion: 'These are not our words. Please reload the page.' },
-    })
+    throw fieldRefusal({ textVersion: 'These are not our words. Please reload the page.' })
   return { kind, version: version ?? current.version }
 }

@@ -1,7 +1,7 @@
 import type { FileReply } from '#contract/endpoint.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { findAgreement } from './agreements.reads.ts'
@@ -15,8 +15,7 @@ export async function readArrangementFile(
   deps: Pick<Deps, 'db' | 'config'>,
   { accountId, readerId }: { accountId: string; readerId: string | null },
 ): Promise<FileReply> {
-  const agreement = await findAgreement(deps.db, accountId)
-  if (!agreement) throw new Refusal('not_found')
+  const agreement = orNotFound(await findAgreement(deps.db, accountId))
   const { region, acceptedAt, shortId, schoolName, madeBy, payments, tuitionYear } = agreement
   const agreedOn = dateIn(region, acceptedAt)
   // Drawing takes a large library, which a process that starts can do without.

@@ -6,7 +6,7 @@ import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { careReference } from '#domain/care.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { Arrangement } from '#domain/plan/changes/arrangement.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { calculateArrangement, previewOf, readRunning } from './arrangements.ts'
 import { sendDecisionLetter, sendExtensionLetter } from './care-letters.ts'
 import { openRequest } from './care-requests.ts'
@@ -47,8 +47,7 @@ export async function showCare(deps: Deps, viewer: Viewer, careId: string): Prom
   const { db } = deps
   await refreshHolidays(db)
   const now = deps.clock()
-  const row = await findCare(db, careId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(await findCare(db, careId))
   const { accountId, currency } = row
   await recordSeen(db, row, viewer.staff.staffId)
   const details = { reference: careReference(row.number) }
@@ -81,8 +80,7 @@ export async function previewCare(
   arrangement: Arrangement,
 ): Promise<ArrangementPreview> {
   await refreshHolidays(deps.db)
-  const row = await findCare(deps.db, careId)
-  if (!row) throw new Refusal('not_found')
+  const row = orNotFound(await findCare(deps.db, careId))
   return (await calculate(deps, deps.db, row.accountId, arrangement)).preview
 }
 
@@ -221,7 +219,7 @@ export async function extendCare(
     const row = await findCare(tx, careId)
     const at = deps.clock()
     if (!row || until <= dateIn(row.region, at))
-      throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
+      throw fieldRefusal({ until: 'Choose a day that is still to come' })
     const newHoldId = await extendHold(tx, { accountId, endsOn: until, at })
     if (newHoldId !== undefined) await setHoldOf(tx, request, newHoldId)
     await recordAction(tx, actor, {
@@ -236,8 +234,7 @@ export async function extendCare(
 
 /** Locks the open request. If two people reply at once, the second sees the first reply. */
 async function lockOpen(tx: Transaction, careId: string): Promise<CareRow> {
-  const found = await findRequest(tx, careId)
-  if (!found) throw new Refusal('not_found')
+  const found = orNotFound(await findRequest(tx, careId))
   await lockPlans(tx, found.accountId)
   const request = await findRequest(tx, careId)
   if (!request || request.closedAt !== null) throw new Refusal('care_closed')

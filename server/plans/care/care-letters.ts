@@ -84,10 +84,10 @@ async function write(
   accountId: string,
   newsFor: (customerId: string) => HoldNews | null,
 ): Promise<void> {
-  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, region, shortId, schoolName }) => {
+  await writeToMembers(tx, deps, accountId, (member, customerId) => {
     const news = newsFor(customerId)
     if (!news) return null
     const portalUrl = `${deps.config.portalOrigin}/payment-schedule/help`
-    return { kind: 'PaymentHold', facts: { firstName, region, shortId, schoolName, news, portalUrl } }
+    return { kind: 'PaymentHold', facts: { ...member, news, portalUrl } }
   })
 }

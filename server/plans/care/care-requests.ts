@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { CareAnswers } from '#contract/care.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { careDays, careReference, type CareStatus } from '#domain/care.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -66,8 +66,7 @@ export async function openRequest(
   },
 ): Promise<{ id: string; number: number; at: Date }> {
   await lockPlans(tx, accountId)
-  const account = await findAccount(tx, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await findAccount(tx, accountId))
   if (await findOpenRequest(tx, accountId)) throw new Refusal('care_already_open')
   const at = deps.clock()
   const today = dateIn(account.region, at)
@@ -139,9 +138,7 @@ export async function lockOwn(
   { customerId }: PlanActor,
 ): Promise<CareRow> {
   await lockPlans(tx, accountId)
-  const request = await findLastRequest(tx, { accountId, askedBy: customerId })
-  if (!request) throw new Refusal('not_found')
-  return request
+  return orNotFound(await findLastRequest(tx, { accountId, askedBy: customerId }))
 }
 
 export const replyOf = ({ number }: Pick<CareRow, 'number'>, status: CareStatus): CareReply => ({

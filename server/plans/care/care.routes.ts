@@ -1,7 +1,7 @@
 import type { careCalls } from '#contract/care.ts'
 import { calendarDate } from '#domain/calendar/calendar.ts'
 import { parseAmount, toDecimal } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from '../../platform/http/http.ts'
 import { planActorOf } from '../payment-schedule/save-plan.ts'
@@ -25,8 +25,7 @@ export function careRoutes(deps: Deps): Handlers<typeof careCalls> {
     'POST /api/portal/customer/account/:accountId/care-request': (call) => {
       const { words = null, amount, textVersion, ...answers } = call.body
       const cents = parseAmount(amount)
-      if (cents === undefined)
-        throw new Refusal('invalid_request', { fields: { amount: 'Enter an amount. 0 is fine.' } })
+      if (cents === undefined) throw fieldRefusal({ amount: 'Enter an amount. 0 is fine.' })
       return requestCare(
         deps,
         {

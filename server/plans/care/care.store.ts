@@ -109,10 +109,7 @@ export async function insertWords(
 }
 
 /** The messages of a request, in the order in which they were written. */
-export async function listWords(
-  db: Db,
-  { accountId, id }: Pick<CareRow, 'accountId' | 'id'>,
-): Promise<WordsRow[]> {
+export async function listWords(db: Db, { accountId, id }: Pick<CareRow, 'accountId' | 'id'>) {
   return db.many<WordsRow>(sql`
     select words.kind, words.answers, words.body, words.offer_id as "offerId", staff.name as by,
       words.said_at as "saidAt"

@@ -5,7 +5,7 @@ import { cents, toDecimal, type Cents } from '#domain/money.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { collectionDays } from '#domain/plan/next-payment.ts'
 import { owingOf, shownPayments } from '#domain/plan/plan-payments.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { filled } from '#domain/texts.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
@@ -37,8 +37,7 @@ export async function readCare(deps: CareDeps, { accountId, readerId }: Reader):
   const { db } = deps
   await refreshHolidays(db)
   const now = deps.clock()
-  const account = await findAccount(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await findAccount(db, accountId))
   const { region, schoolName } = account
   const today = dateIn(region, now)
   const days = careDays(today, bankCalendarOf(region))

@@ -2,7 +2,7 @@ import type { HolidayChange, StaffHolidays } from '#contract/staff-holidays.ts'
 import { addDays, dateIn, weekday, yearOf, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { bankCalendar, holidaysOf, missingHolidayYears, type Holiday } from '#domain/calendar/holidays.ts'
 import type { Region } from '#domain/region.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -119,7 +119,7 @@ function refuseUnless(
   { isListed, today, before }: { isListed: boolean; today: CalendarDate; before: readonly Holiday[] },
 ): void {
   const refuse = (problem: string) => {
-    throw new Refusal('invalid_request', { fields: { date: problem } })
+    throw fieldRefusal({ date: problem })
   }
   if (change === 'Remove' && !isListed) throw new Refusal('not_found')
   if (date <= today) refuse('Must be a future day: today’s payments are already on their way')
@@ -138,10 +138,8 @@ function refuseBeforeUnknownYear(date: CalendarDate, region: Region, holidays: r
   const nextYear = yearOf(date) + 1
   if (addDays(date, longestBreakDays) < `${nextYear}-01-01`) return
   if (holidays.some((holiday) => yearOf(holiday.date) === nextYear)) return
-  throw new Refusal('invalid_request', {
-    fields: {
-      date: `Enter the holidays of ${nextYear} in ${region} first: payments of this day move into that year`,
-    },
+  throw fieldRefusal({
+    date: `Enter the holidays of ${nextYear} in ${region} first: payments of this day move into that year`,
   })
 }
 

@@ -3,10 +3,9 @@ import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export async function findVersion(db: Db): Promise<number> {
-  const row = await db.first<{ version: number }>(sql`
+export async function findVersion(db: Db) {
+  return db.value<number>(sql`
     select coalesce(max(version), 0) as version from holiday`)
-  return row?.version ?? 0
 }
 
 export type StoredHolidays = { version: number; holidays: (Holiday & { region: Region })[] }

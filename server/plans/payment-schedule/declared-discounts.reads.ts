@@ -1,6 +1,7 @@
 import type { DiscountWish } from '#domain/plan/declared-discounts.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** A discount that is, or was, only declared by the family. */
 export type DeclaredDiscount = DiscountWish & {
@@ -20,7 +21,7 @@ export async function listDeclared(db: Db, { accountId, planId }: { accountId: s
     where account_id = ${accountId} and plan_id = ${planId} and status = 'Declared' order by declared_at, id`)
 }
 
-export async function findDiscount(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findDiscount(db: Db, { accountId, id }: RowKey) {
   return db.first<DeclaredDiscount>(sql`
     select ${columns} from declared_discount where account_id = ${accountId} and id = ${id}`)
 }

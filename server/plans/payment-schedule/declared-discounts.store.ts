@@ -57,8 +57,7 @@ export async function insertLetter(
 export async function listLetterIds(
   db: Db,
   { accountId, ids }: { accountId: string; ids: readonly string[] },
-): Promise<string[]> {
-  const rows = await db.many<{ id: string }>(sql`
+) {
+  return db.values<string>(sql`
     select id from discount_letter where account_id = ${accountId} and id::text = any(${ids}::text[])`)
-  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,7 @@
 import { letterFileKinds } from '#domain/files.ts'
 import { discountsIn } from '#domain/plan/declared-discounts.ts'
 import type { Letter, StoredVariances } from '#domain/plan/fee-variances.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { configOf } from '../../people/accounts/account-facts.ts'
 import { recordAudit, type CustomerActor } from '../../people/audit/audit.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -54,5 +54,5 @@ export async function refuseUnknownLetters(
     fields.push('variances.staffDiscount.letter')
   if (fields.length === 0) return
   const why = 'We do not have this letter. Please attach it again'
-  throw new Refusal('invalid_request', { fields: Object.fromEntries(fields.map((field) => [field, why])) })
+  throw fieldRefusal(Object.fromEntries(fields.map((field) => [field, why])))
 }

@@ -12,7 +12,7 @@ import { normalised } from '#domain/plan/fee-variances.ts'
 import type { Plan } from '#domain/plan/plan.ts'
 import { durationsOffered, planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
 import { replanRest } from '#domain/plan/replan.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { planYearsOf } from '../../people/accounts/plan-years.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
@@ -48,8 +48,7 @@ export async function decideDiscount(
   await deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
     const at = deps.clock()
-    const discount = await findDiscount(tx, { accountId, id: discountId })
-    if (!discount) throw new Refusal('not_found')
+    const discount = orNotFound(await findDiscount(tx, { accountId, id: discountId }))
     if (discount.status !== 'Declared') throw new Refusal('already_decided')
     const tuitionYear = await findTuitionYear(tx, accountId, discount.planId)
     if (tuitionYear === undefined) throw new Refusal('not_found')
@@ -103,11 +102,9 @@ async function takeOffPlan(
   }: { material: PlanMaterial; plan: StoredPlan; discount: DiscountWish; at: Date },
 ): Promise<Plan> {
   if (plan.status === 'Completed')
-    throw new Refusal('invalid_request', {
-      fields: {
-        reviewId:
-          'The plan is completed. Ask the family for the amount with a payment request, then approve this with that reason',
-      },
+    throw fieldRefusal({
+      reviewId:
+        'The plan is completed. Ask the family for the amount with a payment request, then approve this with that reason',
     })
   const changed = planWithout(material, plan, discount, at)
   const declared = plan.discounts.filter(

@@ -152,18 +152,13 @@ export async function findPlanFacts(
   return { ...facts, plan: plan && { ...plan, collection: { ...plan.collection, calendar } } }
 }
 
-export async function findAccountFacts(db: Db, accountId: string): Promise<AccountFacts | undefined> {
-  const row = await db.first<{ facts: AccountFacts }>(sql`
+export async function findAccountFacts(db: Db, accountId: string) {
+  return db.value<AccountFacts | undefined>(sql`
     select facts from account_facts where account_id = ${accountId}`)
-  return row?.facts
 }
 
 /** The shares of the students' other payers, who have accounts of their own. */
-export async function listOtherShares(
-  db: Db,
-  accountId: string,
-  studentIds: readonly string[],
-): Promise<OtherShare[]> {
+export async function listOtherShares(db: Db, accountId: string, studentIds: readonly string[]) {
   return db.many<OtherShare>(sql`
     select student_id as "studentId", institution_id as "institutionId", portion_basis_points as "basisPoints"
     from enrolment

@@ -18,13 +18,10 @@ export async function writeOfSavedPlan(
   const [first] = instalments
   const last = instalments.at(-1)
   if (!first || !last) return
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member) => ({
     kind: 'PlanSaved',
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       amount: periodic,
       tuitionYear: choices.tuitionYear,
       frequency: choices.frequency,
@@ -70,13 +67,10 @@ export async function writeOfDiscount(
   accountId: string,
   decided: Pick<MessageFacts['DiscountReviewed'], 'tuitionYear' | 'discount' | 'reason' | 'words' | 'change'>,
 ): Promise<void> {
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member) => ({
     kind: 'DiscountReviewed',
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       ...decided,
       portalUrl: planUrl(deps, decided.tuitionYear),
     },

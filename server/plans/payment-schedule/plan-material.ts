@@ -1,7 +1,7 @@
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
 import type { PlanOffer } from '#domain/plan/plan-choices.ts'
 import type { PlanMaterial as Material } from '#domain/plan/plan-material.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { bankCalendarOf } from '../../platform/bank-calendars.ts'
 import { configOf, type AccountFacts } from '../../people/accounts/account-facts.ts'
 import type { Db } from '../../platform/database/open.ts'
@@ -15,8 +15,7 @@ export async function planMaterial(
   db: Db,
   { accountId, tuitionYear, now }: { accountId: string; tuitionYear: number; now: Date },
 ): Promise<PlanMaterial> {
-  const facts = await findPlanFacts(db, accountId, tuitionYear)
-  if (!facts) throw new Refusal('not_found')
+  const facts = orNotFound(await findPlanFacts(db, accountId, tuitionYear))
   const shared = facts.enrolments.filter(({ holdsRemainder }) => holdsRemainder)
   const otherShares =
     shared.length === 0
@@ -37,8 +36,7 @@ export async function readStoredPlan(
   accountId: string,
   tuitionYear: number,
 ): Promise<StoredPlan | null> {
-  const facts = await findPlanFacts(db, accountId, tuitionYear)
-  if (!facts) throw new Refusal('not_found')
+  const facts = orNotFound(await findPlanFacts(db, accountId, tuitionYear))
   return facts.plan
 }
 

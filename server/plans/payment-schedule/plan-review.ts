@@ -9,7 +9,7 @@ import {
   type Frequency,
   type PlanStatus,
 } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { advanceSetup } from '../../people/accounts/setup-steps.ts'
 import type { Transaction } from '../../platform/database/open.ts'
@@ -147,7 +147,7 @@ export type PlanChange = {
 function refuseFarStart(startDate: CalendarDate, today: CalendarDate): void {
   if (addDays(startDate, 14) < today) throw new Refusal('plan_start_passed')
   if (startDate > addDays(today, 5 * 365))
-    throw new Refusal('invalid_request', { fields: { startDate: 'This is more than five years away' } })
+    throw fieldRefusal({ startDate: 'This is more than five years away' })
 }
 
 /**

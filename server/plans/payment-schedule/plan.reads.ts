@@ -3,14 +3,9 @@ import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-export async function findTuitionYear(
-  db: Db,
-  accountId: string,
-  planId: string,
-): Promise<number | undefined> {
-  const row = await db.first<{ year: number }>(sql`
+export async function findTuitionYear(db: Db, accountId: string, planId: string) {
+  return db.value<number | undefined>(sql`
     select tuition_year as year from plan where account_id = ${accountId} and id::text = ${planId}`)
-  return row?.year
 }
 
 /** An amount that a family has paid towards a plan outside its instalments. */

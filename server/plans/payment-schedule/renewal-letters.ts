@@ -20,13 +20,10 @@ export async function writeOfRenewal(
   const { region, plan } = year
   const renewed = renewedPlanOf(year)
   const isMethodNeeded = kind === 'RenewalHeld' || (renewed !== undefined && !isPayable(renewed))
-  await writeToMembers(tx, deps, accountId, ({ customerId, firstName, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member, customerId) => ({
     kind,
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       tuitionYear,
       isConfirmed: plan.savedBy === 'Customer',
       ...(kind === 'RenewalHeld' && { startDate: plan.startDate }),

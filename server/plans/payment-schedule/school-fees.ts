@@ -3,7 +3,7 @@ import { dateIn } from '#domain/calendar/calendar.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { FeeItemFacts } from '#domain/plan/plan-material.ts'
 import { tuitionYearOf } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound } from '#domain/refusal.ts'
 import { appliesTo, scheduleOf } from '#domain/plan/school-charges.ts'
 import { yearLevelIn, yearLevels } from '#domain/calendar/year-levels.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,8 +21,7 @@ export async function readEnrolments(
   { db, clock }: { db: Db; clock: Clock },
   accountId: string,
 ): Promise<Enrolment[]> {
-  const account = await findAccountFacts(db, accountId)
-  if (!account) throw new Refusal('not_found')
+  const account = orNotFound(await findAccountFacts(db, accountId))
   const year = tuitionYearOf(dateIn(account.region, clock()), account.region)
   const facts = await findPlanFacts(db, accountId, year)
   return (facts?.enrolments ?? []).map((enrolment) => ({
@@ -36,8 +35,7 @@ export async function readEnrolments(
 }
 
 export async function readFeeSchedule({ db }: { db: Db }, accountId: string, feeScheduleId: string) {
-  const schedule = await findFeeSchedule(db, accountId, feeScheduleId)
-  if (!schedule) throw new Refusal('not_found')
+  const schedule = orNotFound(await findFeeSchedule(db, accountId, feeScheduleId))
   return {
     id: schedule.id,
     year: schedule.year,
@@ -59,8 +57,7 @@ export async function readSelectableFees(
   { institutionId, year }: { institutionId: string; year: number },
 ) {
   const asked = { accountIds, institution: institutionId, tuitionYear: year }
-  const fees = await findFeesOfSchool(db, asked)
-  if (!fees) throw new Refusal('not_found')
+  const fees = orNotFound(await findFeesOfSchool(db, asked))
   const starts = await listStarts(db, asked)
   return {
     customerSelectableFees: Object.fromEntries(

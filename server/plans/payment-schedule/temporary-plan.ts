@@ -1,5 +1,5 @@
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -30,8 +30,7 @@ export async function startTemporaryPlan(
 ): Promise<void> {
   await onPlan(deps, asked, async (tx, plan, today) => {
     if (plan.status !== 'Saved' && plan.status !== 'Current') throw new Refusal('not_possible')
-    if (asked.until <= today)
-      throw new Refusal('invalid_request', { fields: { until: 'Choose a day that is still to come' } })
+    if (asked.until <= today) throw fieldRefusal({ until: 'Choose a day that is still to come' })
     const { accountId, type, until } = asked
     await setTailoring(tx, { accountId, id: plan.id, type, until })
     await recordAction(tx, actor, {

@@ -44,7 +44,7 @@ async function remind(deps: Deps, unfinished: UnfinishedRow & { reminder: number
   const { accountId, region, year, reason, startsOn, reminder } = unfinished
   const today = dateIn(region, deps.clock())
   await deps.db.transaction((tx) =>
-    writeToMembers(tx, deps, accountId, ({ customerId, firstName, shortId, schoolName }) => ({
+    writeToMembers(tx, deps, accountId, ({ firstName, shortId, schoolName }, customerId) => ({
       kind: 'PlanUnfinished',
       facts: {
         firstName,

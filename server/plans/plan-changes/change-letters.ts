@@ -30,13 +30,10 @@ export async function sendChangeLetter(
 ): Promise<void> {
   const note =
     status === 'Made' || status === 'Asked' ? await noteOf(tx, deps, accountId, details) : undefined
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member) => ({
     kind: 'PlanChange',
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       tuitionYear,
       details,
       status,

@@ -2,7 +2,7 @@ import { lockPlans } from '../payment-schedule/put-plan.ts'
 import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { changedPayments } from '#domain/plan/changes/plan-change.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { closeReviewsOf } from '../../people/reviews/reviews.ts'
@@ -27,8 +27,7 @@ export async function decideSkip(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockPlans(tx, accountId)
-    const change = await findChangedPlan(tx, { accountId, changeId })
-    if (!change) throw new Refusal('not_found')
+    const change = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
     // Decided by a colleague, or withdrawn by the family.
     if (change.status !== 'Asked') throw new Refusal('already_decided')
     const at = deps.clock()

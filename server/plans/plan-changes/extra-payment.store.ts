@@ -39,10 +39,9 @@ export async function settleExtra(db: Db, { accountId, planId, seq }: ExtraRow):
 export async function readExtraOnItsWay(
   db: Db,
   { accountId, planId }: { accountId: string; planId: string },
-): Promise<Cents> {
-  const row = await db.first<{ amount: Cents }>(sql`
+) {
+  return db.value<Cents>(sql`
     select coalesce(sum(amount_minor), 0)::bigint as amount from payment
     where account_id = ${accountId} and extra_plan_id = ${planId}
       and (status in ('Created', 'Sent', 'Unknown', 'Processing') or status = 'Succeeded' and not is_allocated)`)
-  return row?.amount ?? (0 as Cents)
 }

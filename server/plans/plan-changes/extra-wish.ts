@@ -2,7 +2,7 @@ import type { ExtraWish } from '#contract/pay-now.ts'
 import { cents, formatCurrency, toDecimal, type Cents } from '#domain/money.ts'
 import { sumOf } from '#domain/plan/changes/coming.ts'
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findFlexible, refuseOtherVersion } from './change-plan.ts'
 import { findSchoolOfPlans } from './plan-changes.reads.ts'
@@ -31,8 +31,6 @@ export async function checkExtra(
   if (left <= 0) throw new Refusal('extra_not_possible')
   const money = (sum: Cents) => formatCurrency(toDecimal(sum), facts.region)
   if (amount < Math.min(minimumInstalmentCents, left) || amount > left)
-    throw new Refusal('invalid_request', {
-      fields: { amount: `Please enter from ${money(minimumInstalmentCents)} to ${money(left)}` },
-    })
+    throw fieldRefusal({ amount: `Please enter from ${money(minimumInstalmentCents)} to ${money(left)}` })
   return { planId, outcome }
 }

@@ -55,8 +55,7 @@ export async function findRegion(db: Db, accountId: string): Promise<Region | un
 }
 
 /** The school that the plans of an account pay. */
-export async function findSchoolOfPlans(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(sql`
+export async function findSchoolOfPlans(db: Db, accountId: string) {
+  return db.value<string | undefined>(sql`
     select institution_id as id from account where id = ${accountId}`)
-  return row?.id
 }

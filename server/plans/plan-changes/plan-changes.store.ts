@@ -2,6 +2,7 @@ import type { ChangeDetails, ChangedPayments, ChangeStatus } from '#domain/plan/
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { PlanChangeRow } from './plan-changes.reads.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export async function insertChange(db: Db, row: PlanChangeRow): Promise<void> {
   await db.run(sql`
@@ -14,7 +15,7 @@ export async function insertChange(db: Db, row: PlanChangeRow): Promise<void> {
 
 export async function endChange(
   db: Db,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
   {
     status,
     at,
@@ -44,7 +45,7 @@ export async function grantChange(
 /** Updates an extra payment whose effect was switched. */
 export async function updateChange(
   db: Db,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
   { before, after, details, version }: ChangedPayments & { details: ChangeDetails; version: number },
 ): Promise<void> {
   await db.run(sql`

@@ -1,6 +1,6 @@
 import { changedPayments } from '#domain/plan/changes/plan-change.ts'
 import type { ExtraOutcome } from '#domain/plan/changes/extra.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { PlanActor } from '../payment-schedule/save-plan.ts'
@@ -19,8 +19,7 @@ export async function switchExtraOutcome(
   actor: PlanActor,
 ): Promise<{ changeId: string; status: 'Made' }> {
   return deps.db.transaction(async (tx) => {
-    const found = await findChangedPlan(tx, { accountId, changeId })
-    if (!found) throw new Refusal('not_found')
+    const found = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
     const facts = await lockOwnPlan(tx, deps, { accountId, planId: found.planId })
     const change = facts.changes.find(({ id }) => id === changeId)
     if (change?.details.kind !== 'Extra') throw new Refusal('not_found')

@@ -2,7 +2,7 @@ import { lockPlans } from '../payment-schedule/put-plan.ts'
 import type { ComingPayment } from '#domain/plan/changes/coming.ts'
 import { isMoveOfFailed } from '#domain/plan/changes/move-failed.ts'
 import { withoutChange, type ChangeDetails } from '#domain/plan/changes/plan-change.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { recordAudit } from '../../people/audit/audit.ts'
 import type { Transaction } from '../../platform/database/open.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -59,8 +59,7 @@ export async function takeBack(
   changer: Changer & { at: Date },
 ): Promise<UndoneChange> {
   await lockPlans(tx, accountId)
-  const found = await findChangedPlan(tx, { accountId, changeId })
-  if (!found) throw new Refusal('not_found')
+  const found = orNotFound(await findChangedPlan(tx, { accountId, changeId }))
   const { planId, details, status: before } = found
   if (before === 'Undone' || before === 'Withdrawn') return { status: before, planId, details, wasDone: true }
   if (before === 'Declined') throw new Refusal('plan_changed')

@@ -107,10 +107,7 @@ export async function listCovers(
  * The amounts that a family owes of its plans by now, locked; with the amounts to come for a family that pays ahead,
  * and with those that its request is for, whatever became of the plan.
  */
-export async function lockOwed(
-  tx: Db,
-  { accountId, isAheadOfTime, requestId }: PaymentToAllocate,
-): Promise<Owed[]> {
+export async function lockOwed(tx: Db, { accountId, isAheadOfTime, requestId }: PaymentToAllocate) {
   return tx.many<Owed>(sql`
     select instalment.plan_id as "planId", instalment.seq, instalment.due_on as "dueOn",
       instalment.amount_minor - instalment.covered_minor as owing

@@ -13,7 +13,7 @@ import { collectionsToCome } from '#domain/plan/next-payment.ts'
 import { draftPlan, type PlanRequest } from '#domain/plan/plan-choices.ts'
 import { draftReply } from '#domain/plan/plan-reply.ts'
 import { yearBeside } from '#domain/plan/shown-plan.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { configOf, type AccountFacts } from '../../people/accounts/account-facts.ts'
 import { listPaymentFacts, findDisplayedPlan } from '../../people/accounts/plans.reads.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -37,8 +37,7 @@ export async function readSchedule(
 ): Promise<PaymentSchedule> {
   const now = clock()
   const year = asked ?? (await yearToShow(db, accountId, now))
-  const facts = await findPlanFacts(db, accountId, year)
-  if (!facts) throw new Refusal('not_found')
+  const facts = orNotFound(await findPlanFacts(db, accountId, year))
   return scheduleOf(facts.plan, { planYear: year, customerId, now })
 }
 
@@ -57,9 +56,7 @@ async function yearToShow(db: Db, accountId: string, now: Date): Promise<number>
 }
 
 async function accountFacts(db: Db, accountId: string): Promise<AccountFacts> {
-  const facts = await findAccountFacts(db, accountId)
-  if (!facts) throw new Refusal('not_found')
-  return facts
+  return orNotFound(await findAccountFacts(db, accountId))
 }
 
 /** Estimates a first plan: fortnightly, from the first possible day to the end of the year. */

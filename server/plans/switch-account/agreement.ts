@@ -1,6 +1,6 @@
 import type { ProductType } from '#domain/accounts.ts'
 import { dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { checkedAgreementText } from '#domain/switch-account.ts'
 import { recordConsent, textHashOf, type AgreementText } from '../../people/consents/consents.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
@@ -45,9 +45,7 @@ export async function storeAnswers(
   if (checks.length === 0 || !change) throw new Error(`There is no text by which to agree to ${productType}`)
   const read = checks.find(({ body }) => body.trim() === agreementText.trim())
   if (!read)
-    throw new Refusal('invalid_request', {
-      fields: { 'creditIdCheck.agreementText': 'These are not our words. Please reload the page.' },
-    })
+    throw fieldRefusal({ 'creditIdCheck.agreementText': 'These are not our words. Please reload the page.' })
   const { accountId, customerId, address } = said
   const answer = (kind: 'CreditIdCheckConsent' | 'ProductSwitch', agreed: boolean, text: AgreementText) =>
     recordConsent(tx, { accountId, customerId, kind, text, agreed, subjectId: null, at: now, address })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address, CustomerDetails, CustomerDetailsSent } from '#contract/switch-account.ts'
 import { fullAddressOf, type EnteredAddress } from '#domain/address-entry.ts'
 import { calendarDate, dateIn } from '#domain/calendar/calendar.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, orNotFound, Refusal } from '#domain/refusal.ts'
 import {
   birthDateProblem,
   productChangeTransitions,
@@ -33,8 +33,7 @@ export async function readDetails(
   { accountId, caller }: Pick<Giver, 'accountId' | 'caller'>,
 ): Promise<CustomerDetails> {
   const who = { accountId, customerId: caller.customerId }
-  const known = await findDetails(db, who)
-  if (!known) throw new Refusal('not_found')
+  const known = orNotFound(await findDetails(db, who))
   const addressOf = (wanted: AddressStatus) => {
     const found = known.addresses.find(({ status }) => status === wanted)
     return found ? onTheWire(found) : null
@@ -92,17 +91,15 @@ async function storeDetails(
   const change = await lockProductChange(tx, accountId)
   if (change?.status !== 'VerifyYourDetails') throw new Refusal('not_possible')
   const now = deps.clock()
-  const known = await findDetails(tx, { accountId, customerId })
-  if (!known) throw new Refusal('not_found')
+  const known = orNotFound(await findDetails(tx, { accountId, customerId }))
   const today = dateIn(known.region, now)
   const problem = birthDateProblem(sent.birthDate, today)
-  if (problem) throw new Refusal('invalid_request', { fields: { birthDate: problem } })
+  if (problem) throw fieldRefusal({ birthDate: problem })
 
   const birthDate = calendarDate(sent.birthDate)
   const currentAddress = entered(sent.currentAddress)
   const previousAddress = sent.previousAddress && entered(sent.previousAddress)
-  const name = await storeBirthDate(tx, customerId, birthDate)
-  if (!name) throw new Refusal('not_found')
+  const name = orNotFound(await storeBirthDate(tx, customerId, birthDate))
   await replaceAddresses(tx, customerId, [
     { ...currentAddress, id: randomUUID(), status: 'Current' },
     ...(previousAddress ? [{ ...previousAddress, id: randomUUID(), status: 'Previous' as const }] : []),
@@ -124,9 +121,9 @@ async function storeDetails(
     at: now,
     details: { creditCheck: agreement ? 'agreed' : 'declined' },
   })
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+  await writeToMembers(tx, deps, accountId, (member) => ({
     kind: 'SwitchConfirmed',
-    facts: { firstName, region, shortId, schoolName, on: today, text: confirmText },
+    facts: { ...member, on: today, text: confirmText },
   }))
   if (!agreement) return undefined
   const checkId = await openCreditCheck(tx, { accountId, customerId, now })

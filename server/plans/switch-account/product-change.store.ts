@@ -60,14 +60,13 @@ export async function isIdentityInReview(db: Db, accountId: string): Promise<boo
 }
 
 /** The frequency of an existing plan that has payments to come. */
-export async function findRunningRhythm(db: Db, accountId: string): Promise<Frequency | undefined> {
-  const row = await db.first<{ frequency: Frequency }>(sql`
+export async function findRunningRhythm(db: Db, accountId: string) {
+  return db.value<Frequency | undefined>(sql`
     select version.frequency from plan
       join plan_version version on version.account_id = plan.account_id and version.plan_id = plan.id
         and version.version = plan.version
     where plan.account_id = ${accountId} and plan.status in ('Saved', 'Current')
     order by plan.tuition_year desc limit 1`)
-  return row?.frequency
 }
 
 export async function completeProductChange(

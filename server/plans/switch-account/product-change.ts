@@ -1,5 +1,5 @@
 import { accountSetupTransitions } from '#domain/accounts.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { orNotFound, Refusal } from '#domain/refusal.ts'
 import { productChangeTransitions, type ProductChangeStatus } from '#domain/switch-account.ts'
 import { checkTransition } from '#domain/transitions.ts'
 import { writeToMembers } from '../../people/account-letters/account-letters.ts'
@@ -31,21 +31,17 @@ export async function inviteToSwitch(
   accountId: string,
 ): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockSwitchingAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockSwitchingAccount(tx, accountId))
     const mayChange = account.region === 'AU' && account.productType === 'Pay' && account.status === 'Active'
     if (!mayChange || (await lockProductChange(tx, accountId))) throw new Refusal('not_possible')
     const now = deps.clock()
     const change = { from: account.productType, to: 'PayPlus' } as const
     await insertProductChange(tx, { accountId, ...change, staffId: actor.staff.staffId, at: now })
     await recordAction(tx, actor, { subjectId: accountId, action: 'SwitchInvited', at: now, details: change })
-    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    await writeToMembers(tx, deps, accountId, (member) => ({
       kind: 'SwitchInvite',
       facts: {
-        firstName,
-        region,
-        shortId,
-        schoolName,
+        ...member,
         portalUrl: `${deps.config.portalOrigin}/switch-account`,
       },
     }))
@@ -79,8 +75,7 @@ export async function completeSwitch(
   accountId: string,
 ): Promise<SwitchState> {
   return deps.db.transaction(async (tx) => {
-    const account = await lockSwitchingAccount(tx, accountId)
-    if (!account) throw new Refusal('not_found')
+    const account = orNotFound(await lockSwitchingAccount(tx, accountId))
     const change = await lockProductChange(tx, accountId)
     const isReady = account.status === 'Active' && change?.status === 'Processing'
     if (!isReady || (await isIdentityInReview(tx, accountId))) throw new Refusal('not_possible')
@@ -102,13 +97,10 @@ export async function completeSwitch(
       at: now,
       details: { from: account.productType, to: change.toProductType },
     })
-    await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName }) => ({
+    await writeToMembers(tx, deps, accountId, (member) => ({
       kind: 'SwitchCompleted',
       facts: {
-        firstName,
-        region,
-        shortId,
-        schoolName,
+        ...member,
         frequency,
         portalUrl: `${deps.config.portalOrigin}/payment-schedule`,
       },

@@ -9,6 +9,10 @@ export type Db = {
   many<Row>(statement: Statement): Promise<Row[]>
   /** Returns the first row, if there is one. */
   first<Row>(statement: Statement): Promise<Row | undefined>
+  /** Returns the only column of the first row; undefined if there is no row. */
+  value<Value>(statement: Statement): Promise<Value>
+  /** Returns the only column of all rows. */
+  values<Value>(statement: Statement): Promise<Value[]>
   /** Runs the statement and returns the number of rows affected. */
   run(statement: Statement): Promise<number>
 }
@@ -98,9 +102,13 @@ export function openDatabase(
 function queriesOf(send: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
   // Copied for each call, because the driver writes into the object that it receives.
   const result = ({ name, text, values }: Statement) => send({ name, text, values })
+  const columns = async <Value>(statement: Statement) =>
+    (await result(statement)).rows.map((row: object) => Object.values(row)[0] as Value)
   return {
     many: async <Row>(statement: Statement) => (await result(statement)).rows as Row[],
     first: async <Row>(statement: Statement) => (await result(statement)).rows[0] as Row | undefined,
+    value: async <Value>(statement: Statement) => (await columns<Value>(statement))[0] as Value,
+    values: columns,
     run: async (statement) => (await result(statement)).rowCount ?? 0,
   }
 }

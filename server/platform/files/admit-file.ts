@@ -1,5 +1,5 @@
 import { cleanFileName, fileKinds, kindByName, supportedFilesText, type FileKind } from '#domain/files.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import type { Deps } from '../deps.ts'
 import { isAbsurdlyLarge, parseJpeg, parsePng } from './pictures.ts'
 import { isPassivePdf } from './pdf-actions.ts'
@@ -17,7 +17,7 @@ export async function admitFile(
   sent: SentFile,
   kinds: readonly FileKind[],
 ): Promise<AdmittedFile> {
-  if (sent.bytes.length === 0) throw new Refusal('invalid_request', { fields: { file: 'The file is empty' } })
+  if (sent.bytes.length === 0) throw fieldRefusal({ file: 'The file is empty' })
   const kind = kindByName(sent.name)
   const bytes = kind && kinds.includes(kind) ? await contentToStore(kind, sent.bytes) : undefined
   if (!kind || !bytes) throw unsupported(supportedFilesText(kinds))

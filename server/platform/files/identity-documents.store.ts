@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
 import { isFree, type Turn } from '../jobs/parked-items.reads.ts'
+import type { RowKey } from '../database/row-key.ts'
 
 export type PurgeableCheck = { accountId: string; id: string; fileId: string | null }
 
@@ -29,10 +30,7 @@ export async function emptyChecks(
     where checked.account_id = decided.account_id and checked.id = decided.id`)
 }
 
-export async function deleteStoredFiles(
-  tx: Transaction,
-  files: readonly { accountId: string; id: string }[],
-): Promise<number> {
+export async function deleteStoredFiles(tx: Transaction, files: readonly RowKey[]): Promise<number> {
   return tx.run(sql`
     delete from stored_file where (account_id, id) in (
       select * from unnest(${files.map(({ accountId }) => accountId)}::uuid[], ${files.map(({ id }) => id)}::uuid[]))`)

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { regionHeader } from '#contract/headers.ts'
 import { largestFileBytes } from '#domain/files.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 
 /** An uploaded file of which only the size was checked. */
 export type SentFile = { name: string; contentType: string; bytes: Buffer }
@@ -58,5 +58,5 @@ function nameOf(sent: string): string {
 const isTooLarge = (error: unknown) => (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE'
 
 function badForm(field: string, why: string): Refusal {
-  return new Refusal('invalid_request', { fields: { [field.slice(0, 100)]: why } })
+  return fieldRefusal({ [field.slice(0, 100)]: why })
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../database/open.ts'
 import { sql } from '../database/sql.ts'
+import type { RowKey } from '../database/row-key.ts'
 
 export type StoredFileRow = {
   accountId: string
@@ -21,10 +22,7 @@ export async function insertStoredFile(db: Db, file: StoredFileRow & { createdAt
       ${file.content}, ${file.keyId}, ${file.createdAt})`)
 }
 
-export async function findStoredFile(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<StoredFileRow | undefined> {
+export async function findStoredFile(db: Db, { accountId, id }: RowKey) {
   return db.first<StoredFileRow>(sql`
     select account_id as "accountId", id, name, content_type as "contentType", size_bytes as "sizeBytes", sha256,
       content, encryption_key_id as "keyId"

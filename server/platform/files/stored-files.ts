@@ -5,10 +5,9 @@ import type { Deps } from '../deps.ts'
 import { decryptBytes, encryptBytes } from '../encryption/encryption.ts'
 import type { AdmittedFile } from './admit-file.ts'
 import { findStoredFile, insertStoredFile } from './stored-files.store.ts'
+import type { RowKey } from '../database/row-key.ts'
 
 type FileDeps = Pick<Deps, 'config'>
-type FileKey = { accountId: string; id: string }
-
 export function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
@@ -56,4 +55,4 @@ export async function openFile(
 }
 
 /** The AAD binds the ciphertext to its row. */
-export const aadOfFile = ({ accountId, id }: FileKey) => `stored_file ${accountId} ${id}`
+export const aadOfFile = ({ accountId, id }: RowKey) => `stored_file ${accountId} ${id}`

@@ -25,11 +25,8 @@ export async function probeWrite(db: Database, now: Date): Promise<void> {
  * The channels that send nothing: a message has waited since `before`, and none was sent since. Parked and expired
  * messages do not count.
  */
-export async function listStuckChannels(
-  db: Db,
-  { now, before }: { now: Date; before: Date },
-): Promise<Channel[]> {
-  const rows = await db.many<{ channel: Channel }>(sql`
+export async function listStuckChannels(db: Db, { now, before }: { now: Date; before: Date }) {
+  return db.values<Channel>(sql`
     with waiting as materialized (
       select distinct channel from outbox_message message
       where status = 'Waiting' and coalesce(not_before, created_at) < ${before} and (send_before is null or send_before > ${now})
@@ -40,7 +37,6 @@ export async function listStuckChannels(
       select from outbox_message sent where sent.channel = waiting.channel and sent.sent_at >= ${before}
         and sent.created_at > ${before}::timestamptz - interval '1 day')
     order by channel`)
-  return rows.map(({ channel }) => channel)
 }
 
 /** The number of waiting items and the age of the oldest; both 0 if there are none. */

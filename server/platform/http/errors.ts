@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { declineText } from '#domain/payments.ts'
-import { Refusal, type RefusalCode } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal, type RefusalCode } from '#domain/refusal.ts'
 import { isDatabaseUnavailable, isUnstorableText } from '../database/open.ts'
 import { ProviderFailure } from '../providers/provider-failure.ts'
 import { refusals } from './refusals.ts'
@@ -52,8 +52,7 @@ function toRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error
   if (isDatabaseUnavailable(error) || error instanceof ProviderFailure)
     return new Refusal('unavailable', { retryAfterSeconds })
-  if (isUnstorableText(error))
-    return new Refusal('invalid_request', { fields: { body: 'This holds a character that is not text' } })
+  if (isUnstorableText(error)) return fieldRefusal({ body: 'This holds a character that is not text' })
   const code = codeOfStatus(isOfFramework(error) ? error.statusCode : undefined)
   return new Refusal(
     code,

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 
 /** Deeper than any request of the contract, and far from where a recursive schema would exhaust the stack. */
 const maxDepth = 32
@@ -10,9 +10,7 @@ const maxDepth = 32
 export function refuseUnstorable(parts: Record<string, unknown>): void {
   for (const [name, part] of Object.entries(parts))
     if (!isStorable(part, 0))
-      throw new Refusal('invalid_request', {
-        fields: { [name]: 'This holds a character that is not text, or is nested too deeply' },
-      })
+      throw fieldRefusal({ [name]: 'This holds a character that is not text, or is nested too deeply' })
 }
 
 function isStorable(value: unknown, depth: number): boolean {

@@ -58,8 +58,7 @@ export async function listFailedItems(db: Db, { work, now }: Pick<Turn, 'work' |
 }
 
 /** Items whose next try is due. */
-export async function listItemsToRetry(db: Db, { work, now }: Pick<Turn, 'work' | 'now'>): Promise<string[]> {
-  const rows = await db.many<{ item: string }>(sql`
+export async function listItemsToRetry(db: Db, { work, now }: Pick<Turn, 'work' | 'now'>) {
+  return db.values<string>(sql`
     select item from parked_item where work = ${work} and try_after <= ${now} order by try_after`)
-  return rows.map(({ item }) => item)
 }

@@ -55,12 +55,8 @@ export type FeedContent = {
 }
 
 /** Reads the content of a feed. The same statement checks that its owner may still see the account. */
-export async function findFeedContent(
-  db: Db,
-  { accountId, id }: FeedName,
-  sinceYear: number,
-): Promise<FeedContent | undefined> {
-  const row = await db.first<{ feed: FeedContent }>(sql`
+export async function findFeedContent(db: Db, { accountId, id }: FeedName, sinceYear: number) {
+  return db.value<FeedContent | undefined>(sql`
     select json_build_object(
       'region', account.region, 'schoolName', institution.name, 'createdAt', calendar_feed.created_at,
       'sources', (
@@ -96,5 +92,4 @@ export async function findFeedContent(
       join account on account.id = calendar_feed.account_id
       join institution on institution.id = account.institution_id
     where calendar_feed.account_id = ${accountId} and calendar_feed.id = ${id}`)
-  return row?.feed
 }

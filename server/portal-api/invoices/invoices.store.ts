@@ -2,6 +2,7 @@ import type { InvoiceStatus } from '#contract/invoices.ts'
 import type { Region } from '#domain/region.ts'
 import type { Db, Transaction } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type InvoiceRow = {
   id: string
@@ -29,7 +30,7 @@ export async function listInvoices(db: Db, accountId: string) {
     where invoice.account_id = ${accountId} order by invoice.created_at desc, invoice.id`)
 }
 
-export async function findInvoice(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findInvoice(db: Db, { accountId, id }: RowKey) {
   return db.first<{ fileId: string | null }>(
     sql`select file_id as "fileId" from invoice where account_id = ${accountId} and id = ${id}`,
   )

@@ -172,13 +172,8 @@ export function findAllFacts(db: Db, accountId: string, now: Date): Promise<Over
   return findRow<OverviewFacts>(db, accountId, now, sql`${usualColumns(now)}, ${specialColumns(now)}`)
 }
 
-async function findRow<Row>(
-  db: Db,
-  accountId: string,
-  now: Date,
-  columns: Statement,
-): Promise<Row | undefined> {
-  const row = await db.first<{ overview: Row }>(sql`
+async function findRow<Row>(db: Db, accountId: string, now: Date, columns: Statement) {
+  return db.value<Row | undefined>(sql`
     select row_to_json(facts) as overview
     from (
       select ${columns}
@@ -188,7 +183,6 @@ async function findRow<Row>(
         ) displayed on true
       where account_basics."accountId" = ${accountId}
     ) facts`)
-  return row?.overview
 }
 
 function usualColumns(now: Date): Statement {

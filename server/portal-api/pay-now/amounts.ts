@@ -1,7 +1,7 @@
 import { dateIn } from '#domain/calendar/calendar.ts'
 import { formatCurrency, parseAmount, toDecimal, type Cents } from '#domain/money.ts'
 import { guestPaymentMinCents, paymentMaxCents } from '#domain/pay-now.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import type { Region } from '#domain/region.ts'
 import { surchargedGroups, type SurchargeTerms } from '#domain/payment-methods/surcharges.ts'
 import { isUsable } from '../../books/payment-methods/paying-source.ts'
@@ -14,7 +14,7 @@ export function amountOf(value: number | string, by: 'customer' | 'guest'): Cent
   const least = by === 'guest' ? guestPaymentMinCents : 1
   if (amount === undefined || amount < least) {
     const message = amount === undefined ? 'Please enter an amount up to 100,000' : 'The amount is too small'
-    throw new Refusal('invalid_request', { fields: { amount: message } })
+    throw fieldRefusal({ amount: message })
   }
   return amount
 }

@@ -2,7 +2,7 @@ import { cardName } from '#domain/card-entry.ts'
 import { cents, type Cents } from '#domain/money.ts'
 import { leftToPay } from '#domain/pay-now.ts'
 import { surchargeOf } from '#domain/payment-methods/surcharges.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal, Refusal } from '#domain/refusal.ts'
 import { readCardToken } from '../../books/card-entry/card-entry.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { bodyHash } from '../../platform/idempotency/body-hash.ts'
@@ -64,14 +64,14 @@ async function payRequest(
   if (again) return again
   await refuseUnpayable(deps, request)
   if (body.larkwellId !== request.institutionId) {
-    throw new Refusal('invalid_request', { fields: { larkwellId: 'Not the school of this request' } })
+    throw fieldRefusal({ larkwellId: 'Not the school of this request' })
   }
   if (body.shortId !== request.shortId) {
-    throw new Refusal('invalid_request', { fields: { shortId: 'Not the account of this request' } })
+    throw fieldRefusal({ shortId: 'Not the account of this request' })
   }
   if (amount !== leftToPay(request) && !body.paymentAmountChangeReason) {
     await refuseIfPaidMeanwhile(deps, request, amount)
-    throw new Refusal('invalid_request', { fields: { paymentAmountChangeReason: 'Required' } })
+    throw fieldRefusal({ paymentAmountChangeReason: 'Required' })
   }
   if ('source' in method) {
     if (email !== undefined && !isEmailOf(request, email)) throw new Refusal('forbidden')

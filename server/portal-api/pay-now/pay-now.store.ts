@@ -58,8 +58,8 @@ export async function findPayFacts(
     attempt?: Attempt | null
     since: Date
   },
-): Promise<PayFacts | undefined> {
-  const row = await db.first<{ facts: PayFacts }>(sql`
+) {
+  return db.value<PayFacts | undefined>(sql`
     select json_build_object(
       'accountId', account.id, 'region', account.region, 'shortId', account.short_id,
       'providerCustomerId', account.stripe_customer_id,
@@ -102,7 +102,6 @@ export async function findPayFacts(
           and kind in ('Early', 'Guest') and status = 'Failed' and created_at > ${since})
     ) as facts
     from account where account.id = ${accountId}`)
-  return row?.facts
 }
 
 export type PayRequestRow = {
@@ -140,11 +139,7 @@ export type PayRequestRow = {
 }
 
 /** Finds a request by the hash of a link or by its id. */
-export async function findRequest(
-  db: Db,
-  key: { linkHash: Buffer } | { id: string },
-  now: Date,
-): Promise<PayRequestRow | undefined> {
+export async function findRequest(db: Db, key: { linkHash: Buffer } | { id: string }, now: Date) {
   const isWanted = 'id' in key ? sql`request.id = ${key.id}` : sql`request.link_hash = ${key.linkHash}`
   return db.first<PayRequestRow>(sql`
     select request.account_id as "accountId", request.id, account.region, request.status,

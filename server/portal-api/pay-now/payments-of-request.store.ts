@@ -2,6 +2,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Compared as text, since the id that was sent may not be a UUID. */
 export async function isPaymentOfRequest(
@@ -17,7 +18,7 @@ export async function isPaymentOfRequest(
 /** The sums of a request that can still be paid. */
 export async function findRemaining(
   db: Db,
-  { accountId, id }: { accountId: string; id: string },
+  { accountId, id }: RowKey,
 ): Promise<{ amountDue: Cents; amountPaid: Cents; amountPending: Cents; dueOn: CalendarDate } | undefined> {
   return db.first(sql`
     select amount_due_minor as "amountDue", amount_paid_minor as "amountPaid",

@@ -4,6 +4,7 @@ import { leftToPay } from '#domain/pay-now.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { readPaidInstalments } from '../../books/payments/receipt-details.ts'
 import { findRemaining } from './payments-of-request.store.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /**
  * Adds the overdue instalments that a payment pays, and the request's remaining amount. While the outcome is open that
@@ -11,7 +12,7 @@ import { findRemaining } from './payments-of-request.store.ts'
  */
 export async function withStillToPay(
   { db }: Pick<Deps, 'db'>,
-  request: { accountId: string; id: string },
+  request: RowKey,
   payment: Payment,
 ): Promise<Payment> {
   if (payment.status === 'Unknown') return payment

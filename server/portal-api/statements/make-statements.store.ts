@@ -9,14 +9,9 @@ import { isOwingOrMoving } from './standing.store.ts'
 export type StatementMonth = { from: CalendarDate; to: CalendarDate }
 
 /** The months whose statements are complete in the whole region. */
-export async function listFinishedMonths(
-  db: Db,
-  region: Region,
-  since: CalendarDate,
-): Promise<CalendarDate[]> {
-  const rows = await db.many<{ month: CalendarDate }>(sql`
+export async function listFinishedMonths(db: Db, region: Region, since: CalendarDate) {
+  return db.values<CalendarDate>(sql`
     select month from statement_run where region = ${region} and month >= ${since}`)
-  return rows.map(({ month }) => month)
 }
 
 export async function finishMonth(db: Db, region: Region, month: CalendarDate, at: Date): Promise<void> {

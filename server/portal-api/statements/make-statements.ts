@@ -185,13 +185,10 @@ async function notify(
   accountId: string,
   month: StatementMonth,
 ): Promise<void> {
-  await writeToMembers(tx, deps, accountId, ({ firstName, region, shortId, schoolName, customerId }) => ({
+  await writeToMembers(tx, deps, accountId, (member, customerId) => ({
     kind: 'StatementReady',
     facts: {
-      firstName,
-      region,
-      shortId,
-      schoolName,
+      ...member,
       month: month.from,
       portalUrl: `${deps.config.portalOrigin}/statements`,
     },

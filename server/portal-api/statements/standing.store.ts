@@ -66,8 +66,8 @@ export const isOwingOrMoving = (today: CalendarDate, now: Date): Statement => sq
 export async function findStanding(
   db: Db,
   { accountId, today, now }: { accountId: string; today: CalendarDate; now: Date },
-): Promise<StandingRow | undefined> {
-  const row = await db.first<{ standing: StandingRow }>(sql`
+) {
+  return db.value<StandingRow | undefined>(sql`
     select json_build_object('region', account.region, 'productType', account.product_type,
       'balance', coalesce((
         select balance_minor from family_balance where family_balance.account_id = account.id), 0),
@@ -109,5 +109,4 @@ export async function findStanding(
     ) as standing
     from account join institution own on own.id = account.institution_id
     where account.id = ${accountId}`)
-  return row?.standing
 }

@@ -1,6 +1,7 @@
 import type { Region } from '#domain/region.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 export type StatementRow = { id: string; name: string; createdAt: Date; region: Region }
 
@@ -12,7 +13,7 @@ export async function listStatements(db: Db, accountId: string) {
     where statement.account_id = ${accountId} order by statement.id`)
 }
 
-export async function findStatement(db: Db, { accountId, id }: { accountId: string; id: string }) {
+export async function findStatement(db: Db, { accountId, id }: RowKey) {
   return db.first<{ fileId: string | null }>(sql`
     select file_id as "fileId" from statement where account_id = ${accountId} and id = ${id}`)
 }

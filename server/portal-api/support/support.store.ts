@@ -11,10 +11,7 @@ const maxShown = 200
  * A customer's conversation, or that of a visitor who shows their key: empty for an unknown key, as a visitor's
  * conversation begins with a message.
  */
-export async function listChat(
-  db: Db,
-  owner: { customerId: string } | { keyHash: string },
-): Promise<ChatRow[]> {
+export async function listChat(db: Db, owner: { customerId: string } | { keyHash: string }) {
   const [customerId, keyHash] = 'customerId' in owner ? [owner.customerId, null] : [null, owner.keyHash]
   return db.many<ChatRow>(sql`
     select * from (

@@ -1,6 +1,6 @@
 import { isCalendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
 import { cents, type Cents } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { fieldRefusal } from '#domain/refusal.ts'
 
 /**
  * A position in the list: the row after which a page begins. Rows are in the order of their day, their time, their
@@ -45,5 +45,5 @@ export function fromCursor(cursor: string): PageStart {
     // The decoder skips characters that it cannot read, so the cursor must be equal when encoded again.
     if (toCursor(start) === cursor) return start
   }
-  throw new Refusal('invalid_request', { fields: { cursor: 'This is not where a page ends' } })
+  throw fieldRefusal({ cursor: 'This is not where a page ends' })
 }

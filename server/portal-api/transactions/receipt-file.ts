@@ -6,16 +6,13 @@ import { readReceiptDetails } from '../../books/payments/receipt-details.ts'
 import { receiptFileName } from '../../letters/messages/receipt-file-name.ts'
 import { companySettings } from '../../platform/settings/company-settings.ts'
 import { findFacts, paidPayment } from './transaction-details.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /**
  * Draws a receipt from the current facts: it includes later refunds and the remaining amount. A guest's receipt omits
  * the name of the account's owner, which the link does not show either.
  */
-export async function readReceipt(
-  deps: Deps,
-  key: { accountId: string; id: string },
-  { isForGuest = false } = {},
-): Promise<FileReply> {
+export async function readReceipt(deps: Deps, key: RowKey, { isForGuest = false } = {}): Promise<FileReply> {
   const facts = await findFacts(deps.db, key)
   const payment = paidPayment(facts)
   if (!payment || !payment.paidOn) throw new Refusal('not_found')

@@ -8,6 +8,7 @@ import type { Region } from '#domain/region.ts'
 import type { WithdrawalStatus } from '#domain/withdrawals.ts'
 import type { Db } from '../../platform/database/open.ts'
 import { sql } from '../../platform/database/sql.ts'
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** The payment that a transaction is, or is about. */
 export type PaymentFacts = {
@@ -61,11 +62,8 @@ export type TransactionFacts = {
  * Everything about one transaction, in one statement. A payment under way is found by its own id, also once it has
  * become an entry: somebody may have kept the address.
  */
-export async function findTransaction(
-  db: Db,
-  { accountId, id }: { accountId: string; id: string },
-): Promise<TransactionFacts | undefined> {
-  const row = await db.first<{ facts: TransactionFacts }>(sql`
+export async function findTransaction(db: Db, { accountId, id }: RowKey) {
+  return db.value<TransactionFacts | undefined>(sql`
     with entry as materialized (
       (select * from family_transaction where account_id = ${accountId} and id = ${id})
       union all
@@ -132,5 +130,4 @@ export async function findTransaction(
         and instalment.seq = payment.instalment_seq
       left join repayment_source source on source.account_id = account.id and source.id = payment.source_id
     where account.id = ${accountId}`)
-  return row?.facts
 }

@@ -11,11 +11,10 @@ import { dayOf } from './pending.ts'
 import { sentenceOf } from './sentence.ts'
 import { findTransaction, type PaymentFacts, type TransactionFacts } from './transaction-details.store.ts'
 import { toTransaction } from './transactions.ts'
-
-type Key = { accountId: string; id: string }
+import type { RowKey } from '../../platform/database/row-key.ts'
 
 /** Refuses ids of other families and of rows that are no transactions. */
-export async function findFacts(db: Db, key: Key): Promise<TransactionFacts> {
+export async function findFacts(db: Db, key: RowKey): Promise<TransactionFacts> {
   const facts = await findTransaction(db, key)
   if (!facts?.entry && !facts?.payment) throw new Refusal('not_found')
   return facts
@@ -23,7 +22,7 @@ export async function findFacts(db: Db, key: Key): Promise<TransactionFacts> {
 
 export async function readTransaction(
   db: Db,
-  { customerId, ...key }: Key & { customerId: string },
+  { customerId, ...key }: RowKey & { customerId: string },
 ): Promise<TransactionDetails> {
   const facts = await findFacts(db, key)
   const { entry, payment } = facts

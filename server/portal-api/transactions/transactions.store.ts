@@ -193,9 +193,8 @@ export function pageStatement(
     ) found`
 }
 
-export async function findPage(db: Db, accountId: string, query: PageQuery): Promise<PageRow | undefined> {
-  const row = await db.first<{ page: PageRow }>(pageStatement(accountId, query))
-  return row?.page
+export async function findPage(db: Db, accountId: string, query: PageQuery) {
+  return db.value<PageRow | undefined>(pageStatement(accountId, query))
 }
 
 export type PendingRow = Row & { accountId: string }

@@ -130,10 +130,7 @@ export type MoneyOfFamily = {
 }
 
 /** The family's debts, its last payment, and the method that a debit on this day would use. */
-export async function findMoneyOfFamily(
-  db: Db,
-  { accountId, on }: { accountId: string; on: CalendarDate },
-): Promise<MoneyOfFamily> {
+export async function findMoneyOfFamily(db: Db, { accountId, on }: { accountId: string; on: CalendarDate }) {
   const money = await db.first<MoneyOfFamily>(sql`
     select owed.count as "overdueCount", owed.amount as overdue, paid.paid_on as "lastPaidOn",
       paid.amount_minor as "lastPaid",
