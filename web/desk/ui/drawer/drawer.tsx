@@ -10,7 +10,7 @@ import { Kbd } from '../keys/keys.tsx'
 import '../effect/effect.css'
 import './drawer.css'
 
-type DrawerProps = {
+export type DrawerProps = {
   title: string
   /** Whom it is about. */
   lead?: string
