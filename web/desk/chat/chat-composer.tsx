@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import type { Conversation } from '#contract/staff-company.ts'
 import type { ChatFamily } from '#contract/staff-conversations.ts'
 import { gapIn } from '#domain/canned-replies.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { CalendarIcon } from '../../ui/icon/calendar.tsx'
 import { HeartIcon } from '../../ui/icon/heart.tsx'
@@ -15,6 +14,7 @@ import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { useMay } from '../foundation/session.ts'
 import { useShortcuts } from '../foundation/shortcuts.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import '../../ui/chips/chips.css'
 import '../ui/chips/chips.css'
 import { NoteIcon } from '../ui/icon/note.tsx'
@@ -62,11 +62,10 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
   ])
   return (
     <div className="composer">
-      {failure !== undefined && (
-        <Alert variant="error" title="The reply was not sent">
-          {`${failure} What you wrote is still here.`}
-        </Alert>
-      )}
+      <FailureAlert
+        title="The reply was not sent"
+        failure={failure && `${failure} What you wrote is still here.`}
+      />
       <div className="chips chips--scroll">
         {families.map((family) => (
           <Suggestions key={family.accountId} family={family} hasOthers={families.length > 1} />

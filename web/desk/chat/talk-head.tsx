@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import type { Conversation } from '#contract/staff-company.ts'
 import type { ChatFacts } from '#contract/staff-conversations.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button, buttonClass } from '../../ui/button/button.tsx'
@@ -18,6 +17,7 @@ import { moment } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
 import { showDone } from '../foundation/toast.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { tintOf } from './conversation-list.tsx'
 import { useChatQueue } from './use-conversations.ts'
 
@@ -77,11 +77,7 @@ export function TalkHead({ conversation, facts }: HeadProps) {
           </Menu>
         </span>
       </div>
-      {failure !== undefined && (
-        <Alert variant="error" title="Nothing was changed">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert title="Nothing was changed" failure={failure} />
       {taking.question}
     </div>
   )

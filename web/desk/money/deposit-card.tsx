@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { refresh, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
@@ -15,6 +14,7 @@ import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
 import { chosenOf, type Chosen } from './chosen.ts'
 import { nameOf } from '../foundation/deposit-path.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { MatchChoices } from './match-choices.tsx'
 import { MatchEffect, MatchUndo } from './match-effect.tsx'
 import { MarkedReference } from './reference.tsx'
@@ -106,11 +106,7 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
         if (chosen && reason.trim() !== '') void give.run()
       }}
     >
-      {give.failure && (
-        <Alert variant="error" title="You did not match this deposit">
-          {give.failure}
-        </Alert>
-      )}
+      <FailureAlert title="You did not match this deposit" failure={give.failure} />
       <MatchChoices deposit={deposit} matches={matches} chosen={chosen} onChoose={setChosen} />
       {isChecked && !chosen && (
         <p className="field__error" role="alert">

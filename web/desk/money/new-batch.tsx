@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import type { Region } from '#domain/region.ts'
 import { payoutAccountRules, type PayoutAccount } from '#domain/withdrawals.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { FileIcon } from '../../ui/icon/file.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
@@ -18,6 +17,7 @@ import { count, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { noAccount, PayoutAccountField } from './payout-account-field.tsx'
 import { sumOf } from './to-pay-out.tsx'
 
@@ -71,11 +71,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
           if (reason.trim() !== '' && hasAccount) void make.run()
         }}
       >
-        {make.failure && (
-          <Alert variant="error" title="The batch was not created">
-            {make.failure}
-          </Alert>
-        )}
+        <FailureAlert title="The batch was not created" failure={make.failure} />
         {ours && (
           <p>
             <span className="muted">From our account</span> {ours.bank} · {ours.bsb} ending {ours.ending}

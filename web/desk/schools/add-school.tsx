@@ -5,6 +5,7 @@ import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { call } from '../foundation/staff-client.ts'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
+import { bindText } from '../foundation/draft.ts'
 import { PolicyForm } from './policy-form.tsx'
 import { bodyOf, newState } from './policy-state.ts'
 
@@ -51,10 +52,9 @@ export function AddSchool({ onClose }: { onClose: () => void }) {
             label="Known as"
             hint="Used in files and by other systems, such as sch-wattlegrove. Cannot be changed later."
             required
-            value={knownAs}
             maxLength={61}
             error={errors['larkwellId']}
-            onChange={(event) => setKnownAs(event.currentTarget.value)}
+            {...bindText(knownAs, setKnownAs)}
           />
           <PolicyForm region={region} state={state} onChange={setState} errors={errors} />
         </>

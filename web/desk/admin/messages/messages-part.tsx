@@ -12,6 +12,7 @@ import { moment } from '../../foundation/format.ts'
 import { Kind } from '../../ui/kind/kind.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
+import { bindText } from '../../foundation/draft.ts'
 import { kindWords } from '../texts/kind-words.ts'
 import { tones } from './message-tones.ts'
 import { MessageCard } from './message-card.tsx'
@@ -50,8 +51,7 @@ export function MessagesPart() {
             type="search"
             aria-label="Full email address or mobile"
             placeholder="Full email address or mobile"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...bindText(typed, setTyped)}
           />
         </span>
         <Chips

@@ -6,6 +6,7 @@ import { call } from '../../foundation/staff-client.ts'
 import { roleNames } from '../../foundation/role-names.ts'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type Change = { role?: StaffRole; name?: string; mobile?: string; status?: StaffMember['status'] }
 export type MemberStep = { change: Change } | 'reset'
@@ -53,14 +54,7 @@ export function MemberDrawer({
       act={save}
     >
       {isName && (
-        <TextInput
-          label="Name"
-          maxLength={100}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label="Name" maxLength={100} autoComplete="off" required {...bindText(name, setName)} />
       )}
       {isMobile && (
         <TextInput
@@ -69,8 +63,7 @@ export function MemberDrawer({
           type="tel"
           autoComplete="off"
           required
-          value={mobile}
-          onChange={(event) => setMobile(event.currentTarget.value)}
+          {...bindText(mobile, setMobile)}
         />
       )}
       <Effect

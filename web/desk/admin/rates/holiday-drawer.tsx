@@ -10,6 +10,7 @@ import { Effect } from '../../ui/effect/effect.tsx'
 import { count, day, dayWithName } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type HolidayDrawerProps = {
   region: Region
@@ -42,13 +43,7 @@ export function HolidayDrawer({ region, today, removed, onClose }: HolidayDrawer
       {!removed && (
         <>
           <DateInput label="Day" required min={addDays(today, 1)} value={date} onChange={setDate} />
-          <TextInput
-            label="Name"
-            required
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput label="Name" required maxLength={60} {...bindText(name, setName)} />
         </>
       )}
       {date && <Preview region={region} date={date} />}

@@ -11,6 +11,7 @@ import { Effect } from '../../ui/effect/effect.tsx'
 import { day } from '../../foundation/format.ts'
 import { PeopleIcon } from '../../ui/icon/people.tsx'
 import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 /** New surcharge rate. The one before ends the day before; a second administrator has to agree. */
 export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: () => void }) {
@@ -48,8 +49,7 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
         suffix="%"
         inputMode="decimal"
         required
-        value={percent}
-        onChange={(event) => setPercent(event.currentTarget.value)}
+        {...bindText(percent, setPercent)}
         hint={limit}
         error={isOver ? limit : undefined}
       />

@@ -3,6 +3,7 @@ import { TextInput } from '../../../ui/text-input/text-input.tsx'
 import { call } from '../../foundation/staff-client.ts'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type ProofDrawerProps = {
   step: 'renew' | 'remove'
@@ -43,8 +44,7 @@ export function ProofDrawer({ step, onClose, onDone }: ProofDrawerProps) {
         label={isRemoval ? 'Code from the app, or a recovery code' : 'Code from the app'}
         autoComplete="one-time-code"
         required
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...bindText(code, setCode)}
       />
       <Effect
         sentences={[
