@@ -9,7 +9,6 @@ import { HeartIcon } from '../../ui/icon/heart.tsx'
 import type { Icon } from '../../ui/icon/icon.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import '../../ui/text-input/text-input.css'
-import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { useMay } from '../foundation/session.ts'
@@ -21,6 +20,7 @@ import { NoteIcon } from '../ui/icon/note.tsx'
 import { SendIcon } from '../ui/icon/send.tsx'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { CannedReplies } from './canned-replies.tsx'
+import { refreshChats } from './use-conversations.ts'
 
 type ComposerProps = {
   conversation: Conversation
@@ -47,11 +47,7 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
     })
     tried.current = undefined
     onDraft('')
-    await refresh(
-      'GET /api/staff/conversations',
-      'GET /api/staff/conversations/:conversationId',
-      'GET /api/staff/queue',
-    )
+    await refreshChats()
     field.current?.focus()
   })
   const isOff = draft.trim() === '' || gap !== undefined

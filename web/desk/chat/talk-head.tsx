@@ -6,7 +6,6 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { ArrowLeftIcon } from '../../ui/icon/arrow-left.tsx'
 import { DotsIcon } from '../../ui/icon/dots.tsx'
-import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { usePerson } from '../foundation/session.ts'
@@ -19,7 +18,7 @@ import { Menu } from '../ui/menu/menu.tsx'
 import { showDone } from '../foundation/toast.ts'
 import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { tintOf } from './conversation-list.tsx'
-import { useChatQueue } from './use-conversations.ts'
+import { refreshChats, useChatQueue } from './use-conversations.ts'
 
 type HeadProps = { conversation: Conversation; facts: ChatFacts | undefined }
 
@@ -122,13 +121,6 @@ function useClosing({ id, name }: Conversation) {
     }
   })
 }
-
-const refreshChats = () =>
-  refresh(
-    'GET /api/staff/conversations',
-    'GET /api/staff/conversations/:conversationId',
-    'GET /api/staff/queue',
-  )
 
 /** Colleagues see who has a conversation. */
 function useTaking({ id, waitingSince }: Conversation) {

@@ -14,7 +14,7 @@ import { Loaded } from '../ui/loaded/loaded.tsx'
 import { PeopleIcon } from '../ui/icon/people.tsx'
 import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
-import { currencyOf } from './money-words.ts'
+import { amountColumn, currencyOf } from './money-words.ts'
 import { WithdrawalDrawer, type WithdrawalStep } from './withdrawal-drawer.tsx'
 
 export type BatchStep = 'show' | 'release' | 'paid'
@@ -85,32 +85,22 @@ function Contents({
                   <Badge tone={tones[status]}>{status === 'Approved' ? 'At the bank' : status}</Badge>
                 ),
               },
-              {
-                title: 'Amount',
-                isRight: true,
-                className: 'num',
-                render: ({ amount, currency }) => money(amount, currency),
-              },
-              {
-                title: 'Actions',
-                isTitleHidden: true,
-                isRight: true,
-                render: (row) => (
-                  <span className="row acts">
-                    {row.status === 'Approved' && payout.releasedAt !== null && (
-                      <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
-                        Record as paid<span className="sr"> {familyName(row.familyName)}</span>
-                      </Button>
-                    )}
-                    {row.status !== 'Declined' && (
-                      <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
-                        Record return<span className="sr"> {familyName(row.familyName)}</span>
-                      </Button>
-                    )}
-                  </span>
-                ),
-              },
+              amountColumn,
             ]}
+            acts={(row) => (
+              <span className="row acts">
+                {row.status === 'Approved' && payout.releasedAt !== null && (
+                  <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
+                    Record as paid<span className="sr"> {familyName(row.familyName)}</span>
+                  </Button>
+                )}
+                {row.status !== 'Declined' && (
+                  <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
+                    Record return<span className="sr"> {familyName(row.familyName)}</span>
+                  </Button>
+                )}
+              </span>
+            )}
           />
         )}
       </Loaded>

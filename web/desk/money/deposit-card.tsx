@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
 import { refresh, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
@@ -27,16 +28,17 @@ export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiv
   const matches = useRead('GET /api/staff/deposits/:billerCode/:bankReference/matches', { params })
   const waiting = useRead('GET /api/staff/queue/item', { query: { kind: 'Deposit', id: nameOf(deposit) } })
   return (
-    <section className="card" aria-labelledby="whose">
-      <div className="card__head">
-        <h2 id="whose">Who paid {money(amount, 'AUD')}?</h2>
-        {waiting.data && (
+    <Card
+      title={`Who paid ${money(amount, 'AUD')}?`}
+      aside={
+        waiting.data && (
           <span className="row">
             <TakenBy item={waiting.data.item} />
             <Promised item={waiting.data.item} />
           </span>
-        )}
-      </div>
+        )
+      }
+    >
       <div className="stack stack--14">
         <Facts
           facts={[
@@ -62,7 +64,7 @@ export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiv
           {(found) => <Decision deposit={deposit} matches={found} onGiven={onGiven} />}
         </Loaded>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { bind } from '../foundation/draft.ts'
+import { Ticks } from '../ui/ticks/ticks.tsx'
 import type { PolicyState } from './policy-state.ts'
 import {
   absorptionNames,
@@ -135,32 +136,4 @@ function ruleOptions(rule: keyof typeof ruleNames): { value: string; label: stri
   const least = rule === 'mostDaysLater' ? 1 : 0
   const numbers = Array.from({ length: (mostOf(rule) ?? 0) - least + 1 }, (_, at) => String(at + least))
   return [usual, ...numbers.map((value) => ({ value, label: value }))]
-}
-
-type TicksProps<Value extends string> = {
-  legend: string
-  names: Record<Value, string>
-  all: readonly Value[]
-  value: readonly Value[]
-  onChange: (value: Value[]) => void
-  error: string | undefined
-}
-
-function Ticks<Value extends string>({ legend, names, all, value, onChange, error }: TicksProps<Value>) {
-  return (
-    <fieldset className="field">
-      <legend className="field__label">{legend}</legend>
-      {all.map((method) => (
-        <Checkbox
-          key={method}
-          label={names[method]}
-          isChecked={value.includes(method)}
-          onChange={(isChecked) =>
-            onChange(all.filter((each) => (each === method ? isChecked : value.includes(each))))
-          }
-        />
-      ))}
-      {error && <p className="field__error">{error}</p>}
-    </fieldset>
-  )
 }

@@ -54,20 +54,16 @@ export function ParkedRows() {
                     </Two>
                   ),
                 },
-                {
-                  title: 'Act',
-                  isTitleHidden: true,
-                  isRight: true,
-                  render: (row) => (
-                    <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
-                      Try again
-                      <span className="sr">
-                        : {row.work} {row.item}
-                      </span>
-                    </Button>
-                  ),
-                },
               ]}
+              acts={(row) => (
+                <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
+                  Try again
+                  <span className="sr">
+                    : {row.work} {row.item}
+                  </span>
+                </Button>
+              )}
+              actsTitle="Act"
             />
           )
         }

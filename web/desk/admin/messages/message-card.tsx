@@ -11,10 +11,9 @@ import { Facts } from '../../ui/facts/facts.tsx'
 import { moment } from '../../foundation/format.ts'
 import { SendIcon } from '../../ui/icon/send.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { MessageWords } from '../../ui/mail/message-words.tsx'
+import { MessageWords, messageTones } from '../../ui/mail/message-words.tsx'
 import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
 import { kindWords } from '../texts/kind-words.ts'
-import { tones } from './message-tones.ts'
 
 /** One message: what became of it and, unless it is a secret, its words. */
 export function MessageCard({ line }: { line: OutboxLine }) {
@@ -23,7 +22,7 @@ export function MessageCard({ line }: { line: OutboxLine }) {
   const [isResending, setResending] = useState(false)
   const may = useMay('operations')
   return (
-    <Card title={name} aside={<Badge tone={tones[line.status]}>{line.status}</Badge>}>
+    <Card title={name} aside={<Badge tone={messageTones[line.status]}>{line.status}</Badge>}>
       <Loaded query={message} label="Loading the message">
         {({ subject, text, html, sentAt, lastError }) => (
           <div className="stack stack--14">
