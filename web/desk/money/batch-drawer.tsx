@@ -87,7 +87,7 @@ function Contents({
               },
               amountColumn,
             ]}
-            acts={(row) => (
+            renderActs={(row) => (
               <span className="row acts">
                 {row.status === 'Approved' && payout.releasedAt !== null && (
                   <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>

@@ -50,7 +50,7 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
             render: ({ amount, region }) => money(amount, currencyOf(region)),
           },
         ]}
-        acts={(payout) => (
+        renderActs={(payout) => (
           <Acts
             payout={payout}
             onStep={(step) => setOpened({ payout, step })}

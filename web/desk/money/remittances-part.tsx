@@ -178,7 +178,7 @@ function RemittanceTable({
         },
         amountColumn,
       ]}
-      acts={(row) =>
+      renderActs={(row) =>
         row.releasedAt !== null && (
           <FileButton
             call="GET /api/staff/remittances/:remittanceId/file"

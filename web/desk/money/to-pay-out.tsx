@@ -76,7 +76,7 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
           },
           amountColumn,
         ]}
-        acts={(row) =>
+        renderActs={(row) =>
           row.status === 'Approved' && (
             <Button look="borderless" size="small" onClick={() => setDeclined(row)}>
               Decline<span className="sr"> the withdrawal of the {familyName(row.familyName)}</span>

@@ -92,7 +92,7 @@ function JobTable({
               failed > 0 ? <b className="is-late">{failed}</b> : <span className="muted">0</span>,
           },
         ]}
-        acts={(job) =>
+        renderActs={(job) =>
           job.canRun ? (
             <Button look="secondary" size="small" icon={PlayIcon} onClick={() => onRun(job)}>
               Run<span className="sr"> {job.name}</span>

@@ -55,7 +55,7 @@ export function ParkedRows() {
                   ),
                 },
               ]}
-              acts={(row) => (
+              renderActs={(row) => (
                 <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
                   Try again
                   <span className="sr">

@@ -111,7 +111,7 @@ function MemberTable({
           ),
         },
       ]}
-      acts={(member) => (
+      renderActs={(member) => (
         <span className="admin-acts">
           {member.hasTwoFactor && member.id !== me && (
             <Button look="borderless" size="small" onClick={() => onStep(member, 'reset')}>

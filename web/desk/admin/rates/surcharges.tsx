@@ -67,7 +67,7 @@ export function Surcharges() {
                 render: ({ percent }) => `${percent.toFixed(2)}%`,
               },
             ]}
-            acts={
+            renderActs={
               isAdmin
                 ? (rate: StaffSurchargeRate) =>
                     stateOf(rate) === 'Upcoming' && (

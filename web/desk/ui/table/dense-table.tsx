@@ -13,7 +13,7 @@ type DenseTableProps<Row> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   /** What can be done with a row, at its end. */
-  acts?: ((row: Row) => ReactNode) | undefined
+  renderActs?: ((row: Row) => ReactNode) | undefined
   actsTitle?: string
   /** The row that is shown beside the table. */
   isCurrent?: (row: Row) => boolean
@@ -27,12 +27,14 @@ export function DenseTable<Row>({
   columns,
   rows,
   keyOf,
-  acts,
+  renderActs,
   actsTitle = 'Actions',
   isCurrent,
   foot,
 }: DenseTableProps<Row>) {
-  const ends = acts ? [{ title: actsTitle, isTitleHidden: true, isRight: true, render: acts }] : []
+  const ends = renderActs
+    ? [{ title: actsTitle, isTitleHidden: true, isRight: true, render: renderActs }]
+    : []
   const all: Column<Row>[] = [...columns, ...ends]
   return (
     <Table label={label} columns={all} look="dense" foot={foot}>
