@@ -10,6 +10,7 @@ import { RoleNote } from '../ui/role-note/role-note.tsx'
 import { Tabs } from '../ui/tabs/tabs.tsx'
 import { AuditPart } from './audit/audit-part.tsx'
 import { FaultsPart } from './faults-part.tsx'
+import { isTroubled } from './jobs/job-words.ts'
 import { JobsPart } from './jobs/jobs-part.tsx'
 import { MessagesPart } from './messages/messages-part.tsx'
 import { PeoplePart } from './people/people-part.tsx'
@@ -19,7 +20,13 @@ import { TextsPart } from './texts/texts-part.tsx'
 import { TwoFactorPart } from './two-factor/two-factor-part.tsx'
 import './admin.css'
 
-type Part = { name: string; lead: string; role: StaffRole; part: ComponentType; isInTabs: boolean }
+type Part = {
+  name: string
+  lead: string
+  role: StaffRole
+  part: ComponentType
+  /** Not in the tabs. */ isHidden?: true
+}
 
 const parts: Record<string, Part> = {
   '': {
@@ -27,63 +34,55 @@ const parts: Record<string, Part> = {
     lead: 'Who works here, and who may do what. A new role applies from the person’s next click.',
     role: 'support',
     part: PeoplePart,
-    isInTabs: true,
   },
   jobs: {
     name: 'Jobs',
     lead: 'Scheduled jobs and their last run.',
     role: 'operations',
     part: JobsPart,
-    isInTabs: true,
   },
   rates: {
     name: 'Rates and days',
     lead: 'Card surcharges and bank holidays.',
     role: 'support',
     part: RatesPart,
-    isInTabs: true,
   },
   texts: {
     name: 'Texts',
     lead: 'Agreements, and the messages that Larkwell sends.',
     role: 'support',
     part: TextsPart,
-    isInTabs: true,
   },
   messages: {
     name: 'Messages',
     lead: 'Every email and text message, and whether it was delivered.',
     role: 'support',
     part: MessagesPart,
-    isInTabs: true,
   },
   settings: {
     name: 'Settings',
     lead: 'Company-wide settings. Changes appear on every page within seconds.',
     role: 'support',
     part: SettingsPart,
-    isInTabs: true,
   },
   faults: {
     name: 'Browser errors',
     lead: 'Errors in families’ browsers.',
     role: 'operations',
     part: FaultsPart,
-    isInTabs: true,
   },
   audit: {
     name: 'Audit',
     lead: 'Who did what, and why. Entries cannot be changed.',
     role: 'operations',
     part: AuditPart,
-    isInTabs: true,
   },
   'two-factor': {
     name: 'Two-factor authentication',
     lead: 'A code from an app on your phone, as well as the one sent by text message.',
     role: 'support',
     part: TwoFactorPart,
-    isInTabs: false,
+    isHidden: true,
   },
 }
 
@@ -100,7 +99,7 @@ export function AdminPage() {
       <Tabs
         label="Admin"
         tabs={Object.entries(parts)
-          .filter(([, each]) => each.isInTabs && mayActAs(role, each.role))
+          .filter(([, each]) => !each.isHidden && mayActAs(role, each.role))
           .map(([key, each]) => ({
             name: each.name,
             href: key === '' ? '/admin' : `/admin/${key}`,
@@ -117,8 +116,6 @@ export function AdminPage() {
 function useFailedJobs(): number | undefined {
   const may = useMay('operations')
   const jobs = useRead('GET /api/staff/jobs', {}, { isOff: !may, refetchEveryMs: 60_000 })
-  const failed = jobs.data?.filter(
-    (job) => job.isOverdue || job.givenUp > 0 || job.lastRun?.outcome === 'Failed',
-  )
+  const failed = jobs.data?.filter(isTroubled)
   return failed && failed.length > 0 ? failed.length : undefined
 }

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { moment } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { DenseTable } from '../ui/table/dense-table.tsx'
+import { DenseTable, RowName } from '../ui/table/dense-table.tsx'
 import '../../ui/card/card.css'
 
 /** Errors that browsers reported, newest first. */
@@ -31,11 +31,7 @@ export function FaultsPart() {
                 { title: 'When', className: 'date', render: ({ at }) => moment(at) },
                 {
                   title: 'Error',
-                  render: (fault) => (
-                    <button type="button" className="linkplain" onClick={() => setShown(fault)}>
-                      {fault.message}
-                    </button>
-                  ),
+                  render: (fault) => <RowName onClick={() => setShown(fault)}>{fault.message}</RowName>,
                 },
                 { title: 'Page', className: 'muted', render: ({ path }) => path },
                 { title: 'Times', isRight: true, render: ({ times }) => times },

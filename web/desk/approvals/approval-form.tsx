@@ -6,7 +6,9 @@ import { Card } from '../../ui/card/card.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useShortcuts } from '../foundation/shortcuts.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { Kbd } from '../ui/keys/keys.tsx'
+import { bindText } from '../foundation/draft.ts'
 import type { Approving } from './use-approving.ts'
 
 type Way = 'approve' | 'decline'
@@ -68,11 +70,7 @@ export function ApprovalForm({
             onChange={setWay}
           />
         )}
-        {approving.failure !== undefined && (
-          <Alert variant="error" title="Your decision was not saved">
-            {approving.failure}
-          </Alert>
-        )}
+        <FailureAlert title="Your decision was not saved" failure={approving.failure} />
         {isOff && !isOwn && (
           <Alert variant="warning" title="It cannot be approved">
             {whyNot}
@@ -83,9 +81,8 @@ export function ApprovalForm({
             label="Internal reason"
             required
             maxLength={300}
-            value={reason}
             placeholder={way === 'approve' ? 'What you checked' : ''}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...bindText(reason, setReason)}
             {...(isAsked && reason.trim() === '' && { error: 'Enter a reason' })}
           />
         </div>

@@ -12,6 +12,7 @@ import { Drawer } from '../ui/drawer/drawer.tsx'
 import '../ui/lines/lines.css'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { bindText } from '../foundation/draft.ts'
 import { showDone } from '../foundation/toast.ts'
 
 type CannedRepliesProps = {
@@ -112,20 +113,13 @@ function ReplyDrawer({ reply, onClose }: { reply: FilledReply | undefined; onClo
       isSubmitOff={isReasonMissing || title.trim() === '' || body.trim() === '' || problem !== undefined}
       failure={save.failure ?? remove.failure}
     >
-      <TextInput
-        label="Title"
-        required
-        maxLength={60}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
+      <TextInput label="Title" required maxLength={60} {...bindText(title, setTitle)} />
       <TextArea
         label="Answer"
         required
         rows={7}
         maxLength={2000}
-        value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        {...bindText(body, setBody)}
         {...(problem === undefined
           ? { hint: `Filled in from the family: ${placeholders.map((name) => `{${name}}`).join(', ')}` }
           : { error: problem })}

@@ -3,24 +3,24 @@ import { Link } from 'wouter'
 import type { Conversation } from '#contract/staff-company.ts'
 import type { ChatFamily } from '#contract/staff-conversations.ts'
 import { gapIn } from '#domain/canned-replies.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { CalendarIcon } from '../../ui/icon/calendar.tsx'
 import { HeartIcon } from '../../ui/icon/heart.tsx'
 import type { Icon } from '../../ui/icon/icon.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import '../../ui/text-input/text-input.css'
-import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { useMay } from '../foundation/session.ts'
 import { useShortcuts } from '../foundation/shortcuts.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import '../../ui/chips/chips.css'
 import '../ui/chips/chips.css'
 import { NoteIcon } from '../ui/icon/note.tsx'
 import { SendIcon } from '../ui/icon/send.tsx'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { CannedReplies } from './canned-replies.tsx'
+import { refreshChats } from './use-conversations.ts'
 
 type ComposerProps = {
   conversation: Conversation
@@ -47,11 +47,7 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
     })
     tried.current = undefined
     onDraft('')
-    await refresh(
-      'GET /api/staff/conversations',
-      'GET /api/staff/conversations/:conversationId',
-      'GET /api/staff/queue',
-    )
+    await refreshChats()
     field.current?.focus()
   })
   const isOff = draft.trim() === '' || gap !== undefined
@@ -62,11 +58,10 @@ export function ChatComposer({ conversation, families, draft, onDraft }: Compose
   ])
   return (
     <div className="composer">
-      {failure !== undefined && (
-        <Alert variant="error" title="The reply was not sent">
-          {`${failure} What you wrote is still here.`}
-        </Alert>
-      )}
+      <FailureAlert
+        title="The reply was not sent"
+        failure={failure && `${failure} What you wrote is still here.`}
+      />
       <div className="chips chips--scroll">
         {families.map((family) => (
           <Suggestions key={family.accountId} family={family} hasOthers={families.length > 1} />

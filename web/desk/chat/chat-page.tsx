@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'wouter'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Bone } from '../../ui/skeleton/skeleton.tsx'
 import { MailArt } from '../../ui/spot-art/mail.tsx'
-import { refresh, useRead } from '../foundation/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { useShownCrumbs } from '../foundation/crumbs.ts'
 import { useLiveChanges } from '../foundation/live.ts'
 import { useShortcuts } from '../foundation/shortcuts.ts'
@@ -12,7 +12,7 @@ import { ChatSide } from './chat-side.tsx'
 import { ChatTalk } from './chat-talk.tsx'
 import './chat.css'
 import { ConversationList } from './conversation-list.tsx'
-import { useChatQueue, useConversations, type Shown } from './use-conversations.ts'
+import { refreshChats, useChatQueue, useConversations, type Shown } from './use-conversations.ts'
 import { useChatDraft } from './chat-draft.ts'
 
 /** Conversations with families and visitors: who waits, what was said, and how the family stands. */
@@ -23,13 +23,7 @@ export function ChatPage() {
   const conversations = useConversations(shown)
   const [, navigate] = useLocation()
   useLiveChanges((changed) => {
-    if (!changed || changed.some(({ kind }) => kind === 'Chat')) {
-      void refresh(
-        'GET /api/staff/conversations',
-        'GET /api/staff/conversations/:conversationId',
-        'GET /api/staff/queue',
-      )
-    }
+    if (!changed || changed.some(({ kind }) => kind === 'Chat')) void refreshChats()
   })
   const ids = conversations.rows.map(({ id }) => id)
   const move = (by: number) => {

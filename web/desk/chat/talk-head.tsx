@@ -1,13 +1,11 @@
 import { Link } from 'wouter'
 import type { Conversation } from '#contract/staff-company.ts'
 import type { ChatFacts } from '#contract/staff-conversations.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button, buttonClass } from '../../ui/button/button.tsx'
 import { ArrowLeftIcon } from '../../ui/icon/arrow-left.tsx'
 import { DotsIcon } from '../../ui/icon/dots.tsx'
-import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { usePerson } from '../foundation/session.ts'
@@ -18,8 +16,9 @@ import { moment } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Menu } from '../ui/menu/menu.tsx'
 import { showDone } from '../foundation/toast.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { tintOf } from './conversation-list.tsx'
-import { useChatQueue } from './use-conversations.ts'
+import { refreshChats, useChatQueue } from './use-conversations.ts'
 
 type HeadProps = { conversation: Conversation; facts: ChatFacts | undefined }
 
@@ -77,11 +76,7 @@ export function TalkHead({ conversation, facts }: HeadProps) {
           </Menu>
         </span>
       </div>
-      {failure !== undefined && (
-        <Alert variant="error" title="Nothing was changed">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert title="Nothing was changed" failure={failure} />
       {taking.question}
     </div>
   )
@@ -126,13 +121,6 @@ function useClosing({ id, name }: Conversation) {
     }
   })
 }
-
-const refreshChats = () =>
-  refresh(
-    'GET /api/staff/conversations',
-    'GET /api/staff/conversations/:conversationId',
-    'GET /api/staff/queue',
-  )
 
 /** Colleagues see who has a conversation. */
 function useTaking({ id, waitingSince }: Conversation) {

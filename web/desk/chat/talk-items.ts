@@ -2,6 +2,7 @@ import type { ChatFacts } from '#contract/staff-conversations.ts'
 import type { Conversation } from '#contract/staff-company.ts'
 import { dateIn, formatDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
+import { weekday } from '../foundation/format.ts'
 
 export type TalkItem =
   | { kind: 'day'; id: string; text: string }
@@ -33,7 +34,6 @@ export function talkItems(
 
 /** "Tuesday 10 November"; with the year where it is another. */
 function dayText(date: string, today: string): string {
-  const weekday = new Date(`${date}T00:00Z`).toLocaleDateString('en-AU', { weekday: 'long', timeZone: 'UTC' })
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)
-  return `${weekday} ${isThisYear ? formatDate(date).replace(/ \d{4}$/, '') : formatDate(date)}`
+  return `${weekday(date)} ${isThisYear ? formatDate(date).replace(/ \d{4}$/, '') : formatDate(date)}`
 }

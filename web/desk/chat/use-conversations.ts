@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ConversationLine } from '#contract/staff-company.ts'
 import type { QueueItem } from '#contract/staff-queue.ts'
-import { useRead } from '../foundation/read.ts'
+import { refresh, useRead } from '../foundation/read.ts'
 import { usePerson } from '../foundation/session.ts'
 
 /** Which conversations are listed. */
@@ -14,6 +14,13 @@ const mostAnswered = 200
 
 /** What was promised to whom, and who has taken it. */
 export const useChatQueue = () => useRead('GET /api/staff/queue', { query: { kind: 'Chat', limit: '500' } })
+
+export const refreshChats = () =>
+  refresh(
+    'GET /api/staff/conversations',
+    'GET /api/staff/conversations/:conversationId',
+    'GET /api/staff/queue',
+  )
 
 /** Who waits, with what was promised and who has taken it, and who was answered. */
 export function useConversations(shown: Shown) {

@@ -1,9 +1,15 @@
 import type { StaffAccount } from '#contract/staff-accounts.ts'
 import { accountSetupStatuses, productTypes } from '#domain/accounts.ts'
-import { portalPaymentMethods, regionalPaymentMethods } from '#domain/payment-methods/payment-methods.ts'
+import {
+  portalPaymentMethods,
+  regionalPaymentMethods,
+  type PortalPaymentMethod,
+  type RegionalPaymentMethod,
+} from '#domain/payment-methods/payment-methods.ts'
 import { renewalStatuses } from '#domain/plan/payment-schedule.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
+import { Ticks } from '../ui/ticks/ticks.tsx'
 import { action, type FormProps } from './action.ts'
 import { Column, optionsOf } from './fields.tsx'
 
@@ -30,7 +36,7 @@ const names = [
 
 type Draft = Pick<StaffAccount, (typeof names)[number]>
 
-const methodNames: Record<string, string> = {
+const methodNames: Record<RegionalPaymentMethod | PortalPaymentMethod, string> = {
   AuBankAccount: 'Australian bank account',
   UkBankAccount: 'UK bank account',
   AuCustomerDeposit: 'BPAY',
@@ -39,7 +45,7 @@ const methodNames: Record<string, string> = {
   CustomerDeposit: 'BPAY',
 }
 
-type AllowListProps<Method extends string> = {
+type AllowListProps<Method> = {
   label: string
   all: readonly Method[]
   /** Null takes the school's list. */
@@ -47,27 +53,26 @@ type AllowListProps<Method extends string> = {
   onChange: (value: Method[] | null) => void
 }
 
-function AllowList<Method extends string>({ label, all, value, onChange }: AllowListProps<Method>) {
+function AllowList<Method extends keyof typeof methodNames>({
+  label,
+  all,
+  value,
+  onChange,
+}: AllowListProps<Method>) {
   return (
-    <fieldset className="field">
-      <legend className="field__label">{label}</legend>
+    <Ticks
+      legend={label}
+      names={methodNames}
+      all={value === null ? [] : all}
+      value={value ?? []}
+      onChange={onChange}
+    >
       <Checkbox
         label="School default"
         isChecked={value === null}
         onChange={(isSchools) => onChange(isSchools ? null : [...all])}
       />
-      {value !== null &&
-        all.map((method) => (
-          <Checkbox
-            key={method}
-            label={methodNames[method] ?? method}
-            isChecked={value.includes(method)}
-            onChange={(isIn) =>
-              onChange(all.filter((each) => (each === method ? isIn : value.includes(each))))
-            }
-          />
-        ))}
-    </fieldset>
+    </Ticks>
   )
 }
 

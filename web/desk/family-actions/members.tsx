@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FoundCustomer } from '#contract/staff-customers.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { bindText } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { action, type FormProps } from './action.ts'
@@ -23,8 +24,7 @@ function AddForm({ account, draft, set }: FormProps<Added>) {
       <TextInput
         label="Find a customer"
         hint="By e-mail, name or mobile"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        {...bindText(text, setText)}
         error={find.failure}
       />
       <div>

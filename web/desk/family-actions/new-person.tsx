@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import type { StaffCustomer } from '#contract/staff-customers.ts'
 import type { Region } from '#domain/region.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { bind, useDraft } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { Column } from './fields.tsx'
@@ -11,10 +11,9 @@ type NewPersonProps = { region: Region; email: string; onMade: (customer: StaffC
 
 /** Somebody whom we do not know yet. They can log in once they have an account. */
 export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
-  const [email, setEmail] = useState(typed)
-  const [firstName, setFirstName] = useState('')
-  const [lastName, setLastName] = useState('')
-  const [mobile, setMobile] = useState('')
+  const form = useDraft({ email: typed, firstName: '', lastName: '', mobile: '' })
+  const { email, firstName, lastName, mobile } = form.draft
+  const { text } = bind(form)
   const make = useAction(async () => {
     const number = mobile.replaceAll(/[\s()-]/g, '')
     onMade(
@@ -35,32 +34,13 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
     <div className="fields">
       <p className="muted">No customer found. Create one who then joins:</p>
       <Column size={6}>
-        <TextInput
-          label="First name"
-          maxLength={100}
-          autoComplete="off"
-          value={firstName}
-          onChange={(event) => setFirstName(event.currentTarget.value)}
-        />
+        <TextInput label="First name" maxLength={100} autoComplete="off" {...text('firstName')} />
       </Column>
       <Column size={6}>
-        <TextInput
-          label="Last name"
-          maxLength={100}
-          autoComplete="off"
-          value={lastName}
-          onChange={(event) => setLastName(event.currentTarget.value)}
-        />
+        <TextInput label="Last name" maxLength={100} autoComplete="off" {...text('lastName')} />
       </Column>
       <Column size={6}>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          {...(make.failure !== undefined && { error: make.failure })}
-        />
+        <TextInput label="E-mail" type="email" autoComplete="off" {...text('email')} error={make.failure} />
       </Column>
       <Column size={6}>
         <TextInput
@@ -68,8 +48,7 @@ export function NewPerson({ region, email: typed, onMade }: NewPersonProps) {
           type="tel"
           hint="With the country code, such as +61491570156"
           autoComplete="off"
-          value={mobile}
-          onChange={(event) => setMobile(event.currentTarget.value)}
+          {...text('mobile')}
         />
       </Column>
       <div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { bindText } from '../foundation/draft.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { action, type FormProps } from './action.ts'
@@ -49,8 +50,7 @@ function Form({ account, draft, set, errors, field }: FormProps<Draft>) {
           label="Another account that pays a share"
           hint="Short ID, such as LW12345"
           maxLength={30}
-          value={shortId}
-          onChange={(event) => setShortId(event.currentTarget.value)}
+          {...bindText(shortId, setShortId)}
           error={find.failure}
         />
       </Column>

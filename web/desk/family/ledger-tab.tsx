@@ -7,12 +7,12 @@ import { regionFacts, type Currency } from '#domain/region.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { usePages } from '../foundation/read-pages.ts'
 import { callForFile } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { money, signedMoney } from '../foundation/format.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { saveFile } from '../../api/save-file.ts'
 import { EarlierRows } from './earlier-rows.tsx'
@@ -86,11 +86,7 @@ export function LedgerTab({ family }: { family: StaffFamily }) {
                 </Button>
               </span>
             </div>
-            {save.failure && (
-              <Alert variant="error" title="The file was not saved">
-                {save.failure}
-              </Alert>
-            )}
+            <FailureAlert title="The file was not saved" failure={save.failure} />
             {rows.length === 0 ? (
               <p className="table-empty">{emptyWords[filter]}</p>
             ) : (

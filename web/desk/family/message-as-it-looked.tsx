@@ -3,16 +3,13 @@ import type { FamilyMessageAsItLooked } from '#contract/staff-family-records.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
-import { refresh, useRead } from '../foundation/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
 import { useMay } from '../foundation/session.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { MessageWords } from '../ui/mail/message-words.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 
 /** One message, as its reader saw it. */
 export function MessageAsItLooked({ accountId, messageId }: { accountId: string; messageId: string }) {
@@ -64,33 +61,24 @@ function Words({ message }: { message: FamilyMessageAsItLooked }) {
 }
 
 function SendAgain({ message, onClose }: { message: FamilyMessageAsItLooked; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const send = useAction(async () => {
-    await call('POST /api/staff/outbox/:messageId/resend', {
-      params: { messageId: message.id },
-      body: { reason },
-    })
-    showDone(`“${message.title}” is on its way again`)
-    onClose()
-    await refresh(
-      'GET /api/staff/families/:accountId/messages',
-      'GET /api/staff/families/:accountId/messages/:messageId',
-    )
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Send again"
       lead={message.title}
       onClose={onClose}
       undo={null}
       submitLabel="Send again"
-      onSubmit={() => void send.run()}
-      isBusy={send.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      failure={send.failure}
+      act={async (reason) => {
+        const params = { messageId: message.id }
+        await call('POST /api/staff/outbox/:messageId/resend', { params, body: { reason } })
+        return `“${message.title}” is on its way again`
+      }}
+      rereads={[
+        'GET /api/staff/families/:accountId/messages',
+        'GET /api/staff/families/:accountId/messages/:messageId',
+      ]}
     >
       <p>It goes to this person’s current address, with the current text.</p>
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

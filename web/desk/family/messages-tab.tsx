@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StaffFamily } from '#contract/staff-family.ts'
 import type { FamilyMessage } from '#contract/staff-family-records.ts'
-import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
+import { Badge } from '../../ui/badge/badge.tsx'
 import { Card } from '../../ui/card/card.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
@@ -13,6 +13,8 @@ import { Chips } from '../ui/chips/chips.tsx'
 import { Kind } from '../ui/kind/kind.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { dayAndTime } from '../foundation/days.ts'
+import { messageTones } from '../ui/mail/message-words.tsx'
+import { RowName } from '../ui/table/dense-table.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
 import { MessageAsItLooked } from './message-as-it-looked.tsx'
 import { useCurrentRow } from './use-current-row.ts'
@@ -71,13 +73,6 @@ export function MessagesTab({ family }: { family: StaffFamily }) {
   )
 }
 
-export const messageBadges: Record<FamilyMessage['status'], [BadgeTone, string]> = {
-  Sent: ['success', 'Sent'],
-  Waiting: ['info', 'Waiting'],
-  Refused: ['error', 'Refused'],
-  Expired: ['neutral', 'Expired'],
-}
-
 type Listed = { messages: readonly FamilyMessage[]; family: StaffFamily }
 
 function MessageTable({ messages, family }: Listed) {
@@ -85,7 +80,6 @@ function MessageTable({ messages, family }: Listed) {
   return (
     <Table look="dense" columns={columns}>
       {messages.map((message) => {
-        const [tone, state] = messageBadges[message.status]
         const isCurrent = message.id === current?.id
         return (
           <tr
@@ -101,20 +95,15 @@ function MessageTable({ messages, family }: Listed) {
                   size="small"
                 />
                 <span className="two">
-                  <button
-                    type="button"
-                    className="linkplain"
-                    aria-pressed={isCurrent}
-                    onClick={() => choose(message.id)}
-                  >
+                  <RowName aria-pressed={isCurrent} onClick={() => choose(message.id)}>
                     {message.title}
-                  </button>
+                  </RowName>
                   <small>{message.recipient}</small>
                 </span>
               </span>
             </td>
             <td>
-              <Badge tone={tone}>{state}</Badge>
+              <Badge tone={messageTones[message.status]}>{message.status}</Badge>
             </td>
             <td className="date right">{dayAndTime(message.at, family.region, family.today)}</td>
           </tr>

@@ -3,7 +3,6 @@ import type { StaffFamily } from '#contract/staff-family.ts'
 import type { FamilyNote } from '#contract/staff-family-notes.ts'
 import { dateIn } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -18,6 +17,8 @@ import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { showDone } from '../foundation/toast.ts'
 import { timeOf } from '../foundation/days.ts'
+import { bindText } from '../foundation/draft.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { dropDraft, keepDraft, keptDraft } from './note-draft.ts'
 import { tabSkeletons } from './tab-skeletons.tsx'
 
@@ -71,11 +72,7 @@ function NewNote({ accountId }: { accountId: string }) {
   useShortcuts([{ keys: 'ctrl+enter', label: 'Save the note', run: submit, isOff: isEmpty }])
   return (
     <section className="card stack" aria-label="New note">
-      {save.failure && (
-        <Alert variant="error" title="The note was not saved">
-          {save.failure}
-        </Alert>
-      )}
+      <FailureAlert title="The note was not saved" failure={save.failure} />
       <TextArea
         label="New note"
         placeholder="What the next person should know"
@@ -119,11 +116,7 @@ function Note({ note, accountId, region }: NoteProps) {
           </Badge>
         )}
       </div>
-      {pin.failure && (
-        <Alert variant="error" title="Nothing was changed">
-          {pin.failure}
-        </Alert>
-      )}
+      <FailureAlert title="Nothing was changed" failure={pin.failure} />
       <div className="row row--between">
         <p className="xs muted">
           {note.byName} · {when(note.writtenAt)}
@@ -164,17 +157,8 @@ function EditedNote({ note, accountId, onEnd }: Ending) {
   })
   return (
     <section className="card stack" aria-label="Edit the note">
-      {save.failure && (
-        <Alert variant="error" title="The note was not changed">
-          {save.failure}
-        </Alert>
-      )}
-      <TextArea
-        label="Note"
-        maxLength={noteMaxLength}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <FailureAlert title="The note was not changed" failure={save.failure} />
+      <TextArea label="Note" maxLength={noteMaxLength} {...bindText(text, setText)} />
       <div className="row">
         <Button isBusy={save.isBusy} disabled={text.trim() === ''} onClick={() => void save.run()}>
           Save note
@@ -211,11 +195,7 @@ function DeleteNote({ note, accountId, onEnd }: Ending) {
         </div>
       }
     >
-      {remove.failure && (
-        <Alert variant="error" title="The note was not deleted">
-          {remove.failure}
-        </Alert>
-      )}
+      <FailureAlert title="The note was not deleted" failure={remove.failure} />
       <p>This cannot be undone. The activity keeps a record of the note, but not its text.</p>
     </Dialog>
   )

@@ -15,6 +15,7 @@ import { Chips } from '../ui/chips/chips.tsx'
 import { money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
+import { RowName } from '../ui/table/dense-table.tsx'
 import { WayOfPayment } from '../payment/way-of-payment.tsx'
 import { EarlierRows } from './earlier-rows.tsx'
 import { MoreActions, type OfferedAction } from './more-actions.tsx'
@@ -75,7 +76,7 @@ export function PaymentsTab({ family }: { family: StaffFamily }) {
   )
 }
 
-export const paymentBadges: Record<PaymentStatus, [BadgeTone, string]> = {
+const paymentBadges: Record<PaymentStatus, [BadgeTone, string]> = {
   Created: ['neutral', 'Created'],
   Sent: ['info', 'Sent'],
   Unknown: ['caution', 'Unknown'],
@@ -105,14 +106,9 @@ function PaymentTable({ payments, family }: Listed) {
           >
             <td className="date">{formatDateNumeric(payment.date)}</td>
             <td className="words">
-              <button
-                type="button"
-                className="linkplain"
-                aria-pressed={isCurrent}
-                onClick={() => choose(payment.id)}
-              >
+              <RowName aria-pressed={isCurrent} onClick={() => choose(payment.id)}>
                 {payment.name}
-              </button>
+              </RowName>
             </td>
             <td className="muted">{payment.methodName ?? ''}</td>
             <td>

@@ -1,26 +1,18 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { newStore } from './store.ts'
 
 /** Where one is, for the bar and the window's title. The last one is the page itself. */
 export type Crumb = { name: string; href?: string }
 
-let crumbs: readonly Crumb[] = []
-const listeners = new Set<() => void>()
+const crumbs = newStore<readonly Crumb[]>([])
 
-export function useCrumbs(): readonly Crumb[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => crumbs,
-  )
-}
+export const useCrumbs = crumbs.use
 
 export function useShownCrumbs(shown: readonly Crumb[]): void {
   const text = JSON.stringify(shown)
   useEffect(() => {
-    crumbs = JSON.parse(text) as Crumb[]
-    document.title = `${crumbs.at(-1)?.name ?? 'Desk'} · Larkwell desk`
-    for (const listener of listeners) listener()
+    const parsed = JSON.parse(text) as Crumb[]
+    document.title = `${parsed.at(-1)?.name ?? 'Desk'} · Larkwell desk`
+    crumbs.set(parsed)
   }, [text])
 }

@@ -16,7 +16,7 @@ export function since(instant: string, region: Region, today: string): string {
 }
 
 /** 9:05 am */
-export const timeOf = (instant: string, region: Region) =>
+export const timeOf = (instant: string | number | Date, region: Region = 'AU') =>
   new Date(instant).toLocaleTimeString('en-AU', {
     timeZone: regionFacts[region].timeZone,
     hour: 'numeric',

@@ -10,6 +10,14 @@ export function useDraft<Draft extends object>(begin: Draft | (() => Draft)): Dr
   return { draft, set }
 }
 
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>
+
+/** Binds a field to a text of its own. */
+export const bindText = (value: string, set: (value: string) => void) => ({
+  value,
+  onChange: (event: Typed) => set(event.currentTarget.value),
+})
+
 type NamesOf<Draft, Value> = {
   [Name in keyof Draft]: Draft[Name] extends Value ? Name : never
 }[keyof Draft] &
@@ -27,8 +35,7 @@ export function bind<Draft>({ draft, set, errors = {} }: BoundForm<Draft>) {
     text: <Name extends NamesOf<Draft, string>>(name: Name) => ({
       value: draft[name],
       error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-        change(name, event.currentTarget.value),
+      onChange: (event: Typed) => change(name, event.currentTarget.value),
     }),
     field: <Name extends keyof Draft & string>(name: Name) => ({
       value: draft[name],

@@ -13,14 +13,11 @@ export const signedMoney = (amount: number, currency: Currency): string =>
 /** 30 Oct 2026 */
 export const day = (date: string): string => formatDateCompact(date)
 
+export const weekday = (date: string, length: 'short' | 'long' = 'long'): string =>
+  new Date(`${date}T00:00Z`).toLocaleDateString('en-AU', { weekday: length, timeZone: 'UTC' })
+
 /** Fri 30 Oct 2026 */
-export function dayWithName(date: string): string {
-  const weekday = new Date(`${date}T00:00Z`).toLocaleDateString('en-AU', {
-    weekday: 'short',
-    timeZone: 'UTC',
-  })
-  return `${weekday} ${day(date)}`
-}
+export const dayWithName = (date: string): string => `${weekday(date, 'short')} ${day(date)}`
 
 /** 16 Nov, 4:12 pm, on the clock of the family's region. */
 export function moment(instant: string | Date, region: Region = 'AU'): string {
@@ -32,14 +29,6 @@ export function moment(instant: string | Date, region: Region = 'AU'): string {
     minute: '2-digit',
   })
 }
-
-/** 4:12 pm, in Sydney: when something was read. */
-export const timeOfDay = (instant: string | number | Date): string =>
-  new Date(instant).toLocaleTimeString('en-AU', {
-    timeZone: regionFacts.AU.timeZone,
-    hour: 'numeric',
-    minute: '2-digit',
-  })
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

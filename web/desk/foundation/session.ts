@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { StaffPerson } from '#contract/staff-access.ts'
 import { mayActAs, type StaffRole } from '#domain/staff.ts'
+import { newStore } from './store.ts'
 
 /** Undefined until the server was asked; `person` stays while somebody has to log in again. */
 export type DeskSession = {
@@ -10,23 +10,10 @@ export type DeskSession = {
   sessionHours?: number
 }
 
-let session: DeskSession | undefined
-const listeners = new Set<() => void>()
+const session = newStore<DeskSession | undefined>(undefined)
 let waiting: (() => void)[] = []
 
-function set(next: DeskSession): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-export function useSession(): DeskSession | undefined {
-  return useSyncExternalStore(follow, () => session)
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useSession = session.use
 
 /** The person at the desk. Pages are drawn only while there is one. */
 export function usePerson(): StaffPerson {
@@ -42,11 +29,12 @@ export function useMay(needed: StaffRole): boolean {
 
 /** Somebody has logged in. Another person than before gets a page without anything of the first. */
 export function enter(person: StaffPerson): void {
-  if (session?.person && session.person.id !== person.id) {
+  const known = session.get()?.person
+  if (known && known.id !== person.id) {
     location.assign('/desk')
     return
   }
-  set({ person, isOver: false })
+  session.set({ person, isOver: false })
   const resumed = waiting
   waiting = []
   for (const resume of resumed) resume()
@@ -54,13 +42,14 @@ export function enter(person: StaffPerson): void {
 
 /** Nobody is logged in. Who was, has to log in again over the page. */
 export function knowNobody(sessionHours: number): void {
-  if (session?.person) endSession('ended')
-  else set({ person: null, isOver: true, sessionHours })
+  if (session.get()?.person) endSession('ended')
+  else session.set({ person: null, isOver: true, sessionHours })
 }
 
 /** The page stays as it is below the log-in, with everything typed. */
 export function endSession(why: 'idle' | 'ended'): void {
-  if (session?.person && !session.isOver) set({ person: session.person, isOver: true, why })
+  const known = session.get()
+  if (known?.person && !known.isOver) session.set({ person: known.person, isOver: true, why })
 }
 
 export function untilLoggedInAgain(): Promise<void> {

@@ -1,46 +1,35 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { newStore } from './store.ts'
 
 /** `j`, `ctrl+enter`, `g t` (one after the other). Letters work only while no field has the focus. */
 export type Shortcut = { keys: string; label: string; run: () => void; isOff?: boolean }
 
 type Layer = { shortcuts: () => readonly Shortcut[]; isModal: boolean }
 
-let layers: readonly Layer[] = []
-const listeners = new Set<() => void>()
+const layers = newStore<readonly Layer[]>([])
 let begun: { key: string; at: number } | undefined
 const sequenceMs = 1_500
-
-function setLayers(next: readonly Layer[]): void {
-  layers = next
-  for (const listener of listeners) listener()
-}
 
 /** The keys of a page or, with `isModal`, of something that lies over the page and holds back its keys. */
 export function useShortcuts(shortcuts: readonly Shortcut[], { isModal = false } = {}): void {
   const current = useEffectEvent(() => shortcuts)
   useEffect(() => {
     const layer: Layer = { shortcuts: () => current(), isModal }
-    setLayers([...layers, layer])
-    return () => setLayers(layers.filter((each) => each !== layer))
+    layers.set([...layers.get(), layer])
+    return () => layers.set(layers.get().filter((each) => each !== layer))
   }, [isModal])
 }
 
 /** For the list of keys: those that work now. */
 export function useShortcutList(): readonly Shortcut[] {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => layers,
-  )
-  return active(shown).flatMap((layer) => layer.shortcuts().filter(({ isOff }) => !isOff))
+  return working(layers.use())
 }
 
-/** The uppermost first, down to the first that lies over all others. */
-function active(all: readonly Layer[]): Layer[] {
+/** Those of the uppermost layer first, down to the first that lies over all others. */
+function working(all: readonly Layer[]): Shortcut[] {
   const upper = all.findLastIndex(({ isModal }) => isModal)
-  return all.slice(Math.max(upper, 0)).toReversed()
+  const active = all.slice(Math.max(upper, 0)).toReversed()
+  return active.flatMap((layer) => layer.shortcuts().filter(({ isOff }) => !isOff))
 }
 
 export function followKeys(): () => void {
@@ -54,7 +43,7 @@ function onKey(event: KeyboardEvent): void {
   if (isTyping(event) && !pressed.includes('+')) return
   const before = begun && event.timeStamp - begun.at < sequenceMs ? begun.key : undefined
   begun = undefined
-  const shortcuts = active(layers).flatMap((layer) => layer.shortcuts().filter(({ isOff }) => !isOff))
+  const shortcuts = working(layers.get())
   const found =
     shortcuts.find(({ keys }) => before !== undefined && keys === `${before} ${pressed}`) ??
     shortcuts.find(({ keys }) => keys === pressed)

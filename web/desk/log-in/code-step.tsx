@@ -51,7 +51,7 @@ export function CodeStep({ email, code, onChange, logIn, ask, onOtherEmail, onNo
             onChange(typed)
           }}
           explainedBy="where"
-          {...((logIn.failure ?? ask.failure) !== undefined && { error: logIn.failure ?? ask.failure })}
+          error={logIn.failure ?? ask.failure}
         />
         <p className="field__hint">
           Valid for five minutes.{' '}

@@ -42,7 +42,7 @@ export function EmailStep({
             ask.forget()
             onChange(event.currentTarget.value)
           }}
-          {...(ask.failure !== undefined && { error: ask.failure })}
+          error={ask.failure}
         />
         <Button type="submit" isBlock isBusy={ask.isBusy}>
           Send the code

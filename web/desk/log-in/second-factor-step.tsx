@@ -3,6 +3,7 @@ import { Button, LinkButton } from '../../ui/button/button.tsx'
 import { CodeInput } from '../../ui/code-input/code-input.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useArrivalFocus } from '../ui/focus/use-arrival-focus.ts'
+import { bindText } from '../foundation/draft.ts'
 import type { Act } from './email-step.tsx'
 
 export type SecondProofs = { totp?: string; recoveryCode?: string }
@@ -23,7 +24,7 @@ export function SecondFactorStep({
   const [recoveryCode, setRecoveryCode] = useState('')
   const asksApp = !hasCode || !isAppLost
   const asksRecovery = !hasCode || isAppLost
-  const failure = logIn.failure !== undefined && { error: logIn.failure }
+  const { failure } = logIn
   return (
     <>
       <div className="stack stack--4">
@@ -46,7 +47,7 @@ export function SecondFactorStep({
             value={totp}
             ref={first}
             onChange={setTotp}
-            {...failure}
+            error={failure}
           />
         )}
         {asksRecovery && (
@@ -54,9 +55,8 @@ export function SecondFactorStep({
             label="Recovery code"
             autoComplete="off"
             ref={asksApp ? null : first}
-            value={recoveryCode}
-            onChange={(event) => setRecoveryCode(event.currentTarget.value)}
-            {...(!asksApp && failure)}
+            {...bindText(recoveryCode, setRecoveryCode)}
+            error={asksApp ? undefined : failure}
           />
         )}
         <Button type="submit" isBlock isBusy={logIn.isBusy}>

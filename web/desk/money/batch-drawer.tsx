@@ -5,19 +5,16 @@ import { familyName } from '#domain/family-name.ts'
 import { Badge, type BadgeTone } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
-import { refresh, useRead } from '../foundation/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { count, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { PeopleIcon } from '../ui/icon/people.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
-import { showDone } from '../foundation/toast.ts'
-import { currencyOf } from './money-words.ts'
+import { amountColumn, currencyOf } from './money-words.ts'
 import { WithdrawalDrawer, type WithdrawalStep } from './withdrawal-drawer.tsx'
 
 export type BatchStep = 'show' | 'release' | 'paid'
@@ -88,32 +85,22 @@ function Contents({
                   <Badge tone={tones[status]}>{status === 'Approved' ? 'At the bank' : status}</Badge>
                 ),
               },
-              {
-                title: 'Amount',
-                isRight: true,
-                className: 'num',
-                render: ({ amount, currency }) => money(amount, currency),
-              },
-              {
-                title: 'Actions',
-                isTitleHidden: true,
-                isRight: true,
-                render: (row) => (
-                  <span className="row acts">
-                    {row.status === 'Approved' && payout.releasedAt !== null && (
-                      <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
-                        Record as paid<span className="sr"> {familyName(row.familyName)}</span>
-                      </Button>
-                    )}
-                    {row.status !== 'Declined' && (
-                      <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
-                        Record return<span className="sr"> {familyName(row.familyName)}</span>
-                      </Button>
-                    )}
-                  </span>
-                ),
-              },
+              amountColumn,
             ]}
+            renderActs={(row) => (
+              <span className="row acts">
+                {row.status === 'Approved' && payout.releasedAt !== null && (
+                  <Button look="borderless" size="small" onClick={() => onDecide(row, 'paid')}>
+                    Record as paid<span className="sr"> {familyName(row.familyName)}</span>
+                  </Button>
+                )}
+                {row.status !== 'Declined' && (
+                  <Button look="borderless" size="small" onClick={() => onDecide(row, 'back')}>
+                    Record return<span className="sr"> {familyName(row.familyName)}</span>
+                  </Button>
+                )}
+              </span>
+            )}
           />
         )}
       </Loaded>
@@ -130,38 +117,31 @@ function Step({
   step: 'release' | 'paid'
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
   const { number, openCount, amount, region } = payout
   const sum = money(amount, currencyOf(region))
   const params = { payoutNumber: String(number) }
-  const act = useAction(async () => {
-    if (step === 'release') {
-      await call('POST /api/staff/payouts/:payoutNumber/release', { params, body: { reason } })
-      showDone(`The release of batch ${number} is waiting for a second approval.`)
-    } else {
-      const done = await call('POST /api/staff/payouts/:payoutNumber/paid', { params, body: { reason } })
-      const held = done.held > 0 ? ` ${done.held} held after a change of contact details.` : ''
-      const said =
-        done.paidNow === 0
-          ? `Nothing left to mark: every withdrawal in batch ${number} has already been decided.`
-          : `${count(done.paidNow, 'withdrawal')} of batch ${number} marked as paid.`
-      showDone(`${said}${held}`)
-    }
-    await refresh()
-    onClose()
-  })
   const isRelease = step === 'release'
+  async function act(reason: string): Promise<string> {
+    if (isRelease) {
+      await call('POST /api/staff/payouts/:payoutNumber/release', { params, body: { reason } })
+      return `The release of batch ${number} is waiting for a second approval.`
+    }
+    const done = await call('POST /api/staff/payouts/:payoutNumber/paid', { params, body: { reason } })
+    const held = done.held > 0 ? ` ${done.held} held after a change of contact details.` : ''
+    const said =
+      done.paidNow === 0
+        ? `Nothing left to mark: every withdrawal in batch ${number} has already been decided.`
+        : `${count(done.paidNow, 'withdrawal')} of batch ${number} marked as paid.`
+    return `${said}${held}`
+  }
   return (
-    <Drawer
+    <ReasonDrawer
       title={isRelease ? `Request release of batch ${number}` : `Mark batch ${number} as paid`}
       lead={`${count(payout.withdrawalCount, 'withdrawal')}, ${sum}`}
       onClose={onClose}
       undo={isRelease ? 'Can be withdrawn until a second person decides.' : null}
       submitLabel={isRelease ? 'Request approval' : 'Mark as paid'}
-      isBusy={act.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void act.run()}
-      failure={act.failure}
+      act={act}
     >
       <Effect
         sentences={
@@ -178,7 +158,6 @@ function Step({
               ]
         }
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

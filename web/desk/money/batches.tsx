@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { usePerson } from '../foundation/session.ts'
 import { FileButton } from '../ui/file/file-button.tsx'
 import { money, moment } from '../foundation/format.ts'
-import { DenseTable } from '../ui/table/dense-table.tsx'
+import { DenseTable, RowName } from '../ui/table/dense-table.tsx'
 import { BatchDrawer, type BatchStep } from './batch-drawer.tsx'
 import { currencyOf, inWords } from './money-words.ts'
 
@@ -30,14 +30,10 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
           {
             title: 'Batch',
             render: (payout) => (
-              <button
-                type="button"
-                className="linkplain num"
-                onClick={() => setOpened({ payout, step: 'show' })}
-              >
+              <RowName className="num" onClick={() => setOpened({ payout, step: 'show' })}>
                 {payout.number}
                 <span className="sr"> show its withdrawals</span>
-              </button>
+              </RowName>
             ),
           },
           {
@@ -53,19 +49,14 @@ export function Batches({ payouts, region }: { payouts: readonly StaffPayout[]; 
             className: 'num',
             render: ({ amount, region }) => money(amount, currencyOf(region)),
           },
-          {
-            title: 'Actions',
-            isTitleHidden: true,
-            isRight: true,
-            render: (payout) => (
-              <Acts
-                payout={payout}
-                onStep={(step) => setOpened({ payout, step })}
-                isOwn={by(payout.releaseAskedBy?.email ?? '') === 'You'}
-              />
-            ),
-          },
         ]}
+        renderActs={(payout) => (
+          <Acts
+            payout={payout}
+            onStep={(step) => setOpened({ payout, step })}
+            isOwn={by(payout.releaseAskedBy?.email ?? '') === 'You'}
+          />
+        )}
       />
       {opened && <BatchDrawer {...opened} onClose={() => setOpened(undefined)} />}
     </>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { DepositMatch, StaffDeposit } from '#contract/staff-money.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
 import { refresh, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
@@ -15,6 +15,7 @@ import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
 import { chosenOf, type Chosen } from './chosen.ts'
 import { nameOf } from '../foundation/deposit-path.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { MatchChoices } from './match-choices.tsx'
 import { MatchEffect, MatchUndo } from './match-effect.tsx'
 import { MarkedReference } from './reference.tsx'
@@ -27,16 +28,17 @@ export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiv
   const matches = useRead('GET /api/staff/deposits/:billerCode/:bankReference/matches', { params })
   const waiting = useRead('GET /api/staff/queue/item', { query: { kind: 'Deposit', id: nameOf(deposit) } })
   return (
-    <section className="card" aria-labelledby="whose">
-      <div className="card__head">
-        <h2 id="whose">Who paid {money(amount, 'AUD')}?</h2>
-        {waiting.data && (
+    <Card
+      title={`Who paid ${money(amount, 'AUD')}?`}
+      aside={
+        waiting.data && (
           <span className="row">
             <TakenBy item={waiting.data.item} />
             <Promised item={waiting.data.item} />
           </span>
-        )}
-      </div>
+        )
+      }
+    >
       <div className="stack stack--14">
         <Facts
           facts={[
@@ -62,7 +64,7 @@ export function DepositCard({ deposit, onGiven }: { deposit: StaffDeposit; onGiv
           {(found) => <Decision deposit={deposit} matches={found} onGiven={onGiven} />}
         </Loaded>
       </div>
-    </section>
+    </Card>
   )
 }
 
@@ -106,11 +108,7 @@ function Decision({ deposit, matches, onGiven }: DecisionProps) {
         if (chosen && reason.trim() !== '') void give.run()
       }}
     >
-      {give.failure && (
-        <Alert variant="error" title="You did not match this deposit">
-          {give.failure}
-        </Alert>
-      )}
+      <FailureAlert title="You did not match this deposit" failure={give.failure} />
       <MatchChoices deposit={deposit} matches={matches} chosen={chosen} onChoose={setChosen} />
       {isChecked && !chosen && (
         <p className="field__error" role="alert">

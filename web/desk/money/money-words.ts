@@ -1,6 +1,14 @@
 import type { MoneyWaiting } from '#contract/staff-money.ts'
-import { regionFacts, type Region } from '#domain/region.ts'
+import { regionFacts, type Currency, type Region } from '#domain/region.ts'
 import { count, money } from '../foundation/format.ts'
+import type { Column } from '../ui/table/dense-table.tsx'
+
+export const amountColumn: Column<{ amount: number; currency: Currency }> = {
+  title: 'Amount',
+  isRight: true,
+  className: 'num',
+  render: ({ amount, currency }) => money(amount, currency),
+}
 
 /** "the United Kingdom", as in a sentence. */
 export const inWords: Record<Region, string> = { AU: 'Australia', UK: 'the United Kingdom' }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import type { Region } from '#domain/region.ts'
 import { payoutAccountRules, type PayoutAccount } from '#domain/withdrawals.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
+import { Card } from '../../ui/card/card.tsx'
 import { FileIcon } from '../../ui/icon/file.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
@@ -18,6 +18,8 @@ import { count, money } from '../foundation/format.ts'
 import { Kbd } from '../ui/keys/keys.tsx'
 import { ReasonField } from '../ui/reason/reason-field.tsx'
 import { showDone } from '../foundation/toast.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
+import { currencyOf } from './money-words.ts'
 import { noAccount, PayoutAccountField } from './payout-account-field.tsx'
 import { sumOf } from './to-pay-out.tsx'
 
@@ -30,7 +32,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const ready = toPayOut.filter(({ payableFrom }) => payableFrom === null || new Date(payableFrom) <= now)
-  const sum = money(sumOf(ready), region === 'AU' ? 'AUD' : 'GBP')
+  const sum = money(sumOf(ready), currencyOf(region))
   const ours = settings.data?.payoutAccount
   const needsAccount = region === 'AU' && settings.data !== undefined && !ours
   const errors = needsAccount ? errorsOf(typed) : {}
@@ -47,20 +49,14 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
   useShortcuts([{ keys: 'ctrl+enter', label: 'Create batch', run: () => form.current?.requestSubmit() }])
   if (ready.length === 0)
     return (
-      <section className="card" aria-labelledby="new-batch">
-        <div className="card__head">
-          <h2 id="new-batch">New batch</h2>
-        </div>
+      <Card title="New batch">
         <p className="muted">
           No withdrawals are ready for a batch. Withdrawals appear here once two people have approved them.
         </p>
-      </section>
+      </Card>
     )
   return (
-    <section className="card" aria-labelledby="new-batch">
-      <div className="card__head">
-        <h2 id="new-batch">New batch</h2>
-      </div>
+    <Card title="New batch">
       <form
         className="stack stack--14"
         ref={form}
@@ -71,11 +67,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
           if (reason.trim() !== '' && hasAccount) void make.run()
         }}
       >
-        {make.failure && (
-          <Alert variant="error" title="The batch was not created">
-            {make.failure}
-          </Alert>
-        )}
+        <FailureAlert title="The batch was not created" failure={make.failure} />
         {ours && (
           <p>
             <span className="muted">From our account</span> {ours.bank} · {ours.bsb} ending {ours.ending}
@@ -121,7 +113,7 @@ export function NewBatch({ region, toPayOut }: { region: Region; toPayOut: reado
         </Button>
         <UndoLine undo={null} instead="A single withdrawal can still be declined." />
       </form>
-    </section>
+    </Card>
   )
 }
 

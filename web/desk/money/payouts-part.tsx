@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Region } from '#domain/region.ts'
+import { regionFacts, regions, type Region } from '#domain/region.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { useRead } from '../foundation/read.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
@@ -8,7 +9,6 @@ import { Batches } from './batches.tsx'
 import { currencyOf } from './money-words.ts'
 import { NewBatch } from './new-batch.tsx'
 import { ToPayOut } from './to-pay-out.tsx'
-import '../../ui/card/card.css'
 import './money.css'
 
 /** Credit that families want back: what waits, the batches for the bank, and a new one. */
@@ -36,10 +36,10 @@ export function PayoutsPart() {
               size="small"
               value={region}
               onChange={setRegion}
-              options={[
-                { label: `Australia${countIn('AU')}`, value: 'AU' },
-                { label: `United Kingdom${countIn('UK')}`, value: 'UK' },
-              ]}
+              options={regions.map((value) => ({
+                value,
+                label: `${regionFacts[value].name}${countIn(value)}`,
+              }))}
             />
           </div>
           <Loaded query={pending} label="Loading the withdrawals">
@@ -63,10 +63,7 @@ export function PayoutsPart() {
       </div>
       <aside className="pile duo__aside--stick" aria-label="New batch">
         <NewBatch key={region} region={region} toPayOut={toPayOut} />
-        <section className="card" aria-labelledby="how-it-goes">
-          <div className="card__head">
-            <h2 id="how-it-goes">How it works</h2>
-          </div>
+        <Card title="How it works">
           <Timeline
             steps={[
               { title: 'The family requests a withdrawal, and the money is held' },
@@ -76,7 +73,7 @@ export function PayoutsPart() {
               { title: 'The bank pays, and we mark it as paid', state: 'later' },
             ]}
           />
-        </section>
+        </Card>
       </aside>
     </div>
   )

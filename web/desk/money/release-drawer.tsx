@@ -2,17 +2,14 @@ import { useState } from 'react'
 import { addDays, dateIn, type CalendarDate } from '#domain/calendar/calendar.ts'
 import type { Region } from '#domain/region.ts'
 import { DateInput } from '../../ui/date-input/date-input.tsx'
-import { refresh, useRead } from '../foundation/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
 import { useNow } from '../foundation/clock.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { count, day, money } from '../foundation/format.ts'
 import { PeopleIcon } from '../ui/icon/people.tsx'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { currencyOf, inWords } from './money-words.ts'
 import { sumOf } from './to-pay-out.tsx'
 
@@ -20,30 +17,24 @@ import { sumOf } from './to-pay-out.tsx'
 export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: () => void }) {
   const yesterday = addDays(dateIn(region, useNow()), -1)
   const [through, setThrough] = useState<CalendarDate | null>(yesterday)
-  const [reason, setReason] = useState('')
   const remittances = useRead(
     'GET /api/staff/remittances',
     { query: { to: through ?? yesterday, limit: '500' } },
     { keepsPrevious: true },
   )
-  const ask = useAction(async () => {
-    if (!through) return
-    await call('POST /api/staff/remittances/release', { body: { region, through, reason } })
-    showDone('The release is waiting for a second approval.')
-    await refresh()
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Request release of remittances"
       lead={`To schools in ${inWords[region]}`}
       onClose={onClose}
       undo="Can be withdrawn until a second person decides."
       submitLabel="Request approval"
-      isBusy={ask.isBusy}
-      isSubmitOff={reason.trim() === '' || through === null}
-      onSubmit={() => void ask.run()}
-      failure={ask.failure}
+      isSubmitOff={through === null}
+      act={async (reason) => {
+        if (!through) return undefined
+        await call('POST /api/staff/remittances/release', { body: { region, through, reason } })
+        return 'The release is waiting for a second approval.'
+      }}
     >
       <DateInput
         label="Up to and including"
@@ -68,7 +59,6 @@ export function ReleaseDrawer({ region, onClose }: { region: Region; onClose: ()
           )
         }}
       </Loaded>
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -17,12 +17,12 @@ import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useRead } from '../foundation/read.ts'
 import { useNow } from '../foundation/clock.ts'
 import { FileButton } from '../ui/file/file-button.tsx'
-import { count, money } from '../foundation/format.ts'
+import { count } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { saveFile } from '../../api/save-file.ts'
-import { DenseTable } from '../ui/table/dense-table.tsx'
-import { inWords } from './money-words.ts'
+import { DenseTable, RowName } from '../ui/table/dense-table.tsx'
+import { amountColumn, inWords } from './money-words.ts'
 import { remittancesCsv, stateOf } from './remittance-state.ts'
 import { ReleaseDrawer } from './release-drawer.tsx'
 import { RemittanceDialog } from './remittance-dialog.tsx'
@@ -163,10 +163,10 @@ function RemittanceTable({
         {
           title: 'School',
           render: (row) => (
-            <button type="button" className="linkplain" onClick={() => onShow(row)}>
+            <RowName onClick={() => onShow(row)}>
               {row.schoolName}
               <span className="sr"> show its payments of {formatDateNumeric(row.remittedOn)}</span>
-            </button>
+            </RowName>
           ),
         },
         { title: 'Region', className: 'muted', render: ({ region }) => regionFacts[region].name },
@@ -176,27 +176,19 @@ function RemittanceTable({
           title: 'State',
           render: (row) => <Badge tone={stateOf(row, now).tone}>{stateOf(row, now).text}</Badge>,
         },
-        {
-          title: 'Amount',
-          isRight: true,
-          className: 'num',
-          render: ({ amount, currency }) => money(amount, currency),
-        },
-        {
-          title: 'File',
-          isTitleHidden: true,
-          isRight: true,
-          render: (row) =>
-            row.releasedAt !== null && (
-              <FileButton
-                call="GET /api/staff/remittances/:remittanceId/file"
-                request={{ params: { remittanceId: row.id } }}
-                label="CSV"
-                of={`${row.schoolName}, ${formatDateNumeric(row.remittedOn)}`}
-              />
-            ),
-        },
+        amountColumn,
       ]}
+      renderActs={(row) =>
+        row.releasedAt !== null && (
+          <FileButton
+            call="GET /api/staff/remittances/:remittanceId/file"
+            request={{ params: { remittanceId: row.id } }}
+            label="CSV"
+            of={`${row.schoolName}, ${formatDateNumeric(row.remittedOn)}`}
+          />
+        )
+      }
+      actsTitle="File"
     />
   )
 }

@@ -9,7 +9,7 @@ import { useNow } from '../foundation/clock.ts'
 import { useShortcuts } from '../foundation/shortcuts.ts'
 import { age, money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { DenseTable, Two } from '../ui/table/dense-table.tsx'
+import { DenseTable, Two, RowName } from '../ui/table/dense-table.tsx'
 import { DepositCard } from './deposit-card.tsx'
 import { nameOf } from '../foundation/deposit-path.ts'
 import { FoundLately } from './found-lately.tsx'
@@ -85,14 +85,9 @@ function DepositTable({
           title: 'Biller and reference',
           render: (row) => (
             <Two small={`Biller ${row.billerCode} · ${row.schoolName ?? 'unknown school'}`}>
-              <button
-                type="button"
-                className="linkplain ref"
-                aria-current={row === current ? 'true' : undefined}
-                onClick={() => onChoose(row)}
-              >
+              <RowName className="ref" isCurrent={row === current} onClick={() => onChoose(row)}>
                 {spacedReference(row.reference)}
-              </button>
+              </RowName>
             </Two>
           ),
         },

@@ -1,46 +1,38 @@
-import { useState } from 'react'
 import type { GivenDeposit } from '#contract/staff-money.ts'
 import { familyName } from '#domain/family-name.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { MailIcon } from '../../ui/icon/mail.tsx'
 import { UndoIcon } from '../../ui/icon/undo.tsx'
 import { useRead } from '../foundation/read.ts'
-import { useAction } from '../foundation/use-action.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { takeBack } from './take-back.ts'
 
 /** The family that got a deposit was the wrong one. */
 export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; onClose: () => void }) {
   const { billerCode, bankReference, amount, shortId } = deposit
-  const [reason, setReason] = useState('')
   const preview = useRead('GET /api/staff/deposits/:billerCode/:bankReference/take-back', {
     params: { billerCode, bankReference },
   })
   const sum = money(amount, 'AUD')
   const family = familyName(deposit.familyName)
   const whyNot = preview.data?.whyNot ?? null
-  const act = useAction(async () => {
-    await takeBack(deposit, reason)
-    showDone(`${sum} is in suspense again.`)
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Take a deposit back"
       lead={`${family}, ${shortId}`}
       onClose={onClose}
       undo="If this was a mistake, match it to the same family again."
       submitLabel={`Take ${sum} back`}
       isDanger
-      isBusy={act.isBusy}
-      isSubmitOff={reason.trim() === '' || preview.data === undefined || whyNot !== null}
-      onSubmit={() => void act.run()}
-      failure={act.failure}
+      isSubmitOff={preview.data === undefined || whyNot !== null}
+      act={async (reason) => {
+        await takeBack(deposit, reason)
+        return `${sum} is in suspense again.`
+      }}
+      rereads={[]}
     >
       <Loaded query={preview} label="Calculating the effect">
         {(effect) =>
@@ -76,7 +68,6 @@ export function TakeBackDrawer({ deposit, onClose }: { deposit: GivenDeposit; on
           )
         }
       </Loaded>
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -11,7 +11,7 @@ import { SuccessArt } from '../../ui/spot-art/success.tsx'
 import { useNow } from '../foundation/clock.ts'
 import { day, money, moment } from '../foundation/format.ts'
 import { DenseTable, Two } from '../ui/table/dense-table.tsx'
-import { inWords } from './money-words.ts'
+import { amountColumn, currencyOf, inWords } from './money-words.ts'
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx'
 
 type ToPayOutProps = {
@@ -74,28 +74,19 @@ export function ToPayOut({ region, approved, toReview }: ToPayOutProps) {
                 <Badge tone="success">Approved</Badge>
               ),
           },
-          {
-            title: 'Amount',
-            isRight: true,
-            className: 'num',
-            render: ({ amount, currency }) => money(amount, currency),
-          },
-          {
-            title: 'Actions',
-            isTitleHidden: true,
-            isRight: true,
-            render: (row) =>
-              row.status === 'Approved' && (
-                <Button look="borderless" size="small" onClick={() => setDeclined(row)}>
-                  Decline<span className="sr"> the withdrawal of the {familyName(row.familyName)}</span>
-                </Button>
-              ),
-          },
+          amountColumn,
         ]}
+        renderActs={(row) =>
+          row.status === 'Approved' && (
+            <Button look="borderless" size="small" onClick={() => setDeclined(row)}>
+              Decline<span className="sr"> the withdrawal of the {familyName(row.familyName)}</span>
+            </Button>
+          )
+        }
         foot={
           <tr>
             <td colSpan={4}>{next.length} for the next batch</td>
-            <td className="num right">{money(sumOf(next), region === 'AU' ? 'AUD' : 'GBP')}</td>
+            <td className="num right">{money(sumOf(next), currencyOf(region))}</td>
             <td>&nbsp;</td>
           </tr>
         }

@@ -1,15 +1,10 @@
-import { useState } from 'react'
 import type { StaffWithdrawal } from '#contract/staff-money.ts'
 import { familyName } from '#domain/family-name.ts'
 import { MailIcon } from '../../ui/icon/mail.tsx'
-import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
 import { money } from '../foundation/format.ts'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 
 /** The bank has paid it, or has sent it back; or nobody pays it. */
 export type WithdrawalStep = 'paid' | 'back' | 'decline'
@@ -30,32 +25,25 @@ export function WithdrawalDrawer({
   to: WithdrawalStep
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
   const sum = money(withdrawal.amount, withdrawal.currency)
   const family = `the ${familyName(withdrawal.familyName)}`
   const isPaid = to === 'paid'
-  const decide = useAction(async () => {
-    const request = { params: { withdrawalId: withdrawal.id }, body: { reason } }
-    if (isPaid) await call('POST /api/staff/withdrawals/:withdrawalId/paid', request)
-    else await call('POST /api/staff/withdrawals/:withdrawalId/decline', request)
-    showDone(
-      isPaid ? `${sum} to ${family} is marked as paid.` : `${sum} returned to the credit of ${family}.`,
-    )
-    await refresh()
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title={titles[to]}
       lead={`${familyName(withdrawal.familyName)}, ${withdrawal.shortId}`}
       onClose={onClose}
       undo={isPaid ? 'If the bank returns it later, record that here.' : null}
       submitLabel={isPaid ? `Mark ${sum} as paid` : `Return ${sum} to the family`}
       isDanger={!isPaid}
-      isBusy={decide.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void decide.run()}
-      failure={decide.failure}
+      act={async (reason) => {
+        const request = { params: { withdrawalId: withdrawal.id }, body: { reason } }
+        if (isPaid) await call('POST /api/staff/withdrawals/:withdrawalId/paid', request)
+        else await call('POST /api/staff/withdrawals/:withdrawalId/decline', request)
+        return isPaid
+          ? `${sum} to ${family} is marked as paid.`
+          : `${sum} returned to the credit of ${family}.`
+      }}
     >
       <Effect
         sentences={
@@ -73,7 +61,6 @@ export function WithdrawalDrawer({
               ]
         }
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { DisputeEvidence, StaffDispute } from '#contract/staff-disputes.ts'
 import { namedChild, type EvidencePart } from '#domain/dispute-evidence.ts'
 import { whyNotAccept, whyNotAnswer } from '#domain/disputes.ts'
-import { Alert } from '../../ui/alert/alert.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import '../../ui/card/card.css'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
@@ -12,10 +11,12 @@ import { refresh, useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { useNow } from '../foundation/clock.ts'
+import { bindText } from '../foundation/draft.ts'
 import { useMay } from '../foundation/session.ts'
 import { moment } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { showDone } from '../foundation/toast.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { AcceptLoss } from './accept-loss.tsx'
 import './evidence-card.css'
 import { EvidencePreview } from './evidence-preview.tsx'
@@ -146,11 +147,7 @@ function EvidenceForm({ dispute, evidence }: { dispute: StaffDispute; evidence: 
           {`${parts.length} of ${evidence.parts.length} chosen · ${megabytes(bytes)} of ${megabytes(evidence.mostBytes)}`}
         </span>
       </div>
-      {save.failure !== undefined && (
-        <Alert variant="error" title="The draft was not saved">
-          {save.failure}
-        </Alert>
-      )}
+      <FailureAlert title="The draft was not saved" failure={save.failure} />
       <div className="evidence">
         <div className="evidence__parts">
           {evidence.parts.map(({ part, title, detail }) => (
@@ -169,8 +166,7 @@ function EvidenceForm({ dispute, evidence }: { dispute: StaffDispute; evidence: 
           label="What the bank reads"
           rows={8}
           maxLength={evidence.mostLetters}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          {...bindText(words, setWords)}
           {...(child === undefined
             ? {
                 hint: `${words.length} of ${evidence.mostLetters.toLocaleString('en-AU')} characters. Do not name a child.`,

@@ -1,12 +1,8 @@
-import { useState } from 'react'
 import type { DisputeEvidence, StaffDispute } from '#contract/staff-disputes.ts'
 import { refresh } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Effect } from '../ui/effect/effect.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { EvidencePreview } from './evidence-preview.tsx'
 
 /** The last look at what the bank gets. What is sent is named by its digest: nothing else can be sent. */
@@ -19,19 +15,15 @@ export function SendEvidence({
   evidence: DisputeEvidence
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const { run, isBusy, failure } = useAction(async () => {
+  async function send(reason: string): Promise<string> {
     try {
       const sent = await call('POST /api/staff/disputes/:disputeId/evidence/send', {
         params: { disputeId: dispute.id },
         body: { digest: evidence.digest, reason },
       })
-      showDone(
-        sent.answer?.status === 'Done'
-          ? 'The evidence was sent. The bank decides now.'
-          : 'The evidence is on its way to the provider.',
-      )
-      onClose()
+      return sent.answer?.status === 'Done'
+        ? 'The evidence was sent. The bank decides now.'
+        : 'The evidence is on its way to the provider.'
     } finally {
       await refresh(
         'GET /api/staff/disputes/:disputeId/evidence',
@@ -39,21 +31,18 @@ export function SendEvidence({
         'GET /api/staff/queue',
       )
     }
-  })
+  }
   return (
-    <Drawer
+    <ReasonDrawer
       title="Send the evidence"
       lead={`${dispute.familyName} family · ${dispute.shortId}`}
       onClose={onClose}
       undo={null}
       submitLabel="Send it to the bank"
-      onSubmit={() => void run()}
-      isBusy={isBusy}
-      isSubmitOff={reason.trim() === ''}
-      failure={failure}
+      act={send}
+      rereads={[]}
     >
       <Effect
-        rows={[]}
         sentences={[
           { text: 'The bank receives only what is shown below. No child is named in it.' },
           {
@@ -62,7 +51,6 @@ export function SendEvidence({
         ]}
       />
       <EvidencePreview evidence={evidence} />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -14,7 +14,9 @@ import { Segmented } from '../../ui/segmented/segmented.tsx'
 import { TextArea } from '../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
 import { useShortcuts } from '../foundation/shortcuts.ts'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { Kbd } from '../ui/keys/keys.tsx'
+import { bindText } from '../foundation/draft.ts'
 import { howTheyRead, whoReads } from './review-names.ts'
 import type { Decided, Decision, Way } from './use-decision.ts'
 import '../../ui/checkbox/checkbox.css'
@@ -111,11 +113,7 @@ export function DecisionForm({
           value={way}
           onChange={setWay}
         />
-        {decision.failure !== undefined && (
-          <Alert variant="error" title="Your decision was not saved">
-            {decision.failure}
-          </Alert>
-        )}
+        <FailureAlert title="Your decision was not saved" failure={decision.failure} />
         {review.approvalId !== null && (
           <Alert
             variant="info"
@@ -151,9 +149,8 @@ export function DecisionForm({
             type="date"
             required
             min={approve.needsStartDate}
-            value={startDate}
             hint="The date that the family chose has passed"
-            onChange={(event) => setStartDate(event.currentTarget.value)}
+            {...bindText(startDate, setStartDate)}
           />
         )}
         <div ref={reasonField}>
@@ -161,9 +158,8 @@ export function DecisionForm({
             label="Internal reason"
             required
             maxLength={300}
-            value={reason}
             placeholder={review.kind === 'Identity' ? 'What you compared' : ''}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            {...bindText(reason, setReason)}
             {...(isAsked && reason.trim() === '' && { error: 'Enter a reason' })}
           />
         </div>

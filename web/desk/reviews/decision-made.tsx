@@ -4,12 +4,10 @@ import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
-import { useAction } from '../foundation/use-action.ts'
-import { Drawer, UndoLine } from '../ui/drawer/drawer.tsx'
+import { UndoLine } from '../ui/drawer/drawer.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { moment } from '../foundation/format.ts'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { undoReview } from './use-decision.ts'
 
 /** Who decided what, and whether it can be taken back. */
@@ -46,30 +44,24 @@ export function DecisionMade({ review }: { review: ReviewPage }) {
 }
 
 function UndoDrawer({ review, onClose }: { review: ReviewPage; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const action = useAction(async () => {
-    await undoReview(review.id, reason.trim())
-    showDone(`${review.title}: undone. It is waiting for a decision again.`)
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Undo the decision"
       lead={review.title}
       onClose={onClose}
       submitLabel="Undo decision"
-      onSubmit={() => void action.run()}
-      isBusy={action.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      failure={action.failure}
+      act={async (reason) => {
+        await undoReview(review.id, reason.trim())
+        return `${review.title}: undone. It is waiting for a decision again.`
+      }}
+      rereads={[]}
       undo="It can be decided again immediately"
     >
       <p>
         It is waiting for a decision again, and the family is notified that our message no longer applies. The
         first decision stays on record.
       </p>
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }
 

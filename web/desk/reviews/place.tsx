@@ -6,26 +6,24 @@ import { Keys } from '../ui/keys/keys.tsx'
 
 type Placed = Pick<ReviewPage, 'place' | 'status'> & { kind?: string }
 
+const documentKeys: [string[], string][] = [
+  [['+', '−'], 'zoom'],
+  [['O'], 'turn'],
+]
+const decisionKeys: [string[], string][] = [
+  [['A'], 'approve'],
+  [['D'], 'decline'],
+]
+
 /** Which one of how many, and the ones beside it. */
 export function Place({ review, onGo }: { review: Placed; onGo: (id: string) => void }) {
   const { number, count, previousId, nextId } = review.place
-  const isOpen = review.status === 'Open'
   return (
     <>
       <Keys
         keys={[
-          ...(review.kind === 'Identity'
-            ? ([
-                [['+', '−'], 'zoom'],
-                [['O'], 'turn'],
-              ] as const satisfies [string[], string][])
-            : []),
-          ...(isOpen
-            ? ([
-                [['A'], 'approve'],
-                [['D'], 'decline'],
-              ] as const satisfies [string[], string][])
-            : []),
+          ...(review.kind === 'Identity' ? documentKeys : []),
+          ...(review.status === 'Open' ? decisionKeys : []),
           [['N'], 'next'],
         ]}
       />

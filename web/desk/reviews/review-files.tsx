@@ -5,7 +5,7 @@ import { FileIcon } from '../../ui/icon/file.tsx'
 import { failureText } from '../foundation/failure.ts'
 import { callForFile } from '../foundation/staff-client.ts'
 import { DocumentDialog } from '../ui/document-viewer/document-dialog.tsx'
-import { DocumentViewer } from '../ui/document-viewer/document-viewer.tsx'
+import { DocumentViewer, sizeInWords } from '../ui/document-viewer/document-viewer.tsx'
 import '../../ui/file-upload/file-upload.css'
 import '../ui/kind/kind.css'
 
@@ -67,4 +67,4 @@ export function FileOnPage({ reviewId, file, title }: { reviewId: string; file: 
 }
 
 const sizeOf = ({ size, contentType }: File) =>
-  `${contentType === 'application/pdf' ? 'PDF' : 'Picture'}, ${size < 1_000_000 ? `${Math.max(1, Math.round(size / 1000))} KB` : `${(size / 1_000_000).toFixed(1)} MB`}`
+  `${contentType === 'application/pdf' ? 'PDF' : 'Picture'}, ${sizeInWords(size)}`

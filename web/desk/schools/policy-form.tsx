@@ -5,6 +5,8 @@ import { methodsOfRegion } from '#domain/school-policies.ts'
 import { Checkbox } from '../../ui/checkbox/checkbox.tsx'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
 import { TextInput } from '../../ui/text-input/text-input.tsx'
+import { bind } from '../foundation/draft.ts'
+import { Ticks } from '../ui/ticks/ticks.tsx'
 import type { PolicyState } from './policy-state.ts'
 import {
   absorptionNames,
@@ -29,82 +31,47 @@ type PolicyFormProps = {
 /** Everything that a school decides about its families' payments. */
 export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps) {
   const set = (changed: Partial<PolicyState>) => onChange({ ...state, ...changed })
-  const errorOf = (field: string) => (errors[field] === undefined ? {} : { error: errors[field] })
+  const { text, field, tick } = bind({ draft: state, set, errors })
   const symbol = regionFacts[region].symbol
   return (
     <>
-      <TextInput
-        label="Name"
-        hint="As families read it"
-        required
-        value={state.name}
-        maxLength={100}
-        {...errorOf('name')}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
+      <TextInput label="Name" hint="As families read it" required maxLength={100} {...text('name')} />
       <div className="fields">
         <div className="col-6">
-          <TextInput
-            label="E-mail"
-            type="email"
-            required
-            value={state.email}
-            {...errorOf('email')}
-            onChange={(event) => set({ email: event.currentTarget.value })}
-          />
+          <TextInput label="E-mail" type="email" required {...text('email')} />
         </div>
         <div className="col-6">
-          <TextInput
-            label="Phone"
-            type="tel"
-            required
-            value={state.phone}
-            maxLength={30}
-            {...errorOf('phone')}
-            onChange={(event) => set({ phone: event.currentTarget.value })}
-          />
+          <TextInput label="Phone" type="tel" required maxLength={30} {...text('phone')} />
         </div>
       </div>
       <Ticks
         legend="Ways to pay"
         names={methodNames}
         all={methodsOfRegion[region]}
-        chosen={state.regional}
-        onChange={(regional) => set({ regional })}
-        error={errors['allowedRegionalMethods']}
+        {...field('allowedRegionalMethods')}
       />
       <Ticks
         legend="Shown in the portal"
         names={portalNames}
         all={portalPaymentMethods}
-        chosen={state.portal}
-        onChange={(portal) => set({ portal })}
-        error={errors['allowedPortalMethods']}
+        {...field('allowedPortalMethods')}
       />
       {region === 'AU' && (
         <TextInput
           label="BPAY biller code"
           hint="Leave blank if families do not pay by BPAY"
           inputMode="numeric"
-          value={state.billerCode}
           maxLength={10}
-          {...errorOf('bpayBillerCode')}
-          onChange={(event) => set({ billerCode: event.currentTarget.value })}
+          {...text('bpayBillerCode')}
         />
       )}
       <NativeSelect
         label="Who pays card surcharges"
         options={surchargeAbsorptions.map((value) => ({ value, label: absorptionNames[value] }))}
-        value={state.absorb}
-        onChange={(absorb) => set({ absorb })}
+        {...field('absorbCardSurcharge')}
       />
       {switchNames.map((name) => (
-        <Checkbox
-          key={name}
-          label={switches[name]}
-          isChecked={state.switches[name]}
-          onChange={(isChecked) => set({ switches: { ...state.switches, [name]: isChecked } })}
-        />
+        <Checkbox key={name} label={switches[name]} {...tick(name)} />
       ))}
       <div className="fields">
         <div className="col-6">
@@ -113,9 +80,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             suffix="days"
             hint="Days before the end of the year; leave blank if not known"
             inputMode="numeric"
-            value={state.renewalDays}
-            {...errorOf('renewalOpensDays')}
-            onChange={(event) => set({ renewalDays: event.currentTarget.value })}
+            {...text('renewalOpensDays')}
           />
         </div>
         <div className="col-6">
@@ -124,9 +89,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             prefix={symbol}
             hint="For each dishonoured debit"
             inputMode="decimal"
-            value={state.dishonourFee}
-            {...errorOf('dishonourFee')}
-            onChange={(event) => set({ dishonourFee: event.currentTarget.value })}
+            {...text('dishonourFee')}
           />
         </div>
         <div className="col-6">
@@ -135,9 +98,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             suffix="%"
             hint="Percentage of a student’s fees; leave blank for the default"
             inputMode="decimal"
-            value={state.discountLimit}
-            {...errorOf('discountLimitPercent')}
-            onChange={(event) => set({ discountLimit: event.currentTarget.value })}
+            {...text('discountLimitPercent')}
           />
         </div>
         <div className="col-6">
@@ -146,9 +107,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
             prefix={symbol}
             hint="The most a family may enter; leave blank for the default"
             inputMode="decimal"
-            value={state.outstandingLimit}
-            {...errorOf('outstandingFeesLimit')}
-            onChange={(event) => set({ outstandingLimit: event.currentTarget.value })}
+            {...text('outstandingFeesLimit')}
           />
         </div>
       </div>
@@ -161,7 +120,7 @@ export function PolicyForm({ region, state, onChange, errors }: PolicyFormProps)
               options={ruleOptions(rule)}
               value={state.flexibility[rule]}
               onChange={(value) => set({ flexibility: { ...state.flexibility, [rule]: value } })}
-              {...errorOf(`flexibility.${rule}`)}
+              error={errors[`flexibility.${rule}`]}
             />
           </div>
         ))}
@@ -177,32 +136,4 @@ function ruleOptions(rule: keyof typeof ruleNames): { value: string; label: stri
   const least = rule === 'mostDaysLater' ? 1 : 0
   const numbers = Array.from({ length: (mostOf(rule) ?? 0) - least + 1 }, (_, at) => String(at + least))
   return [usual, ...numbers.map((value) => ({ value, label: value }))]
-}
-
-type TicksProps<Value extends string> = {
-  legend: string
-  names: Record<Value, string>
-  all: readonly Value[]
-  chosen: readonly Value[]
-  onChange: (chosen: Value[]) => void
-  error: string | undefined
-}
-
-function Ticks<Value extends string>({ legend, names, all, chosen, onChange, error }: TicksProps<Value>) {
-  return (
-    <fieldset className="field">
-      <legend className="field__label">{legend}</legend>
-      {all.map((value) => (
-        <Checkbox
-          key={value}
-          label={names[value]}
-          isChecked={chosen.includes(value)}
-          onChange={(isChecked) =>
-            onChange(all.filter((each) => (each === value ? isChecked : chosen.includes(each))))
-          }
-        />
-      ))}
-      {error && <p className="field__error">{error}</p>}
-    </fieldset>
-  )
 }

@@ -1,28 +1,28 @@
 import type { StaffSchool } from '#contract/staff-schools.ts'
-import type {
-  PortalPaymentMethod,
-  RegionalPaymentMethod,
-  SurchargeAbsorption,
-} from '#domain/payment-methods/payment-methods.ts'
 import type { Flexibility } from '#domain/plan/changes/flexibility.ts'
 import type { Region } from '#domain/region.ts'
 import { usualPolicies } from '#domain/school-policies.ts'
-import { rules, switchNames, type Switch } from './policy-words.ts'
+import { rules, switchNames } from './policy-words.ts'
+
+/** What is chosen, and is sent as it was read. */
+const decided = [
+  ...switchNames,
+  'absorbCardSurcharge',
+  'allowedRegionalMethods',
+  'allowedPortalMethods',
+] as const
+type Decided = (typeof decided)[number]
 
 /** What is typed for a school, as it is typed. */
-export type PolicyState = {
+export type PolicyState = Pick<StaffSchool, Decided> & {
   name: string
   email: string
   phone: string
-  billerCode: string
-  absorb: SurchargeAbsorption
-  regional: RegionalPaymentMethod[]
-  portal: PortalPaymentMethod[]
-  switches: Record<Switch, boolean>
-  renewalDays: string
+  bpayBillerCode: string
+  renewalOpensDays: string
   dishonourFee: string
-  discountLimit: string
-  outstandingLimit: string
+  discountLimitPercent: string
+  outstandingFeesLimit: string
   /** "usual", "yes", "no" or a number. */
   flexibility: Record<keyof Flexibility, string>
 }
@@ -30,30 +30,20 @@ export type PolicyState = {
 const textOf = (value: number | boolean | null) =>
   value === null ? 'usual' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value)
 
-type Decided = Pick<
-  StaffSchool,
-  | Switch
-  | 'bpayBillerCode'
-  | 'absorbCardSurcharge'
-  | 'allowedRegionalMethods'
-  | 'allowedPortalMethods'
-  | 'renewalOpensDays'
->
-
-function stateOf(decided: Decided, rest: Partial<PolicyState>): PolicyState {
+function stateOf(
+  policies: Pick<StaffSchool, Decided | 'bpayBillerCode' | 'renewalOpensDays'>,
+  rest: Partial<PolicyState>,
+): PolicyState {
   return {
+    ...(Object.fromEntries(decided.map((name) => [name, policies[name]])) as Pick<StaffSchool, Decided>),
     name: '',
     email: '',
     phone: '',
-    billerCode: decided.bpayBillerCode ?? '',
-    absorb: decided.absorbCardSurcharge,
-    regional: decided.allowedRegionalMethods,
-    portal: decided.allowedPortalMethods,
-    switches: Object.fromEntries(switchNames.map((name) => [name, decided[name]])) as Record<Switch, boolean>,
-    renewalDays: decided.renewalOpensDays === null ? '' : String(decided.renewalOpensDays),
+    bpayBillerCode: policies.bpayBillerCode ?? '',
+    renewalOpensDays: String(policies.renewalOpensDays ?? ''),
     dishonourFee: '0',
-    discountLimit: '',
-    outstandingLimit: '',
+    discountLimitPercent: '',
+    outstandingFeesLimit: '',
     flexibility: Object.fromEntries(rules.map((rule) => [rule, 'usual'])) as PolicyState['flexibility'],
     ...rest,
   }
@@ -67,8 +57,8 @@ export function stateOfSchool(school: StaffSchool): PolicyState {
     email: school.email,
     phone: school.phone,
     dishonourFee: school.dishonourFee.toFixed(2),
-    discountLimit: school.discountLimitPercent === null ? '' : String(school.discountLimitPercent),
-    outstandingLimit: school.outstandingFeesLimit === null ? '' : school.outstandingFeesLimit.toFixed(2),
+    discountLimitPercent: String(school.discountLimitPercent ?? ''),
+    outstandingFeesLimit: school.outstandingFeesLimit?.toFixed(2) ?? '',
     flexibility: Object.fromEntries(
       rules.map((rule) => [rule, textOf(school.flexibility[rule])]),
     ) as PolicyState['flexibility'],
@@ -86,18 +76,12 @@ function ruleSent(text: string): number | boolean | null {
 /** As the server takes it; what is not possible it says by field. */
 export function bodyOf(state: PolicyState) {
   return {
-    name: state.name,
-    email: state.email,
-    phone: state.phone,
-    bpayBillerCode: orNull(state.billerCode),
-    absorbCardSurcharge: state.absorb,
-    allowedRegionalMethods: state.regional,
-    allowedPortalMethods: state.portal,
-    ...state.switches,
-    renewalOpensDays: numberOrNull(state.renewalDays),
+    ...state,
+    bpayBillerCode: orNull(state.bpayBillerCode),
+    renewalOpensDays: numberOrNull(state.renewalOpensDays),
     dishonourFee: state.dishonourFee.trim() || '0',
-    discountLimitPercent: numberOrNull(state.discountLimit),
-    outstandingFeesLimit: orNull(state.outstandingLimit),
+    discountLimitPercent: numberOrNull(state.discountLimitPercent),
+    outstandingFeesLimit: orNull(state.outstandingFeesLimit),
     flexibility: Object.fromEntries(
       rules.map((rule) => [rule, ruleSent(state.flexibility[rule])]),
     ) as StaffSchool['flexibility'],

@@ -5,11 +5,11 @@ import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { callForFile } from '../foundation/staff-client.ts'
 import { useAction } from '../foundation/use-action.ts'
 import { Chips } from '../ui/chips/chips.tsx'
+import { FailureAlert } from '../ui/failure/failure-alert.tsx'
 import { FilterField } from '../ui/filter-field/filter-field.tsx'
 import { saveFile } from '../../api/save-file.ts'
 import { FamilyTable } from './family-table.tsx'
 import { SetUpSteps } from './set-up-steps.tsx'
-import { Alert } from '../../ui/alert/alert.tsx'
 
 const filterNames: Record<FamilyFilter, string> = {
   All: 'All',
@@ -60,11 +60,7 @@ export function SchoolFamilies({ school }: { school: SchoolStanding }) {
           CSV
         </Button>
       </div>
-      {failure && (
-        <Alert variant="error" title="The file could not be created">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert title="The file could not be created" failure={failure} />
       <FamilyTable
         key={`${filter} ${text}`}
         school={school}

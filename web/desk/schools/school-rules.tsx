@@ -4,19 +4,15 @@ import { usualDiscountLimitBasisPoints } from '#domain/plan/declared-discounts.t
 import { mostTyped } from '#domain/plan/typed-amounts.ts'
 import { toDecimal } from '#domain/money.ts'
 import { regionFacts } from '#domain/region.ts'
-import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Card } from '../../ui/card/card.tsx'
-import { refresh, useRead } from '../foundation/read.ts'
+import { useRead } from '../foundation/read.ts'
 import { call } from '../foundation/staff-client.ts'
-import { useAction } from '../foundation/use-action.ts'
 import { useMay } from '../foundation/session.ts'
-import { Drawer } from '../ui/drawer/drawer.tsx'
 import { Facts } from '../ui/facts/facts.tsx'
 import { money } from '../foundation/format.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
-import { ReasonField } from '../ui/reason/reason-field.tsx'
-import { showDone } from '../foundation/toast.ts'
+import { ReasonDrawer } from '../ui/reason/reason-drawer.tsx'
 import { PolicyForm } from './policy-form.tsx'
 import { bodyOf, stateOfSchool } from './policy-state.ts'
 import {
@@ -100,31 +96,20 @@ function paymentFacts(school: StaffSchool): [string, string][] {
 
 function EditRules({ school, onClose }: { school: StaffSchool; onClose: () => void }) {
   const [state, setState] = useState(() => stateOfSchool(school))
-  const [reason, setReason] = useState('')
-  const { run, isBusy, failure, error } = useAction(async () => {
-    await call('PUT /api/staff/schools/:schoolId', {
-      params: { schoolId: school.id },
-      body: { ...bodyOf(state), reason },
-    })
-    await refresh()
-    showDone(`Rules of ${school.name} changed.`)
-    onClose()
-  })
-  const errors = error instanceof ApiError ? error.fields : {}
   return (
-    <Drawer
+    <ReasonDrawer
       title="Change the rules"
       lead={school.name}
       onClose={onClose}
       undo="Can be changed back at any time. Payments collected in the meantime do not change."
       submitLabel="Save the rules"
-      onSubmit={() => void run()}
-      isBusy={isBusy}
-      isSubmitOff={reason.trim() === ''}
-      failure={failure}
+      act={async (reason) => {
+        const params = { schoolId: school.id }
+        await call('PUT /api/staff/schools/:schoolId', { params, body: { ...bodyOf(state), reason } })
+        return `Rules of ${school.name} changed.`
+      }}
     >
-      <PolicyForm region={school.region} state={state} onChange={setState} errors={errors} />
-      <ReasonField value={reason} onChange={setReason} error={errors['reason']} />
-    </Drawer>
+      {(errors) => <PolicyForm region={school.region} state={state} onChange={setState} errors={errors} />}
+    </ReasonDrawer>
   )
 }

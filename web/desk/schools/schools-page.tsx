@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SchoolLine } from '#contract/staff-school-standing.ts'
 import { monthName } from '#domain/calendar/calendar.ts'
 import { tuitionYearName } from '#domain/plan/payment-schedule.ts'
+import { regionFacts } from '#domain/region.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { DownloadIcon } from '../../ui/icon/download.tsx'
 import { Bone } from '../../ui/skeleton/skeleton.tsx'
@@ -19,8 +20,8 @@ import { SchoolsTable } from './schools-table.tsx'
 
 const filters = {
   all: { label: 'All', keeps: () => true },
-  au: { label: 'Australia', keeps: ({ region }: SchoolLine) => region === 'AU' },
-  uk: { label: 'United Kingdom', keeps: ({ region }: SchoolLine) => region === 'UK' },
+  au: { label: regionFacts.AU.name, keeps: ({ region }: SchoolLine) => region === 'AU' },
+  uk: { label: regionFacts.UK.name, keeps: ({ region }: SchoolLine) => region === 'UK' },
   missing: { label: 'Fees missing', keeps: ({ hasFees }: SchoolLine) => !hasFees },
 } as const
 type Filter = keyof typeof filters

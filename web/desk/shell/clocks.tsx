@@ -1,25 +1,22 @@
+import { regionFacts, regions, type Region } from '#domain/region.ts'
 import { useNow } from '../foundation/clock.ts'
+import { timeOf } from '../foundation/days.ts'
 
-const cities = [
-  ['Sydney', 'Australia/Sydney'],
-  ['London', 'Europe/London'],
-] as const
+const cities = { AU: 'Sydney', UK: 'London' }
 
 /** Cut-offs depend on the time at both places. */
 export function Clocks() {
   const now = useNow()
   return (
     <div className="clocks">
-      {cities.map(([city, timeZone]) => (
-        <span key={city}>
-          {city} <b>{timeIn(timeZone, now)}</b> {dayIn(timeZone, now)}
+      {regions.map((region) => (
+        <span key={region}>
+          {cities[region]} <b>{timeOf(now, region)}</b> {dayIn(region, now)}
         </span>
       ))}
     </div>
   )
 }
 
-const timeIn = (timeZone: string, now: Date) =>
-  now.toLocaleTimeString('en-AU', { timeZone, hour: 'numeric', minute: '2-digit' })
-
-const dayIn = (timeZone: string, now: Date) => now.toLocaleDateString('en-AU', { timeZone, weekday: 'short' })
+const dayIn = (region: Region, now: Date) =>
+  now.toLocaleDateString('en-AU', { timeZone: regionFacts[region].timeZone, weekday: 'short' })

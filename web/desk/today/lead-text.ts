@@ -1,5 +1,5 @@
 import type { StaffQueue } from '#contract/staff-queue.ts'
-import { count } from '../foundation/format.ts'
+import { count, weekday } from '../foundation/format.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -18,12 +18,11 @@ export function leadText({ waiting, mine, done }: StaffQueue): string {
 
 function before(done: StaffQueue['done']['before']): string {
   if (!done) return ''
-  const name = new Date(`${done.on}T00:00Z`).toLocaleDateString('en-AU', { weekday: 'long', timeZone: 'UTC' })
   const median =
     done.medianSeconds === null || done.count === 1
       ? ''
       : `, half of them within ${within(done.medianSeconds)}`
-  return ` On ${name} ${done.count} ${done.count === 1 ? 'was' : 'were'} done${median}.`
+  return ` On ${weekday(done.on)} ${done.count} ${done.count === 1 ? 'was' : 'were'} done${median}.`
 }
 
 /** Rounded up: half of them took no longer. */

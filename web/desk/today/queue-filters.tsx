@@ -1,5 +1,5 @@
 import type { StaffQueue } from '#contract/staff-queue.ts'
-import { regions, type Region } from '#domain/region.ts'
+import { regionFacts, regions, type Region } from '#domain/region.ts'
 import { queueRoles, queueTopicNames, queueTopics, topicLabel, type QueueTopic } from '#domain/staff-queue.ts'
 import { mayActAs } from '#domain/staff.ts'
 import { NativeSelect } from '../../ui/select/native-select.tsx'
@@ -8,8 +8,6 @@ import { usePerson } from '../foundation/session.ts'
 import { Chips } from '../ui/chips/chips.tsx'
 import { Keys } from '../ui/keys/keys.tsx'
 import type { TodayFilter } from './today-filter.ts'
-
-const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
 
 const owners = [
   { value: 'Everybody', label: 'Everyone’s' },
@@ -44,7 +42,7 @@ export function QueueFilters({ filter, onChange, queue, schools }: QueueFiltersP
             value={filter.region ?? ''}
             options={[
               { value: '', label: 'Both regions' },
-              ...regions.map((region) => ({ value: region, label: regionNames[region] })),
+              ...regions.map((region) => ({ value: region, label: regionFacts[region].name })),
             ]}
             onChange={(region) => onChange({ region: region || undefined })}
           />

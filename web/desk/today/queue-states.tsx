@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/empty/empty.tsx'
 import { Bone, Skeleton } from '../../ui/skeleton/skeleton.tsx'
 import { SuccessArt } from '../../ui/spot-art/success.tsx'
-import { timeOfDay } from '../foundation/format.ts'
+import { timeOf } from '../foundation/days.ts'
 import { leadText } from './lead-text.ts'
 import { noFilter, type TodayFilter } from './today-filter.ts'
 import '../../ui/card/card.css'
@@ -45,7 +45,7 @@ export function Stale({
       }
     >
       Nothing was changed.{' '}
-      {queue && `The list from ${timeOfDay(queue.at)} is shown below and may be out of date.`}
+      {queue && `The list from ${timeOf(queue.at)} is shown below and may be out of date.`}
       {requestId && ` Request ${requestId}.`}
     </Alert>
   )

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
+import { Card } from '../../ui/card/card.tsx'
 import { useRead } from '../foundation/read.ts'
 import { useNow } from '../foundation/clock.ts'
 import { Loaded } from '../ui/loaded/loaded.tsx'
 import { statusLines, type Lamp } from './system-status.ts'
-import '../../ui/card/card.css'
 import '../ui/lamp/lamp.css'
 
 const everyMs = 30_000
@@ -15,13 +15,14 @@ export function SystemStatusCard() {
   const health = useRead('GET /api/staff/health', {}, { refetchEveryMs: everyMs })
   const now = useNow()
   return (
-    <section className="card" aria-labelledby="system-status">
-      <div className="card__head">
-        <h2 id="system-status">System status</h2>
+    <Card
+      title="System status"
+      aside={
         <Link className="sm" href="/admin/jobs">
           Jobs
         </Link>
-      </div>
+      }
+    >
       <Loaded query={health} label="Loading the system status">
         {(data) => (
           <ul className="health">
@@ -38,6 +39,6 @@ export function SystemStatusCard() {
           </ul>
         )}
       </Loaded>
-    </section>
+    </Card>
   )
 }

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays, dateIn } from '#domain/calendar/calendar.ts'
 import type { AuditKind } from '#domain/staff.ts'
-import { SearchIcon } from '../../../ui/icon/search.tsx'
 import { useRead } from '../../foundation/read.ts'
 import { useNow } from '../../foundation/clock.ts'
 import { Chips } from '../../ui/chips/chips.tsx'
+import { SearchField } from '../../ui/filter-field/filter-field.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { actionWords } from './action-words.ts'
 import { AuditTable } from './audit-table.tsx'
-import '../../../ui/text-input/text-input.css'
 
 const spans = {
   '1': 'Today',
@@ -59,20 +58,16 @@ export function AuditPart() {
             put({ find: typed.trim() })
           }}
         >
-          <span className="affix messages-find">
-            <SearchIcon />
-            <input
-              className="input"
-              type="search"
-              aria-label="Search the audit by person, family or short ID"
-              placeholder="Person, family or LW12345"
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                if (event.currentTarget.value === '') put({ find: '' })
-              }}
-            />
-          </span>
+          <SearchField
+            isWide
+            label="Search the audit by person, family or short ID"
+            placeholder="Person, family or LW12345"
+            value={typed}
+            onChange={(text) => {
+              setTyped(text)
+              if (text === '') put({ find: '' })
+            }}
+          />
         </form>
         <NativeSelect
           isLabelHidden

@@ -1,17 +1,13 @@
 import type { StaffJob, StaffJobRun } from '#contract/staff-company.ts'
 import { scheduleWords } from '#domain/schedule-words.ts'
-import { regionFacts } from '#domain/region.ts'
+import { timeOf } from '../../foundation/days.ts'
 
 /** On Sydney's clock, as it is today. */
 export function schedule(cron: string | null, today: Date): string {
   const words = scheduleWords(cron, (hour, minute) => {
     const at = new Date(today)
     at.setUTCHours(hour, minute)
-    return at.toLocaleTimeString('en-AU', {
-      timeZone: regionFacts.AU.timeZone,
-      hour: 'numeric',
-      minute: '2-digit',
-    })
+    return timeOf(at)
   })
   return words === 'when needed' ? 'When needed' : words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -5,7 +5,7 @@ import { useRead } from '../../foundation/read.ts'
 import { useNow } from '../../foundation/clock.ts'
 import { moment } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
+import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
 import { HealthCard } from './health-card.tsx'
 import { JobCard } from './job-card.tsx'
 import { RunDrawer } from './run-drawer.tsx'
@@ -75,14 +75,9 @@ function JobTable({
               <span className="person">
                 <Lamp job={job} />
                 <Two small={job.about}>
-                  <button
-                    type="button"
-                    className="linkplain"
-                    aria-current={job === current ? 'true' : undefined}
-                    onClick={() => onChoose(job.name)}
-                  >
+                  <RowName isCurrent={job === current} onClick={() => onChoose(job.name)}>
                     {job.name}
-                  </button>
+                  </RowName>
                 </Two>
               </span>
             ),
@@ -96,20 +91,17 @@ function JobTable({
             render: ({ failed }) =>
               failed > 0 ? <b className="is-late">{failed}</b> : <span className="muted">0</span>,
           },
-          {
-            title: 'Start',
-            isTitleHidden: true,
-            isRight: true,
-            render: (job) =>
-              job.canRun ? (
-                <Button look="secondary" size="small" icon={PlayIcon} onClick={() => onRun(job)}>
-                  Run<span className="sr"> {job.name}</span>
-                </Button>
-              ) : (
-                <span className="xs muted">Automatic</span>
-              ),
-          },
         ]}
+        renderActs={(job) =>
+          job.canRun ? (
+            <Button look="secondary" size="small" icon={PlayIcon} onClick={() => onRun(job)}>
+              Run<span className="sr"> {job.name}</span>
+            </Button>
+          ) : (
+            <span className="xs muted">Automatic</span>
+          )
+        }
+        actsTitle="Start"
       />
       <div className="tablefoot">
         <span>

@@ -3,16 +3,13 @@ import { Link } from 'wouter'
 import type { ParkedItem } from '#contract/staff-company.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { refresh, useRead } from '../../foundation/read.ts'
+import { useRead } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { moment } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
 import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
-import { showDone } from '../../foundation/toast.ts'
 
 /** Rows that a job could not process. Nothing tries them again until somebody says so. */
 export function ParkedRows() {
@@ -57,20 +54,16 @@ export function ParkedRows() {
                     </Two>
                   ),
                 },
-                {
-                  title: 'Act',
-                  isTitleHidden: true,
-                  isRight: true,
-                  render: (row) => (
-                    <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
-                      Try again
-                      <span className="sr">
-                        : {row.work} {row.item}
-                      </span>
-                    </Button>
-                  ),
-                },
               ]}
+              renderActs={(row) => (
+                <Button look="secondary" size="small" onClick={() => setRetrying(row)}>
+                  Try again
+                  <span className="sr">
+                    : {row.work} {row.item}
+                  </span>
+                </Button>
+              )}
+              actsTitle="Act"
             />
           )
         }
@@ -81,30 +74,25 @@ export function ParkedRows() {
 }
 
 function RetryDrawer({ item, onClose }: { item: ParkedItem; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const retry = useAction(async () => {
-    await call('POST /api/staff/parked-items/retry', { body: { work: item.work, item: item.item, reason } })
-    showDone(`The next run of ${item.work} will try it again.`)
-    await refresh('GET /api/staff/parked-items', 'GET /api/staff/jobs', 'GET /api/staff/health')
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Try again"
       lead={`${item.work}${item.shortId ? `, ${item.shortId}` : ''}`}
       onClose={onClose}
       undo="If it fails again, it is skipped again."
       submitLabel="Try again"
-      isBusy={retry.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void retry.run()}
-      failure={retry.failure}
+      act={async (reason) => {
+        await call('POST /api/staff/parked-items/retry', {
+          body: { work: item.work, item: item.item, reason },
+        })
+        return `The next run of ${item.work} will try it again.`
+      }}
+      rereads={['GET /api/staff/parked-items', 'GET /api/staff/jobs', 'GET /api/staff/health']}
     >
       <p className="quote">
         <span className="mono">{item.reason}</span>
       </p>
       <Effect sentences={[{ text: 'The next run of the job processes it like any other row.' }]} />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -3,21 +3,17 @@ import type { OutboxLine } from '#contract/staff-company.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
-import { refresh, useRead } from '../../foundation/read.ts'
+import { useRead } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
 import { useMay } from '../../foundation/session.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { Facts } from '../../ui/facts/facts.tsx'
 import { moment } from '../../foundation/format.ts'
 import { SendIcon } from '../../ui/icon/send.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { MessageWords } from '../../ui/mail/message-words.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { MessageWords, messageTones } from '../../ui/mail/message-words.tsx'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
 import { kindWords } from '../texts/kind-words.ts'
-import { tones } from './message-tones.ts'
 
 /** One message: what became of it and, unless it is a secret, its words. */
 export function MessageCard({ line }: { line: OutboxLine }) {
@@ -26,7 +22,7 @@ export function MessageCard({ line }: { line: OutboxLine }) {
   const [isResending, setResending] = useState(false)
   const may = useMay('operations')
   return (
-    <Card title={name} aside={<Badge tone={tones[line.status]}>{line.status}</Badge>}>
+    <Card title={name} aside={<Badge tone={messageTones[line.status]}>{line.status}</Badge>}>
       <Loaded query={message} label="Loading the message">
         {({ subject, text, html, sentAt, lastError }) => (
           <div className="stack stack--14">
@@ -60,30 +56,21 @@ export function MessageCard({ line }: { line: OutboxLine }) {
 const nameOf = ({ kind }: OutboxLine) => (kind === null ? 'Message' : kindWords(kind))
 
 function ResendDrawer({ line, onClose }: { line: OutboxLine; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const resend = useAction(async () => {
-    const sent = await call('POST /api/staff/outbox/:messageId/resend', {
-      params: { messageId: line.id },
-      body: { reason },
-    })
-    showDone(`Sending to ${sent.recipient}.`)
-    await refresh('GET /api/staff/outbox', 'GET /api/staff/outbox/:messageId')
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Send again"
       lead={`${nameOf(line)}, rejected by ${line.recipient}`}
       onClose={onClose}
       undo={null}
       submitLabel="Send again"
-      isBusy={resend.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void resend.run()}
-      failure={resend.failure}
+      act={async (reason) => {
+        const params = { messageId: line.id }
+        const sent = await call('POST /api/staff/outbox/:messageId/resend', { params, body: { reason } })
+        return `Sending to ${sent.recipient}.`
+      }}
+      rereads={['GET /api/staff/outbox', 'GET /api/staff/outbox/:messageId']}
     >
       <Effect sentences={[{ text: 'It goes to the person’s current address, which may be different.' }]} />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

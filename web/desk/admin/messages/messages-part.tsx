@@ -4,19 +4,18 @@ import { Badge } from '../../../ui/badge/badge.tsx'
 import { Empty } from '../../../ui/empty/empty.tsx'
 import { MailIcon } from '../../../ui/icon/mail.tsx'
 import { PhoneIcon } from '../../../ui/icon/phone.tsx'
-import { SearchIcon } from '../../../ui/icon/search.tsx'
 import { SuccessArt } from '../../../ui/spot-art/success.tsx'
 import { useRead } from '../../foundation/read.ts'
 import { Chips } from '../../ui/chips/chips.tsx'
 import { moment } from '../../foundation/format.ts'
+import { SearchField } from '../../ui/filter-field/filter-field.tsx'
 import { Kind } from '../../ui/kind/kind.tsx'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
+import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
+import { messageTones } from '../../ui/mail/message-words.tsx'
 import { kindWords } from '../texts/kind-words.ts'
-import { tones } from './message-tones.ts'
 import { MessageCard } from './message-card.tsx'
 import '../../../ui/card/card.css'
-import '../../../ui/text-input/text-input.css'
 import '../../ui/person/person.css'
 
 const filters = ['All', 'Refused', 'Waiting', 'Sent', 'Expired'] as const
@@ -43,17 +42,13 @@ export function MessagesPart() {
   return (
     <>
       <div className="toolbar">
-        <span className="affix messages-find">
-          <SearchIcon />
-          <input
-            className="input"
-            type="search"
-            aria-label="Full email address or mobile"
-            placeholder="Full email address or mobile"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </span>
+        <SearchField
+          isWide
+          label="Full email address or mobile"
+          placeholder="Full email address or mobile"
+          value={typed}
+          onChange={setTyped}
+        />
         <Chips
           legend="State"
           value={filter}
@@ -104,21 +99,16 @@ function MessageTable({
               <span className="person">
                 <Kind icon={row.channel === 'sms' ? PhoneIcon : MailIcon} size="small" />
                 <Two small={row.recipient}>
-                  <button
-                    type="button"
-                    className="linkplain"
-                    aria-current={row === current ? 'true' : undefined}
-                    onClick={() => onChoose(row.id)}
-                  >
+                  <RowName isCurrent={row === current} onClick={() => onChoose(row.id)}>
                     {row.kind === null ? 'Message' : kindWords(row.kind)}
-                  </button>
+                  </RowName>
                 </Two>
               </span>
             ),
           },
           { title: 'Written', className: 'muted', render: ({ createdAt }) => moment(createdAt) },
           { title: 'Tries', isRight: true, render: ({ tries }) => tries },
-          { title: 'State', render: ({ status }) => <Badge tone={tones[status]}>{status}</Badge> },
+          { title: 'State', render: ({ status }) => <Badge tone={messageTones[status]}>{status}</Badge> },
         ]}
       />
       <div className="tablefoot">

@@ -2,14 +2,11 @@ import { useState } from 'react'
 import type { StaffMember } from '#contract/staff-access.ts'
 import type { StaffRole } from '#domain/staff.ts'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { refresh } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
 import { roleNames } from '../../foundation/role-names.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type Change = { role?: StaffRole; name?: string; mobile?: string; status?: StaffMember['status'] }
 export type MemberStep = { change: Change } | 'reset'
@@ -24,14 +21,13 @@ export function MemberDrawer({
   step: MemberStep
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
   const [mobile, setMobile] = useState('')
   const [name, setName] = useState(member.name)
   const change = step === 'reset' ? {} : step.change
   const isName = change.name !== undefined
   const isMobile = change.mobile !== undefined
   const params = { staffId: member.id }
-  const save = useAction(async () => {
+  async function save(reason: string): Promise<string> {
     if (step === 'reset')
       await call('POST /api/staff/members/:staffId/reset-two-factor', { params, body: { reason } })
     else
@@ -44,34 +40,21 @@ export function MemberDrawer({
           reason,
         },
       })
-    showDone(`${member.name}: ${titleOf(step).toLowerCase()} done.`)
-    await refresh()
-    onClose()
-  })
+    return `${member.name}: ${titleOf(step).toLowerCase()} done.`
+  }
   return (
-    <Drawer
+    <ReasonDrawer
       title={titleOf(step)}
       lead={`${member.name}, ${member.email}`}
       onClose={onClose}
       undo={undoOf(step, member)}
       submitLabel={titleOf(step)}
-      isBusy={save.isBusy}
-      isSubmitOff={
-        reason.trim() === '' || (isMobile && mobile.trim() === '') || (isName && name.trim() === '')
-      }
+      isSubmitOff={(isMobile && mobile.trim() === '') || (isName && name.trim() === '')}
       isDanger={step === 'reset' || change.status === 'Disabled'}
-      onSubmit={() => void save.run()}
-      failure={save.failure}
+      act={save}
     >
       {isName && (
-        <TextInput
-          label="Name"
-          maxLength={100}
-          autoComplete="off"
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        <TextInput label="Name" maxLength={100} autoComplete="off" required {...bindText(name, setName)} />
       )}
       {isMobile && (
         <TextInput
@@ -80,8 +63,7 @@ export function MemberDrawer({
           type="tel"
           autoComplete="off"
           required
-          value={mobile}
-          onChange={(event) => setMobile(event.currentTarget.value)}
+          {...bindText(mobile, setMobile)}
         />
       )}
       <Effect
@@ -90,8 +72,7 @@ export function MemberDrawer({
         }
         sentences={[{ text: effectOf(step) }]}
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }
 

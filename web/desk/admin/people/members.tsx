@@ -12,7 +12,7 @@ import { usePerson } from '../../foundation/session.ts'
 import { moment } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
-import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
+import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
 import { MemberDrawer, type MemberStep } from './member-drawer.tsx'
 import { TakeOnDrawer } from './take-on-drawer.tsx'
 import '../../ui/person/person.css'
@@ -67,14 +67,10 @@ function MemberTable({
             <span className="person">
               <Avatar name={member.name} size="small" tint={tints[members.indexOf(member) % tints.length]} />
               <Two small={member.email}>
-                <button
-                  type="button"
-                  className="linkplain"
-                  onClick={() => onStep(member, { change: { name: member.name } })}
-                >
+                <RowName onClick={() => onStep(member, { change: { name: member.name } })}>
                   {member.id === me ? `${member.name} (you)` : member.name}
                   <span className="sr"> change the name</span>
-                </button>
+                </RowName>
               </Two>
             </span>
           ),
@@ -95,14 +91,10 @@ function MemberTable({
           title: 'Codes go to',
           className: 'num muted',
           render: (member) => (
-            <button
-              type="button"
-              className="linkplain"
-              onClick={() => onStep(member, { change: { mobile: '' } })}
-            >
+            <RowName onClick={() => onStep(member, { change: { mobile: '' } })}>
               {member.mobileLast3Digits ? `*** ${member.mobileLast3Digits}` : 'none'}
               <span className="sr"> change the mobile of {member.name}</span>
-            </button>
+            </RowName>
           ),
         },
         {
@@ -118,31 +110,24 @@ function MemberTable({
             </Two>
           ),
         },
-        {
-          title: 'Actions',
-          isTitleHidden: true,
-          isRight: true,
-          render: (member) => (
-            <span className="admin-acts">
-              {member.hasTwoFactor && member.id !== me && (
-                <Button look="borderless" size="small" onClick={() => onStep(member, 'reset')}>
-                  Reset two-factor<span className="sr"> {member.name}</span>
-                </Button>
-              )}
-              <Button
-                look="borderless"
-                size="small"
-                onClick={() =>
-                  onStep(member, { change: { status: isActive(member) ? 'Disabled' : 'Active' } })
-                }
-              >
-                {isActive(member) ? 'Disable' : 'Enable'}
-                <span className="sr"> {member.name}</span>
-              </Button>
-            </span>
-          ),
-        },
       ]}
+      renderActs={(member) => (
+        <span className="admin-acts">
+          {member.hasTwoFactor && member.id !== me && (
+            <Button look="borderless" size="small" onClick={() => onStep(member, 'reset')}>
+              Reset two-factor<span className="sr"> {member.name}</span>
+            </Button>
+          )}
+          <Button
+            look="borderless"
+            size="small"
+            onClick={() => onStep(member, { change: { status: isActive(member) ? 'Disabled' : 'Active' } })}
+          >
+            {isActive(member) ? 'Disable' : 'Enable'}
+            <span className="sr"> {member.name}</span>
+          </Button>
+        </span>
+      )}
     />
   )
 }

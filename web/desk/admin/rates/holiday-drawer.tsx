@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { addDays, calendarDate, type CalendarDate } from '#domain/calendar/calendar.ts'
-import type { Region } from '#domain/region.ts'
+import { regionFacts, type Region } from '#domain/region.ts'
 import { DateInput } from '../../../ui/date-input/date-input.tsx'
 import { MailIcon } from '../../../ui/icon/mail.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { refresh, useRead } from '../../foundation/read.ts'
+import { useRead } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { count, day, dayWithName } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type HolidayDrawerProps = {
   region: Region
@@ -26,48 +24,30 @@ type HolidayDrawerProps = {
 export function HolidayDrawer({ region, today, removed, onClose }: HolidayDrawerProps) {
   const [date, setDate] = useState<CalendarDate | null>(removed ? calendarDate(removed.date) : null)
   const [name, setName] = useState(removed?.name ?? '')
-  const [reason, setReason] = useState('')
-  const save = useAction(async () => {
-    if (!date) return
+  async function save(reason: string): Promise<string | undefined> {
+    if (!date) return undefined
     if (removed) await call('POST /api/staff/holidays/remove', { body: { region, date, reason } })
     else await call('POST /api/staff/holidays', { body: { region, date, name, reason } })
-    showDone(removed ? `${name} is a business day again.` : `${day(date)} is a bank holiday.`)
-    await refresh()
-    onClose()
-  })
+    return removed ? `${name} is a business day again.` : `${day(date)} is a bank holiday.`
+  }
   return (
-    <Drawer
+    <ReasonDrawer
       title={removed ? 'Remove a bank holiday' : 'Add a bank holiday'}
-      lead={
-        removed
-          ? `${removed.name}, ${dayWithName(removed.date)}`
-          : region === 'AU'
-            ? 'Australia'
-            : 'United Kingdom'
-      }
+      lead={removed ? `${removed.name}, ${dayWithName(removed.date)}` : regionFacts[region].name}
       onClose={onClose}
       undo="You can change it back. Families are notified if an announced payment date changes."
       submitLabel={removed ? 'Remove bank holiday' : 'Add bank holiday'}
-      isBusy={save.isBusy}
-      isSubmitOff={date === null || name.trim() === '' || reason.trim() === ''}
-      onSubmit={() => void save.run()}
-      failure={save.failure}
+      isSubmitOff={date === null || name.trim() === ''}
+      act={save}
     >
       {!removed && (
         <>
           <DateInput label="Day" required min={addDays(today, 1)} value={date} onChange={setDate} />
-          <TextInput
-            label="Name"
-            required
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
+          <TextInput label="Name" required maxLength={60} {...bindText(name, setName)} />
         </>
       )}
       {date && <Preview region={region} date={date} />}
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dateIn, formatDateNumeric, formatDayOfMonth } from '#domain/calendar/calendar.ts'
-import type { Region } from '#domain/region.ts'
+import { regionFacts, regions, type Region } from '#domain/region.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
@@ -14,8 +14,6 @@ import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { HolidayDrawer } from './holiday-drawer.tsx'
 import '../../ui/facts/facts.css'
 import '../../ui/lines/lines.css'
-
-const regionNames: Record<Region, string> = { AU: 'Australia', UK: 'United Kingdom' }
 
 /** Weekdays on which banks do not clear. Debits that are planned count on them. */
 export function Holidays() {
@@ -37,10 +35,7 @@ export function Holidays() {
             size="small"
             value={region}
             onChange={setRegion}
-            options={[
-              { label: regionNames.AU, value: 'AU' },
-              { label: regionNames.UK, value: 'UK' },
-            ]}
+            options={regions.map((value) => ({ value, label: regionFacts[value].name }))}
           />
         </span>
       }

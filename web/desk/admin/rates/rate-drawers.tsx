@@ -5,15 +5,13 @@ import { cardGroupNames, cardGroups, type CardGroup } from '#domain/payment-meth
 import { DateInput } from '../../../ui/date-input/date-input.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { refresh, useRead } from '../../foundation/read.ts'
+import { useRead } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
 import { day } from '../../foundation/format.ts'
 import { PeopleIcon } from '../../ui/icon/people.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 /** New surcharge rate. The one before ends the day before; a second administrator has to agree. */
 export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: () => void }) {
@@ -21,30 +19,24 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
   const [cardGroup, setCardGroup] = useState<CardGroup>('VisaOrMastercardCredit')
   const [percent, setPercent] = useState('')
   const [validFrom, setValidFrom] = useState<CalendarDate | null>(null)
-  const [reason, setReason] = useState('')
   const cap = settings.data?.surchargeCap.AU
+  const limit = cap === undefined ? undefined : `At most ${cap}%, the cap in the settings`
   const isRate = /^\d{1,2}(\.\d{1,2})?$/.test(percent.trim())
   const isOver = isRate && cap !== undefined && Number(percent) > cap
-  const ask = useAction(async () => {
-    if (!validFrom) return
-    await call('POST /api/staff/surcharge-rates', {
-      body: { region: 'AU', cardGroup, percent: Number(percent), validFrom, reason },
-    })
-    showDone('The new rate is waiting for a second approval.')
-    await refresh()
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="New surcharge rate"
       lead="Card surcharges, Australia"
       onClose={onClose}
       undo="Can be withdrawn until a second person decides, and cancelled until it starts."
       submitLabel="Request approval"
-      isBusy={ask.isBusy}
-      isSubmitOff={!isRate || isOver || validFrom === null || reason.trim() === ''}
-      onSubmit={() => void ask.run()}
-      failure={ask.failure}
+      isSubmitOff={!isRate || isOver || validFrom === null}
+      act={async (reason) => {
+        if (!validFrom) return undefined
+        const body = { region: 'AU' as const, cardGroup, percent: Number(percent), validFrom, reason }
+        await call('POST /api/staff/surcharge-rates', { body })
+        return 'The new rate is waiting for a second approval.'
+      }}
     >
       <NativeSelect
         label="Cards"
@@ -57,10 +49,9 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
         suffix="%"
         inputMode="decimal"
         required
-        value={percent}
-        onChange={(event) => setPercent(event.currentTarget.value)}
-        {...(cap !== undefined && { hint: `At most ${cap}%, the cap in the settings` })}
-        {...(isOver && { error: `At most ${cap}%, the cap in the settings` })}
+        {...bindText(percent, setPercent)}
+        hint={limit}
+        error={isOver ? limit : undefined}
       />
       <DateInput label="From" required min={addDays(today, 1)} value={validFrom} onChange={setValidFrom} />
       <Effect
@@ -73,34 +64,26 @@ export function RateDrawer({ today, onClose }: { today: CalendarDate; onClose: (
           },
         ]}
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }
 
 export function WithdrawRateDrawer({ rate, onClose }: { rate: StaffSurchargeRate; onClose: () => void }) {
-  const [reason, setReason] = useState('')
   const { region, cardGroup, validFrom, percent } = rate
-  const withdraw = useAction(async () => {
-    await call('POST /api/staff/surcharge-rates/withdraw', { body: { region, cardGroup, validFrom, reason } })
-    showDone('The rate is cancelled. The previous rate continues.')
-    await refresh()
-    onClose()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Cancel a rate"
       lead={`${cardGroupNames[cardGroup]}, ${percent.toFixed(2)}% from ${day(validFrom)}`}
       onClose={onClose}
       undo="Can be set again with a second approval."
       submitLabel="Cancel rate"
-      isBusy={withdraw.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void withdraw.run()}
-      failure={withdraw.failure}
+      act={async (reason) => {
+        const body = { region, cardGroup, validFrom, reason }
+        await call('POST /api/staff/surcharge-rates/withdraw', { body })
+        return 'The rate is cancelled. The previous rate continues.'
+      }}
     >
       <Effect sentences={[{ text: 'The previous rate continues.' }]} />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -66,22 +66,17 @@ export function Surcharges() {
                 className: 'num',
                 render: ({ percent }) => `${percent.toFixed(2)}%`,
               },
-              ...(isAdmin
-                ? [
-                    {
-                      title: 'Actions',
-                      isTitleHidden: true,
-                      isRight: true,
-                      render: (rate: StaffSurchargeRate) =>
-                        stateOf(rate) === 'Upcoming' && (
-                          <Button look="borderless" size="small" onClick={() => setWithdrawn(rate)}>
-                            Cancel
-                          </Button>
-                        ),
-                    },
-                  ]
-                : []),
             ]}
+            renderActs={
+              isAdmin
+                ? (rate: StaffSurchargeRate) =>
+                    stateOf(rate) === 'Upcoming' && (
+                      <Button look="borderless" size="small" onClick={() => setWithdrawn(rate)}>
+                        Cancel
+                      </Button>
+                    )
+                : undefined
+            }
           />
         )}
       </Loaded>

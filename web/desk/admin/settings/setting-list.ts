@@ -138,12 +138,7 @@ export const settingGroups: { title: string; settings: Setting[] }[] = [
         kind: 'flag',
         valueOf: ({ flags }) => flags.hideEarlyPayments,
       },
-      {
-        name: 'quietHours',
-        label: 'Quiet hours',
-        kind: 'hours',
-        valueOf: ({ quietHours }) => quietHours,
-      },
+      { name: 'quietHours', label: 'Quiet hours', kind: 'hours', valueOf: ({ quietHours }) => quietHours },
       {
         name: 'careContactsAu',
         label: 'Support organisations, Australia',

@@ -1,14 +1,8 @@
-import { useState } from 'react'
 import type { CompanySettingsReply } from '#contract/staff-company.ts'
-import { ApiError } from '../../../api/api-error.ts'
 import { Alert } from '../../../ui/alert/alert.tsx'
-import { refresh } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
 import { bodyOf, nowOf, shown, type Setting, type Value } from './setting-list.ts'
 
 const fieldOf = (path: string) => path.split('.')[0]
@@ -25,39 +19,38 @@ export function SettingsDrawer({
   onClose: () => void
   onSaved: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const save = useAction(async () => {
-    await call('PUT /api/staff/settings', { body: { ...bodyOf(changes), reason } })
-    showDone('Saved. Every page shows the change within seconds.')
-    await refresh()
-    onSaved()
-  })
-  const wrong = save.error instanceof ApiError ? Object.keys(save.error.fields).map(fieldOf) : []
-  const wrongLabels = [...changes.keys()].filter(({ name }) => wrong.includes(name)).map(({ label }) => label)
+  const wrongIn = (errors: Record<string, string>) => {
+    const wrong = Object.keys(errors).map(fieldOf)
+    return [...changes.keys()].filter(({ name }) => wrong.includes(name)).map(({ label }) => label)
+  }
   return (
-    <Drawer
+    <ReasonDrawer
       title="Save the settings"
       onClose={onClose}
       undo="Can be changed back at any time."
       submitLabel="Save"
-      isBusy={save.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      onSubmit={() => void save.run()}
-      failure={save.failure}
+      act={async (reason) => {
+        await call('PUT /api/staff/settings', { body: { ...bodyOf(changes), reason } })
+        return 'Saved. Every page shows the change within seconds.'
+      }}
+      onDone={onSaved}
     >
-      {wrongLabels.length > 0 && (
-        <Alert variant="warning" title={`Check: ${wrongLabels.join(', ')}`}>
-          See the hint below each field for the format.
-        </Alert>
+      {(errors) => (
+        <>
+          {wrongIn(errors).length > 0 && (
+            <Alert variant="warning" title={`Check: ${wrongIn(errors).join(', ')}`}>
+              See the hint below each field for the format.
+            </Alert>
+          )}
+          <Effect
+            rows={[...changes].map(([setting, value]) => ({
+              label: setting.label,
+              now: nowOf(setting, settings),
+              after: value === null ? 'default' : shown(setting, value),
+            }))}
+          />
+        </>
       )}
-      <Effect
-        rows={[...changes].map(([setting, value]) => ({
-          label: setting.label,
-          now: nowOf(setting, settings),
-          after: value === null ? 'default' : shown(setting, value),
-        }))}
-      />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

@@ -7,7 +7,7 @@ import { formatDateNumeric } from '#domain/calendar/calendar.ts'
 import { useRead } from '../../foundation/read.ts'
 import { day } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
-import { DenseTable, Two } from '../../ui/table/dense-table.tsx'
+import { DenseTable, Two, RowName } from '../../ui/table/dense-table.tsx'
 import { SampleCard } from './sample-card.tsx'
 import { TextCard } from './text-card.tsx'
 import { kindWords } from './kind-words.ts'
@@ -45,14 +45,9 @@ export function TextsPart() {
                     title: 'Text',
                     render: (row) => (
                       <Two small={row.productType === '' ? row.about : `${row.about} · ${row.productType}`}>
-                        <button
-                          type="button"
-                          className="linkplain"
-                          aria-current={isText(row) ? 'true' : undefined}
-                          onClick={() => setChosen({ text: row })}
-                        >
+                        <RowName isCurrent={isText(row)} onClick={() => setChosen({ text: row })}>
                           {kindWords(row.kind)}
-                        </button>
+                        </RowName>
                       </Two>
                     ),
                   },
@@ -94,9 +89,7 @@ export function TextsPart() {
                   {
                     title: 'Kind',
                     render: ({ kind }) => (
-                      <button type="button" className="linkplain" onClick={() => setChosen({ sample: kind })}>
-                        {kindWords(kind)}
-                      </button>
+                      <RowName onClick={() => setChosen({ sample: kind })}>{kindWords(kind)}</RowName>
                     ),
                   },
                   {

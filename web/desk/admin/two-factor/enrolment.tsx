@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button/button.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { CopyField } from '../../../ui/copy-field/copy-field.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { bindText } from '../../foundation/draft.ts'
 import { refresh } from '../../foundation/read.ts'
 import { call, type StaffReply } from '../../foundation/staff-client.ts'
 import { useAction } from '../../foundation/use-action.ts'
@@ -53,9 +54,8 @@ export function Enrolment({
           autoComplete="one-time-code"
           maxLength={7}
           required
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          {...(confirm.failure !== undefined && { error: confirm.failure })}
+          {...bindText(code, setCode)}
+          error={confirm.failure}
         />
         <div className="row">
           <Button look="secondary" onClick={onCancel}>

@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
-import { refresh } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type ProofDrawerProps = {
   step: 'renew' | 'remove'
@@ -18,40 +15,36 @@ type ProofDrawerProps = {
 /** An open session alone is not enough to change the second factor: a code from it is. */
 export function ProofDrawer({ step, onClose, onDone }: ProofDrawerProps) {
   const [code, setCode] = useState('')
-  const [reason, setReason] = useState('')
   const typed = code.replaceAll(' ', '')
   const isTotp = /^\d{6}$/.test(typed)
   const isRemoval = step === 'remove'
-  const act = useAction(async () => {
+  async function change(reason: string): Promise<string | undefined> {
     if (isRemoval) {
       const proof = isTotp ? { totp: typed } : { recoveryCode: code.trim() }
       await call('POST /api/staff/two-factor/remove', { body: { ...proof, reason } })
-      showDone('Your authenticator app is removed.')
       onDone()
-    } else {
-      const made = await call('POST /api/staff/two-factor/recovery-codes', { body: { totp: typed, reason } })
-      onDone(made.recoveryCodes)
+      return 'Your authenticator app is removed.'
     }
-    await refresh('GET /api/staff/two-factor')
-  })
+    const made = await call('POST /api/staff/two-factor/recovery-codes', { body: { totp: typed, reason } })
+    onDone(made.recoveryCodes)
+    return undefined
+  }
   return (
-    <Drawer
+    <ReasonDrawer
       title={isRemoval ? 'Remove your authenticator app' : 'New recovery codes'}
       onClose={onClose}
       undo={isRemoval ? 'You can set it up again at any time.' : null}
       submitLabel={isRemoval ? 'Remove app' : 'Create new codes'}
       isDanger={isRemoval}
-      isBusy={act.isBusy}
-      isSubmitOff={reason.trim() === '' || (isRemoval ? typed === '' : !isTotp)}
-      onSubmit={() => void act.run()}
-      failure={act.failure}
+      isSubmitOff={isRemoval ? typed === '' : !isTotp}
+      act={change}
+      rereads={['GET /api/staff/two-factor']}
     >
       <TextInput
         label={isRemoval ? 'Code from the app, or a recovery code' : 'Code from the app'}
         autoComplete="one-time-code"
         required
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...bindText(code, setCode)}
       />
       <Effect
         sentences={[
@@ -62,7 +55,6 @@ export function ProofDrawer({ step, onClose, onDone }: ProofDrawerProps) {
           },
         ]}
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

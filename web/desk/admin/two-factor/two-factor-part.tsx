@@ -8,6 +8,7 @@ import { count } from '../../foundation/format.ts'
 import { Loaded } from '../../ui/loaded/loaded.tsx'
 import { call } from '../../foundation/staff-client.ts'
 import { useAction } from '../../foundation/use-action.ts'
+import { FailureAlert } from '../../ui/failure/failure-alert.tsx'
 import { Enrolment, reason, type Secret } from './enrolment.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { ProofDrawer } from './proof-drawer.tsx'
@@ -36,11 +37,7 @@ export function TwoFactorPart() {
               All staff must use two-factor authentication. Other pages open once it is set up.
             </Alert>
           )}
-          {begin.failure && (
-            <Alert variant="error" title="Set-up could not start">
-              {begin.failure}
-            </Alert>
-          )}
+          <FailureAlert title="Set-up could not start" failure={begin.failure} />
           {isEnrolled ? (
             <Card title="Authenticator app" aside={<Badge tone="success">On</Badge>}>
               <div className="stack stack--14">

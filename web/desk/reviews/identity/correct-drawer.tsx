@@ -1,13 +1,8 @@
-import { useState } from 'react'
 import type { ReviewPage } from '#contract/staff-review-page.ts'
 import type { CorrectableFact } from '#domain/reviews.ts'
-import { refresh } from '../../foundation/read.ts'
 import { call } from '../../foundation/staff-client.ts'
-import { useAction } from '../../foundation/use-action.ts'
-import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { Effect } from '../../ui/effect/effect.tsx'
-import { ReasonField } from '../../ui/reason/reason-field.tsx'
-import { showDone } from '../../foundation/toast.ts'
+import { ReasonDrawer } from '../../ui/reason/reason-drawer.tsx'
 import type { TypedFact } from './typed-facts.ts'
 
 type Props = {
@@ -21,27 +16,22 @@ type Props = {
 
 /** What the family mistyped becomes what the copy says. */
 export function CorrectDrawer({ review, facts, fact, to, onClose, onDone }: Props) {
-  const [reason, setReason] = useState('')
   const typed = facts.find((each) => each.fact === fact)
-  const action = useAction(async () => {
-    await call('POST /api/staff/reviews/:reviewId/identity/correct', {
-      params: { reviewId: review.id },
-      body: { fact, value: to, reason: reason.trim() },
-    })
-    await refresh('GET /api/staff/reviews/:reviewId/identity')
-    showDone(`${typed?.label ?? 'It'} corrected.`)
-    onDone()
-  })
   return (
-    <Drawer
+    <ReasonDrawer
       title="Correct the entry"
       lead={review.title}
       onClose={onClose}
       submitLabel="Correct"
-      onSubmit={() => void action.run()}
-      isBusy={action.isBusy}
-      isSubmitOff={reason.trim() === ''}
-      failure={action.failure}
+      act={async (reason) => {
+        await call('POST /api/staff/reviews/:reviewId/identity/correct', {
+          params: { reviewId: review.id },
+          body: { fact, value: to, reason: reason.trim() },
+        })
+        return `${typed?.label ?? 'It'} corrected.`
+      }}
+      rereads={['GET /api/staff/reviews/:reviewId/identity']}
+      onDone={onDone}
       undo="Can be corrected again until the review is decided"
     >
       <Effect
@@ -51,7 +41,6 @@ export function CorrectDrawer({ review, facts, fact, to, onClose, onDone }: Prop
           { text: 'The audit records who corrected it and why, without the number' },
         ]}
       />
-      <ReasonField value={reason} onChange={setReason} />
-    </Drawer>
+    </ReasonDrawer>
   )
 }

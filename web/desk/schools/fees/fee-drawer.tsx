@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { yearLevels } from '#domain/calendar/year-levels.ts'
 import { feeItemKinds } from '#domain/plan/plan-material.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
@@ -8,6 +7,7 @@ import { Segmented } from '../../../ui/segmented/segmented.tsx'
 import { NativeSelect } from '../../../ui/select/native-select.tsx'
 import { TextArea } from '../../../ui/text-input/text-area.tsx'
 import { TextInput } from '../../../ui/text-input/text-input.tsx'
+import { bind, useDraft } from '../../foundation/draft.ts'
 import { Drawer } from '../../ui/drawer/drawer.tsx'
 import { tidied, valueOf, type DraftItem } from './fee-draft.ts'
 import { kindNames, mayBePercent } from './fee-words.ts'
@@ -37,8 +37,9 @@ const newItem = (): DraftItem => ({
 
 /** One fee with everything that it is. It stays a draft: nothing is saved here. */
 export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: FeeDrawerProps) {
-  const [draft, setDraft] = useState<DraftItem>(() => item ?? newItem())
-  const set = (changed: Partial<DraftItem>) => setDraft({ ...draft, ...changed })
+  const form = useDraft<DraftItem>(() => item ?? newItem())
+  const { draft, set } = form
+  const { text, tick } = bind(form)
   const options = draft.options.join('\n')
   const problem = problemOf(draft, others)
   return (
@@ -71,13 +72,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
         value={draft.yearLevel ?? everyYear}
         onChange={(value) => set({ yearLevel: value === everyYear ? null : value })}
       />
-      <TextInput
-        label="Name"
-        required
-        maxLength={80}
-        value={draft.name}
-        onChange={(event) => set({ name: event.currentTarget.value })}
-      />
+      <TextInput label="Name" required maxLength={80} {...text('name')} />
       {mayBePercent(draft.kind) && (
         <Segmented
           legend="Charged as"
@@ -95,8 +90,7 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
         required
         inputMode="decimal"
         {...(draft.isPercent ? { suffix: '%' } : { prefix: regionFacts[region].symbol })}
-        value={draft.amount}
-        onChange={(event) => set({ amount: event.currentTarget.value })}
+        {...text('amount')}
       />
       {draft.kind === 'Selectable' && (
         <TextArea
@@ -112,14 +106,9 @@ export function FeeDrawer({ region, item, others, onSave, onRemove, onClose }: F
         suffix="%"
         inputMode="decimal"
         hint="Part of the amount"
-        value={draft.taxPercent}
-        onChange={(event) => set({ taxPercent: event.currentTarget.value })}
+        {...text('taxPercent')}
       />
-      <Checkbox
-        label="Discounts apply to it"
-        isChecked={draft.isDiscountable}
-        onChange={(isDiscountable) => set({ isDiscountable })}
-      />
+      <Checkbox label="Discounts apply to it" {...tick('isDiscountable')} />
       {problem !== null && <p className="xs muted">{problem}</p>}
       {item && (
         <p>

@@ -10,6 +10,8 @@ import { useShortcuts } from '../../foundation/shortcuts.ts'
 import { UndoLine } from '../../ui/drawer/drawer.tsx'
 import { count } from '../../foundation/format.ts'
 import { showDone } from '../../foundation/toast.ts'
+import { FailureAlert } from '../../ui/failure/failure-alert.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 type SaveFeesProps = {
   change: StaffFeeChange
@@ -55,11 +57,7 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
           Plans have changed since the preview. Check the updated preview, then save again.
         </Alert>
       )}
-      {failure !== undefined && (
-        <Alert variant="error" title="The fees were not saved">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert title="The fees were not saved" failure={failure} />
       {plans > 0 && (
         <p className="muted">
           Plans change now, spread over the remaining payments. Each family is emailed the old amount, the new
@@ -70,9 +68,8 @@ export function SaveFees({ change, onChanged, onSaved, onDiscard }: SaveFeesProp
         label="Reason"
         required
         maxLength={300}
-        value={reason}
         {...(isAsked && reason.trim() === '' && { error: 'Enter a reason: it is kept with the change' })}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        {...bindText(reason, setReason)}
       />
       <div className="row fees__buttons">
         <Button isBusy={isBusy} onClick={save}>

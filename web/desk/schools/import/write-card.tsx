@@ -9,6 +9,7 @@ import { UndoLine } from '../../ui/drawer/drawer.tsx'
 import { SumFacts } from '../../ui/facts/facts.tsx'
 import { count } from '../../foundation/format.ts'
 import { Kbd } from '../../ui/keys/keys.tsx'
+import { bindText } from '../../foundation/draft.ts'
 import { madeName } from './import-words.ts'
 
 type WriteCardProps = {
@@ -41,9 +42,8 @@ export function WriteCard({ result: { rows, made }, kind, isBusy, onWrite }: Wri
           label="Reason"
           required
           maxLength={300}
-          value={reason}
           {...(isAsked && reason.trim() === '' && { error: 'Enter a reason: it is kept with the import' })}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...bindText(reason, setReason)}
         />
         <Button isBlock isBusy={isBusy} onClick={write}>
           {label} <Kbd>Ctrl Enter</Kbd>

@@ -151,7 +151,7 @@ function Viewer({
   )
 }
 
-function sizeInWords(bytes: number): string {
+export function sizeInWords(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,16 +1,16 @@
 import { useId, useRef, type ReactNode } from 'react'
-import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { CloseIcon } from '../../../ui/icon/close.tsx'
 import { UndoIcon } from '../../../ui/icon/undo.tsx'
 import { WarningIcon } from '../../../ui/icon/warning.tsx'
 import { useShortcuts } from '../../foundation/shortcuts.ts'
+import { FailureAlert } from '../failure/failure-alert.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { Kbd } from '../keys/keys.tsx'
 import '../effect/effect.css'
 import './drawer.css'
 
-type DrawerProps = {
+export type DrawerProps = {
   title: string
   /** Whom it is about. */
   lead?: string
@@ -58,11 +58,7 @@ export function Drawer({ title, lead, onClose, undo, submitLabel, isBusy = false
           <IconButton icon={CloseIcon} label="Close" disabled={isBusy} onClick={close} />
         </div>
         <div className="drawer__body">
-          {props.failure && (
-            <Alert variant="error" title="It was not done">
-              {props.failure}
-            </Alert>
-          )}
+          <FailureAlert title="It was not done" failure={props.failure} />
           {props.children}
         </div>
         <div className="drawer__foot">

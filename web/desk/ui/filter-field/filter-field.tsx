@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { useRef, type Ref } from 'react'
 import { SearchIcon } from '../../../ui/icon/search.tsx'
+import { bindText } from '../../foundation/draft.ts'
 import { useShortcuts } from '../../foundation/shortcuts.ts'
 import '../../../ui/text-input/text-input.css'
 import './filter-field.css'
@@ -12,22 +13,23 @@ type FilterFieldProps = {
 }
 
 /** Narrows the list below it. The key / leads here. */
-export function FilterField({ label, placeholder, value, onChange }: FilterFieldProps) {
+export function FilterField(props: FilterFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  useShortcuts([{ keys: '/', label, run: () => field.current?.focus() }])
+  useShortcuts([{ keys: '/', label: props.label, run: () => field.current?.focus() }])
+  return <SearchField {...props} ref={field} maxLength={100} />
+}
+
+type SearchFieldProps = FilterFieldProps & {
+  isWide?: boolean
+  maxLength?: number
+  ref?: Ref<HTMLInputElement>
+}
+
+export function SearchField({ label, value, onChange, isWide = false, ...input }: SearchFieldProps) {
   return (
-    <span className="affix filter-field">
+    <span className={isWide ? 'affix filter-field filter-field--wide' : 'affix filter-field'}>
       <SearchIcon />
-      <input
-        ref={field}
-        className="input"
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        maxLength={100}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <input {...input} className="input" type="search" aria-label={label} {...bindText(value, onChange)} />
     </span>
   )
 }

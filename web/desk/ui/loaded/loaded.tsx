@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert/alert.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { Bone, Skeleton } from '../../../ui/skeleton/skeleton.tsx'
 import { isNotFound, readFailureText } from '../../foundation/failure.ts'
-import { timeOfDay } from '../../foundation/format.ts'
+import { timeOf } from '../../foundation/days.ts'
 
 type LoadedProps<Data> = {
   query: UseQueryResult<Data>
@@ -40,7 +40,7 @@ export function Loaded<Data>({ query, label, skeleton, waitsFor, children }: Loa
   return (
     <>
       {error && (
-        <Alert variant="warning" title={`This is how it was at ${timeOfDay(dataUpdatedAt)}`} action={retry}>
+        <Alert variant="warning" title={`This is how it was at ${timeOf(dataUpdatedAt)}`} action={retry}>
           It could not be read again. {readFailureText(error)}
         </Alert>
       )}

@@ -1,5 +1,14 @@
+import type { OutboxLine } from '#contract/staff-company.ts'
+import type { BadgeTone } from '../../../ui/badge/badge.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import './letter.css'
+
+export const messageTones: Record<OutboxLine['status'], BadgeTone> = {
+  Waiting: 'info',
+  Sent: 'success',
+  Expired: 'neutral',
+  Refused: 'error',
+}
 
 type Message = { subject: string | null; text: string; html: string | null }
 

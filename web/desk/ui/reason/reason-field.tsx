@@ -1,4 +1,5 @@
 import { TextArea } from '../../../ui/text-input/text-area.tsx'
+import { bindText } from '../../foundation/draft.ts'
 
 /** Why something is done: asked for by every action, and kept with it. */
 export function ReasonField({
@@ -16,9 +17,8 @@ export function ReasonField({
       hint="Kept with the action for as long as anyone may ask"
       required
       maxLength={300}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...(error !== undefined && { error })}
+      {...bindText(value, onChange)}
+      error={error}
     />
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Table, type TableColumn } from '../../../ui/table/table.tsx'
 import './table.css'
 
@@ -12,6 +12,9 @@ type DenseTableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** What can be done with a row, at its end. */
+  renderActs?: ((row: Row) => ReactNode) | undefined
+  actsTitle?: string
   /** The row that is shown beside the table. */
   isCurrent?: (row: Row) => boolean
   /** A line of sums. */
@@ -19,12 +22,25 @@ type DenseTableProps<Row> = {
 }
 
 /** A list with several facts in each row. */
-export function DenseTable<Row>({ label, columns, rows, keyOf, isCurrent, foot }: DenseTableProps<Row>) {
+export function DenseTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  renderActs,
+  actsTitle = 'Actions',
+  isCurrent,
+  foot,
+}: DenseTableProps<Row>) {
+  const ends = renderActs
+    ? [{ title: actsTitle, isTitleHidden: true, isRight: true, render: renderActs }]
+    : []
+  const all: Column<Row>[] = [...columns, ...ends]
   return (
-    <Table label={label} columns={columns} look="dense" foot={foot}>
+    <Table label={label} columns={all} look="dense" foot={foot}>
       {rows.map((row) => (
         <tr key={keyOf(row)} className={isCurrent?.(row) ? 'is-current' : undefined}>
-          {columns.map(({ title, render, isRight, className }) => (
+          {all.map(({ title, render, isRight, className }) => (
             <td
               key={title}
               className={[className, isRight && 'right'].filter(Boolean).join(' ') || undefined}
@@ -35,6 +51,20 @@ export function DenseTable<Row>({ label, columns, rows, keyOf, isCurrent, foot }
         </tr>
       ))}
     </Table>
+  )
+}
+
+type RowNameProps = ComponentProps<'button'> & { isCurrent?: boolean }
+
+/** What a row is about: it is pressed to see more of it. */
+export function RowName({ isCurrent, className = '', ...button }: RowNameProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={`linkplain ${className}`.trim()}
+      aria-current={isCurrent ? 'true' : undefined}
+    />
   )
 }
 
