@@ -3,6 +3,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { Care } from '#contract/care.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { openChatAbout } from '../../support/chat.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -64,10 +65,7 @@ export function AgreedCard({ account, agreed }: { account: Account; agreed: Agre
   const { isBusy, start } = useDownload()
   const { notes, madeBy } = agreed
   return (
-    <section className="card care__agreed" aria-labelledby="agreed">
-      <div className="card__head">
-        <h2 id="agreed">What we agreed</h2>
-      </div>
+    <Card title="What we agreed" className="care__agreed">
       <CareNotes notes={notes} />
       <div className="care__reach">
         <Button
@@ -94,6 +92,6 @@ export function AgreedCard({ account, agreed }: { account: Account; agreed: Agre
           Download agreement
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }

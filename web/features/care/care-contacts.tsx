@@ -1,5 +1,6 @@
 import type { Account } from '#contract/accounts.ts'
 import type { Care } from '#contract/care.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { Filled } from '../../ui/filled/filled.tsx'
 
 /** Who else helps, and costs nothing. */
@@ -7,10 +8,7 @@ export function CareContacts({ account, care }: { account: Account; care: Care }
   const { contacts, contactsIntro } = care
   if (contacts.length === 0) return null
   return (
-    <section className="card" aria-labelledby="care-contacts">
-      <div className="card__head">
-        <h2 id="care-contacts">Free help, independent of us</h2>
-      </div>
+    <Card title="Free help, independent of us">
       <p className="sm muted care__lead">
         <Filled
           text={contactsIntro}
@@ -26,6 +24,6 @@ export function CareContacts({ account, care }: { account: Account; care: Care }
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

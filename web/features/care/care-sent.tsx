@@ -5,6 +5,7 @@ import { careDurations, careReasons, careRhythms, careWays } from '#domain/care.
 import { dateIn, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { regionFacts, type Region } from '#domain/region.ts'
 import { filled } from '#domain/texts.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { call } from '../../session/client.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
@@ -104,15 +105,16 @@ function WhatYouToldUs({ account: { accountId, region }, request }: Omit<SentPro
   const { answers, words } = request
   const [isAdding, setAdding] = useState(false)
   return (
-    <section className="card" aria-labelledby="care-told">
-      <div className="card__head">
-        <h2 id="care-told">What you told us</h2>
-        {!isAdding && (
+    <Card
+      title="What you told us"
+      aside={
+        !isAdding && (
           <Button look="tertiary" size="small" onClick={() => setAdding(true)}>
             Add something
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {answers && (
         <dl className="dl">
           <Fact name="What has changed">{careReasons[answers.why]}</Fact>
@@ -143,7 +145,7 @@ function WhatYouToldUs({ account: { accountId, region }, request }: Omit<SentPro
           onDone={() => setAdding(false)}
         />
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -164,11 +166,7 @@ function HeldPayments({ account: { accountId, region }, care, request }: SentPro
         }),
     )
   return (
-    <section className="card" aria-labelledby="care-held">
-      <div className="card__head">
-        <h2 id="care-held">Payments</h2>
-        {care.hold && <Badge tone="caution">On hold</Badge>}
-      </div>
+    <Card title="Payments" aside={care.hold && <Badge tone="caution">On hold</Badge>}>
       <ul className="rows">
         {care.underWay.map(({ date, amount }) => (
           <PaymentRow key={date} date={date} amount={amount} region={region} badge="With your bank" />
@@ -190,7 +188,7 @@ function HeldPayments({ account: { accountId, region }, care, request }: SentPro
           Withdraw and pay as planned
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }
 

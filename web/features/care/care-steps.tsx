@@ -1,5 +1,6 @@
 import type { Care } from '#contract/care.ts'
 import type { Region } from '#domain/region.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { InfoIcon } from '../../ui/icon/info.tsx'
 import { LockIcon } from '../../ui/icon/lock.tsx'
 import { ShieldIcon } from '../../ui/icon/shield.tsx'
@@ -10,10 +11,7 @@ import '../../ui/notes/notes.css'
 /** What happens when the form is sent, and our promises. */
 export function CareSteps({ care, region }: { care: Care; region: Region }) {
   return (
-    <section className="card" aria-labelledby="care-next">
-      <div className="card__head">
-        <h2 id="care-next">What happens next</h2>
-      </div>
+    <Card title="What happens next">
       <ol className="when">
         <li className="is-now" aria-current="step">
           <span>
@@ -37,7 +35,7 @@ export function CareSteps({ care, region }: { care: Care; region: Region }) {
         </li>
       </ol>
       <CareNotes notes={care.notes} />
-    </section>
+    </Card>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { Invoice } from '#contract/invoices.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { useSettings } from '../../session/settings.ts'
 import { useStaffRefusal } from '../../session/staff-refusal.ts'
 import { Alert } from '../../ui/alert/alert.tsx'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import { InvoiceUpload } from './invoice-upload.tsx'
-import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 import './invoices.css'
 
@@ -15,15 +15,17 @@ export function InvoicesCard({ invoices, accountId }: { invoices: Invoice[]; acc
   const canUpload = isOffered && refusal === undefined
   const isEmpty = invoices.length === 0
   return (
-    <section className="card split__aside" aria-labelledby="invoices">
-      <div className="card__head invoices__head">
-        <h2 id="invoices">Invoices</h2>
-        {!isEmpty && (
+    <Card
+      title="Invoices"
+      className="split__aside card--rows"
+      aside={
+        !isEmpty && (
           <Badge tone="brand" isPlain>
             {String(invoices.length)}
           </Badge>
-        )}
-      </div>
+        )
+      }
+    >
       {(isEmpty || canUpload) && (
         <p className="sm muted">
           {isEmpty && "You don't have any invoices yet. "}
@@ -43,7 +45,7 @@ export function InvoicesCard({ invoices, accountId }: { invoices: Invoice[]; acc
           {refusal}
         </Alert>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,15 +1,12 @@
 import type { Overview } from '#contract/overview.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { tintOf } from './student-tint.ts'
-import '../../ui/card/card.css'
 import '../../ui/list-rows/list-rows.css'
 
 export function StudentsCard({ students }: { students: Overview['students'] }) {
   return (
-    <section className="card" aria-labelledby="students">
-      <div className="card__head students__head">
-        <h2 id="students">Students</h2>
-      </div>
+    <Card title="Students" className="card--rows">
       <ul className="rows">
         {students.map((student) => (
           <li key={`${student.name} ${student.institution}`}>
@@ -23,6 +20,6 @@ export function StudentsCard({ students }: { students: Overview['students'] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -4,6 +4,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import { calendarDate, formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord, offeredFrequencies, planEditCutOff } from '#domain/plan/payment-schedule.ts'
 import type { Region } from '#domain/region.ts'
+import { Card } from '../../ui/card/card.tsx'
 import { bankCalendarOf } from '../plan/bank-calendar.ts'
 import { Fact } from '../../ui/definition-list/fact.tsx'
 import { Alert } from '../../ui/alert/alert.tsx'
@@ -16,7 +17,6 @@ import { AnnualBreakdown } from './estimate/annual-breakdown.tsx'
 import { ChangeNote } from './change-note.tsx'
 import { PaymentDates } from './dates/payment-dates.tsx'
 import { whyReadOnly } from './why-read-only.ts'
-import '../../ui/card/card.css'
 import './payments-card.css'
 
 export type PaymentsCardProps = { account: Account; plan: PaymentPlan }
@@ -55,11 +55,7 @@ function Closed({ plan, region }: { plan: PaymentPlan; region: Region }) {
 export function Payments({ account, plan }: PaymentsCardProps) {
   const { region } = account
   return (
-    <section className="card payments" aria-labelledby="payments">
-      <div className="card__head">
-        <h2 id="payments">Payments</h2>
-        <StandingBadge account={account} plan={plan} />
-      </div>
+    <Card title="Payments" className="payments" aside={<StandingBadge account={account} plan={plan} />}>
       {plan.payments.length === 0 ? (
         <p className="muted">{nothingToShow(plan)}</p>
       ) : (
@@ -82,7 +78,7 @@ export function Payments({ account, plan }: PaymentsCardProps) {
           <AnnualBreakdown plan={plan} region={region} />
         </>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -7,13 +7,17 @@ type CardProps = {
   aside?: ReactNode
   /** The content reaches the edges, like the rows of a list or table. */
   isFlush?: boolean
+  className?: string
   children: ReactNode
 }
 
-export function Card({ title, aside, isFlush = false, children }: CardProps) {
+export function Card({ title, aside, isFlush = false, className, children }: CardProps) {
   const id = useId()
   return (
-    <section className={isFlush ? 'card card--flush' : 'card'} aria-labelledby={id}>
+    <section
+      className={['card', isFlush && 'card--flush', className].filter(Boolean).join(' ')}
+      aria-labelledby={id}
+    >
       <div className="card__head">
         <h2 id={id}>{title}</h2>
         {aside}

@@ -2,6 +2,7 @@ import type { Account } from '#contract/accounts.ts'
 import type { BpayInfo } from '#contract/payment-methods.ts'
 import { inFours } from '#domain/payment-methods/bpay.ts'
 import type { Region } from '#domain/region.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { useSettings } from '../../../session/settings.ts'
 import { BrandMark } from '../../../ui/brand-mark/brand-mark.tsx'
 import { ButtonLink } from '../../../ui/button/button-link.tsx'
@@ -14,11 +15,11 @@ export function AdditionalPayments({ account }: { account: Account }) {
   const bpay = account.config.isSetupIncomplete ? null : account.bpayInfo
   if (!hasLink && !bpay) return null
   return (
-    <section className="card split__aside" aria-labelledby="additional-payments">
-      <div className="card__head">
-        <h2 id="additional-payments">Make additional payments</h2>
-        {bpay && <BrandMark brand="BPAY" />}
-      </div>
+    <Card
+      title="Make additional payments"
+      className="split__aside"
+      aside={bpay && <BrandMark brand="BPAY" />}
+    >
       {account.config.isSetupIncomplete ? (
         <p className="muted">Additional payments are possible once your account is active.</p>
       ) : (
@@ -35,7 +36,7 @@ export function AdditionalPayments({ account }: { account: Account }) {
           )}
         </div>
       )}
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '#contract/accounts.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { Act, Acts } from '../../../ui/acts/acts.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
 import { HeartIcon } from '../../../ui/icon/heart.tsx'
@@ -27,10 +28,7 @@ export function ChangeHub({ account, shown, flexible, year }: ChangeHubProps) {
   const href = (way: 'move' | 'skip' | 'extra', { isOpen }: Way) =>
     isOpen ? { href: changeAddress(way, { year }) } : {}
   return (
-    <section className="card" aria-labelledby="change-something">
-      <div className="card__head">
-        <h2 id="change-something">Change something</h2>
-      </div>
+    <Card title="Change something">
       <Acts>
         <Act icon={CalendarIcon} tint="blue" title="Move a payment" {...href('move', ways.move)}>
           {ways.move.words}
@@ -50,6 +48,6 @@ export function ChangeHub({ account, shown, flexible, year }: ChangeHubProps) {
           Tell us. We stop collecting while we answer.
         </Act>
       </Acts>
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { formatDate, formatDateCompact } from '#domain/calendar/calendar.ts'
 import { withinSentence } from '#domain/payment-methods/payment-methods.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Button } from '../../../ui/button/button.tsx'
@@ -42,11 +43,11 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
   const shownRows = isWhole ? rows : shortened(rows)
   const undo = useUndo(account.accountId, showRow)
   return (
-    <section className="card to-come" aria-labelledby="to-come">
-      <div className="card__head">
-        <h2 id="to-come">To come</h2>
-        <StandingBadge account={account} plan={plan} />
-      </div>
+    <Card
+      title="To come"
+      className="to-come card--rows"
+      aside={<StandingBadge account={account} plan={plan} />}
+    >
       {plan.temporaryUntil !== null &&
         (isArranged(flexible) ? (
           <ArrangementNotice region={region} flexible={flexible} year={year} />
@@ -86,7 +87,7 @@ export function ToCome({ account, shown, plan, flexible, year }: ToComeProps) {
           Show {rows.length - shownRows.length} more payments
         </Button>
       )}
-    </section>
+    </Card>
   )
 }
 

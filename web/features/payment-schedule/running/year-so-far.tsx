@@ -3,6 +3,7 @@ import type { PaymentPlan } from '#contract/payment-schedule.ts'
 import type { FlexiblePlan } from '#contract/plan-changes.ts'
 import { formatDate } from '#domain/calendar/calendar.ts'
 import { frequencyWord } from '#domain/plan/payment-schedule.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { Fact } from '../../../ui/definition-list/fact.tsx'
 import { formatMoney } from '../../../ui/money/money.tsx'
 import { PaymentDots } from '../../../ui/payment-dots/payment-dots.tsx'
@@ -18,10 +19,7 @@ export function YearSoFar({ account, plan, flexible }: YearSoFarProps) {
   const { region } = account
   const { payments, repaymentsMade } = plan
   return (
-    <section className="card payments" aria-labelledby="year-so-far">
-      <div className="card__head">
-        <h2 id="year-so-far">The year so far</h2>
-      </div>
+    <Card title="The year so far" className="payments">
       <PaymentDots dots={payments} region={region} />
       <dl className="dl">
         <Fact name="Payments made">
@@ -34,7 +32,7 @@ export function YearSoFar({ account, plan, flexible }: YearSoFarProps) {
       </dl>
       <PaymentDates account={account} plan={plan} isSaved />
       <AnnualBreakdown plan={plan} region={region} />
-    </section>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Account } from '#contract/accounts.ts'
 import { daysOfPayment, type MoveAnswer } from '#domain/plan/changes/move.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { Act, Acts } from '../../../ui/acts/acts.tsx'
 import { Alert } from '../../../ui/alert/alert.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
@@ -25,10 +26,7 @@ export function ChoosePayment({
         </Alert>
       )}
       <div className="split">
-        <section className="card" aria-labelledby="which">
-          <div className="card__head">
-            <h2 id="which">Payments to come</h2>
-          </div>
+        <Card title="Payments to come">
           <Acts>
             {comingOf(plan).map(({ dueOn, on, amount }) => {
               const answer = daysOfPayment(facts, dueOn)
@@ -45,7 +43,7 @@ export function ChoosePayment({
               )
             })}
           </Acts>
-        </section>
+        </Card>
         <div className="split__aside">
           <MoveRules plan={plan} payment={undefined} />
         </div>

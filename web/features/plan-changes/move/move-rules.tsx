@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { planEditCutOffBusinessDays } from '#domain/plan/payment-schedule.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Filled } from '../../../ui/filled/filled.tsx'
 import { CalendarIcon } from '../../../ui/icon/calendar.tsx'
@@ -20,11 +21,7 @@ export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: Payme
   const { region } = plan.facts.material
   const { planYear } = plan.facts
   return (
-    <section className="card" aria-labelledby="move-rules">
-      <div className="card__head">
-        <h2 id="move-rules">How moving works</h2>
-        <Badge isPlain>{movesLeftWords(movesLeft)}</Badge>
-      </div>
+    <Card title="How moving works" aside={<Badge isPlain>{movesLeftWords(movesLeft)}</Badge>}>
       <ul className="notes">
         <Note icon={CalendarIcon}>
           <Filled
@@ -53,7 +50,7 @@ export function MoveRules({ plan, payment }: { plan: RunningPlan; payment: Payme
         </Note>
         <Note icon={ShieldIcon}>{texts.move.cost}</Note>
       </ul>
-    </section>
+    </Card>
   )
 }
 

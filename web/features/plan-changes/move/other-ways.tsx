@@ -4,6 +4,7 @@ import type { CalendarDate } from '#domain/calendar/calendar.ts'
 import { changeableUntil } from '#domain/plan/changes/coming.ts'
 import { minimumInstalmentCents } from '#domain/plan/payment-schedule.ts'
 import { withSkipped } from '#domain/plan/changes/skip.ts'
+import { Card } from '../../../ui/card/card.tsx'
 import { Act, Acts } from '../../../ui/acts/acts.tsx'
 import { CardIcon } from '../../../ui/icon/card.tsx'
 import { HeartIcon } from '../../../ui/icon/heart.tsx'
@@ -32,10 +33,7 @@ export function OtherWays({ account, plan, payment, year }: OtherWaysProps) {
   const { rules, whyNot } = plan.flexible
   const skip = skipWords(plan, payment)
   return (
-    <section className="card" aria-labelledby="other-ways">
-      <div className="card__head">
-        <h2 id="other-ways">What you can do instead</h2>
-      </div>
+    <Card title="What you can do instead">
       <Acts>
         {account.config.allowRepaymentSourceUpdates && whyNot !== 'Held' && isOpen(plan, payment) && (
           <Act
@@ -67,7 +65,7 @@ export function OtherWays({ account, plan, payment, year }: OtherWaysProps) {
           Tell us what changed. We stop collecting while we look for a way together.
         </Act>
       </Acts>
-    </section>
+    </Card>
   )
 }
 
